@@ -1,0 +1,26 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { DataSourceOptions } from 'typeorm';
+import { AppConfig } from './config/app-config.js';
+import { DatabaseModule } from './database/database.module.js';
+import { InProcessPublisher } from './queue/in-process-publisher.js';
+import { MessagePublisher } from './queue/message-publisher.js';
+import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
+import { Clock } from './time/clock.js';
+
+/** Technical capabilities that would exist in any service. Knows no business word. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: AppConfig, migrations: NonNullable<DataSourceOptions['migrations']>): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [DatabaseModule.forRoot(config, migrations)],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        Clock,
+        { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
+      ],
+      exports: [AppConfig, Clock, DatabaseModule, MessagePublisher],
+    };
+  }
+}
