@@ -1,37 +1,119 @@
 import { AppConfig } from './app-config.js';
 
-const secret = 'a secret of thirty-two characters';
+const read = (variables: NodeJS.ProcessEnv) => AppConfig.fromEnvironment(variables);
 
 describe('AppConfig.fromEnvironment', () => {
-  it('needs no database, no queue and no port to start', () => {
-    const config = AppConfig.fromEnvironment({ ACCESS_TOKEN_SECRET: secret });
+  it('needs nothing at all to start', () => {
+    const { http, database, queue, demo, firstAdministrator, timezone, logLevel, process } = read({});
 
-    expect(config.http).toEqual({ host: '127.0.0.1', port: 3000, resultWindowMax: 10_000 });
-    expect(config.database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
-    expect(config.queue.url).toBeUndefined();
+    expect(http).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      resultWindowMax: 10_000,
+      corsOrigins: [],
+      trustProxy: [],
+    });
+    expect(database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
+    expect(queue).toEqual({ url: undefined, exchange: 'laurel.events' });
+    expect(demo).toEqual({ load: true });
+    expect(firstAdministrator).toBeUndefined();
+    expect({ timezone, logLevel }).toEqual({ timezone: 'UTC', logLevel: 'info' });
+    expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true });
+  });
+
+  it('with a database server, is heard everywhere and loads no demo programme, unless told otherwise', () => {
+    const DATABASE_URL = 'mariadb://me:secret@db:3306/laurel';
+
+    expect(read({ DATABASE_URL })).toMatchObject({
+      database: { kind: 'mysql', url: DATABASE_URL },
+      http: { host: '0.0.0.0' },
+      demo: { load: false },
+    });
+    expect(read({ DATABASE_URL, HOST: '10.1.2.3', DEMO_DATA: '1' })).toMatchObject({
+      http: { host: '10.1.2.3' },
+      demo: { load: true },
+    });
+    expect(read({ DEMO_DATA: 'false' }).demo.load).toBe(false);
   });
 
   it('reports every problem at once, and no value', () => {
     const wrong = {
       PORT: '99999',
       DATABASE_URL: 'postgres://me:hunter2@db/x',
-      ACCESS_TOKEN_SECRET: 'hunter2',
+      MASTER_API_KEY: 'hunter2',
+      ADMIN_PASSWORD: 'hunter2',
+      DEMO_DATA: 'hunter2',
+      TIMEZONE: 'Middle/Earth',
+      ACCESS_TOKEN_TTL: '1.5',
+      CORS_ORIGINS: 'shop.example',
+      LOG_LEVEL: 'loud',
     };
 
-    expect(() => AppConfig.fromEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
+    expect(() => read(wrong)).toThrowErrorMatchingInlineSnapshot(`
       [Error: The environment is not usable:
         - PORT must not be greater than 65535
         - DATABASE_URL must look like mysql://user:password@host:3306/name
-        - ACCESS_TOKEN_SECRET must be longer than or equal to 32 characters]
+        - DEMO_DATA must be true or false
+        - ADMIN_PASSWORD must have at least 8 characters
+        - MASTER_API_KEY must have at least 32 characters
+        - ACCESS_TOKEN_TTL must be a whole number
+        - TIMEZONE must be the name of a time zone, like Europe/Vienna
+        - CORS_ORIGINS must be *, or origins like https://shop.example, separated by commas
+        - LOG_LEVEL must be one of the following values: error, warn, info, debug
+        - ADMIN_EMAIL and ADMIN_PASSWORD must be set together]
     `);
-    expect(() => AppConfig.fromEnvironment(wrong)).not.toThrow(/hunter2/);
+    expect(() => read(wrong)).not.toThrow(/hunter2/);
   });
 
-  it.each(['abc', '1.5', '0'])('refuses PORT=%s', (PORT) => {
-    expect(() => AppConfig.fromEnvironment({ ACCESS_TOKEN_SECRET: secret, PORT })).toThrow('PORT must');
+  it.each(['abc', '1.5', '0', '-1', '65536'])('refuses PORT=%s', (PORT) => {
+    expect(() => read({ PORT })).toThrow('PORT must');
+  });
+
+  it.each(['true', 'everybody', '10.0.0.0/33', '10.0.0.0/8/8', '1,2', '::1/x'])(
+    'refuses TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(() => read({ TRUST_PROXY })).toThrow('TRUST_PROXY must');
+    },
+  );
+
+  it('takes proxies by number or by address', () => {
+    expect(read({ TRUST_PROXY: '2' }).http.trustProxy).toBe(2);
+    expect(read({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).http.trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ]);
+  });
+
+  it.each(['https://shop.example/', 'shop.example', 'https://shop.example/path'])(
+    'refuses CORS_ORIGINS=%s',
+    (CORS_ORIGINS) => {
+      expect(() => read({ CORS_ORIGINS })).toThrow('CORS_ORIGINS must');
+    },
+  );
+
+  it('takes several origins and several keys', () => {
+    expect(read({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).http.corsOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ]);
+    expect(read({ JWT_PUBLIC_KEY_FILES: 'new.pem,old.pem' }).auth.publicKeyFiles).toEqual([
+      'new.pem',
+      'old.pem',
+    ]);
+  });
+
+  it.each([
+    ['web', { role: 'web', handlesEvents: false, servesHttp: true }],
+    ['worker', { role: 'worker', handlesEvents: true, servesHttp: false }],
+  ])('PROCESS_ROLE=%s', (PROCESS_ROLE, expected) => {
+    expect(read({ PROCESS_ROLE }).process).toEqual(expected);
   });
 
   it('takes an empty variable for one that is not set', () => {
-    expect(AppConfig.fromEnvironment({ ACCESS_TOKEN_SECRET: secret, PORT: '' }).http.port).toBe(3000);
+    expect(read({ PORT: '', CORS_ORIGINS: '', DATABASE_URL: ' ' })).toMatchObject({
+      http: { port: 3000, corsOrigins: [] },
+      database: { kind: 'sqlite' },
+    });
   });
 });

@@ -1,87 +1,89 @@
-import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { plainToInstance, Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsNotEmpty,
-  IsOptional,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  validateSync,
-} from 'class-validator';
-
-/** One property per variable: its default, and what it must look like. */
-class Environment {
-  @IsIn(['all', 'web', 'worker'])
-  readonly PROCESS_ROLE: 'all' | 'web' | 'worker' = 'all';
-
-  @IsNotEmpty()
-  readonly HOST: string = '127.0.0.1';
-
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(65_535)
-  readonly PORT: number = 3000;
-
-  @IsNotEmpty()
-  readonly DATA_DIR: string = './var';
-
-  @IsOptional()
-  @Matches(/^(mysql|mariadb):\/\/.+\/.+/, {
-    message: '$property must look like mysql://user:password@host:3306/name',
-  })
-  readonly DATABASE_URL?: string;
-
-  @IsOptional()
-  @Matches(/^amqps?:\/\/.+/, { message: '$property must look like amqp://user:password@host:5672' })
-  readonly QUEUE_URL?: string;
-
-  @MinLength(32)
-  readonly ACCESS_TOKEN_SECRET!: string;
-
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  readonly RESULT_WINDOW_MAX: number = 10_000;
-}
+import { type Environment, isHops, readEnvironment } from './environment.js';
 
 export type DatabaseConfig =
   { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'mysql'; readonly url: string };
 
 /** Everything the process takes from outside, parsed once at start-up and typed from then on. */
 export class AppConfig {
-  private constructor(
-    readonly process: { readonly handlesEvents: boolean },
-    readonly http: { readonly host: string; readonly port: number; readonly resultWindowMax: number },
-    readonly database: DatabaseConfig,
-    readonly queue: { readonly url: string | undefined },
-    readonly auth: { readonly accessTokenSecret: string },
-  ) {}
+  readonly process: {
+    readonly role: 'all' | 'web' | 'worker';
+    readonly handlesEvents: boolean;
+    readonly servesHttp: boolean;
+  };
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly resultWindowMax: number;
+    readonly corsOrigins: readonly string[];
+    /** How many proxies stand before the process, or who they are: what Express calls `trust proxy`. */
+    readonly trustProxy: number | readonly string[];
+  };
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly queue: { readonly url: string | undefined; readonly exchange: string };
+  readonly auth: {
+    readonly accessTokenSecret: string;
+    readonly accessTokenTtlSeconds: number;
+    readonly refreshTokenTtlSeconds: number;
+    readonly refreshReuseGraceSeconds: number;
+    readonly privateKeyFile: string | undefined;
+    readonly publicKeyFiles: readonly string[];
+    /** Where keys are kept that are generated because none is given. */
+    readonly dataDir: string;
+    readonly masterApiKey: string | undefined;
+  };
+  readonly demo: { readonly load: boolean };
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
+  readonly timezone: string;
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
 
-  /** @throws an Error that lists every variable that is wrong. It never repeats a value: some are secrets. */
+  private constructor(env: Environment) {
+    const embedded = env.DATABASE_URL === undefined;
+    this.process = {
+      role: env.PROCESS_ROLE,
+      handlesEvents: env.PROCESS_ROLE !== 'web',
+      servesHttp: env.PROCESS_ROLE !== 'worker',
+    };
+    this.http = {
+      host: env.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+      port: env.PORT,
+      resultWindowMax: env.RESULT_WINDOW_MAX,
+      corsOrigins: env.CORS_ORIGINS,
+      trustProxy: isHops(env.TRUST_PROXY) ? Number(env.TRUST_PROXY[0]) : env.TRUST_PROXY,
+    };
+    this.dataDir = env.DATA_DIR;
+    this.database =
+      env.DATABASE_URL === undefined
+        ? { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') }
+        : { kind: 'mysql', url: env.DATABASE_URL };
+    this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
+    this.auth = authOf(env);
+    this.demo = { load: env.DEMO_DATA ?? embedded };
+    this.firstAdministrator =
+      env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined;
+    this.timezone = env.TIMEZONE;
+    this.logLevel = env.LOG_LEVEL;
+  }
+
+  /** @throws {WrongEnvironment} which lists every variable that is wrong */
   static fromEnvironment(variables: NodeJS.ProcessEnv): AppConfig {
-    const env = plainToInstance(Environment, withoutUnset(variables));
-    const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}));
-    if (problems.length > 0) {
-      throw new Error(['The environment is not usable:', ...problems].join('\n  - '));
-    }
-    return new AppConfig(
-      { handlesEvents: env.PROCESS_ROLE !== 'web' },
-      { host: env.HOST, port: env.PORT, resultWindowMax: env.RESULT_WINDOW_MAX },
-      env.DATABASE_URL
-        ? { kind: 'mysql', url: env.DATABASE_URL }
-        : { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') },
-      { url: env.QUEUE_URL },
-      { accessTokenSecret: env.ACCESS_TOKEN_SECRET },
-    );
+    return new AppConfig(readEnvironment(variables));
   }
 }
 
-/** `PORT=` in an .env file means that PORT is not set; without this it would be read as the number 0. */
-function withoutUnset(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+function authOf(env: Environment): AppConfig['auth'] {
+  return {
+    accessTokenSecret: env.ACCESS_TOKEN_SECRET ?? randomUUID() + randomUUID(),
+    accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
+    refreshTokenTtlSeconds: env.REFRESH_TOKEN_TTL,
+    refreshReuseGraceSeconds: env.REFRESH_REUSE_GRACE,
+    privateKeyFile: env.JWT_PRIVATE_KEY_FILE,
+    publicKeyFiles: env.JWT_PUBLIC_KEY_FILES,
+    dataDir: env.DATA_DIR,
+    masterApiKey: env.MASTER_API_KEY,
+  };
 }

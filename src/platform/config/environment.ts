@@ -1,0 +1,188 @@
+import 'reflect-metadata';
+import { isIP } from 'node:net';
+import { applyDecorators } from '@nestjs/common';
+import { plainToInstance, Transform, Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsTimeZone,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  ValidateBy,
+  validateSync,
+} from 'class-validator';
+
+const TEXTS_OF_FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Names that Express knows for ranges of addresses. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const Whole = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  applyDecorators(
+    Type(() => Number),
+    IsInt({ message: '$property must be a whole number' }),
+    Min(min, { message: '$property must not be less than $constraint1' }),
+    Max(max, { message: '$property must not be greater than $constraint1' }),
+  );
+
+const Flag = () =>
+  applyDecorators(
+    Transform(({ value }) => TEXTS_OF_FLAGS.get(value) ?? (value as unknown)),
+    IsBoolean({ message: '$property must be true or false' }),
+  );
+
+/** Parts between commas. */
+const List = () =>
+  Transform(({ value }) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : (value as unknown),
+  );
+
+const Holds = (name: string, holds: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name, validator: { validate: holds, defaultMessage: () => message } });
+
+/** One property per variable: its default, and what it must look like. `.env.example` explains them. */
+export class Environment {
+  @IsIn(['all', 'web', 'worker'])
+  readonly PROCESS_ROLE: 'all' | 'web' | 'worker' = 'all';
+
+  @IsOptional()
+  @IsNotEmpty()
+  readonly HOST?: string;
+
+  @Whole(1, 65_535)
+  readonly PORT: number = 3000;
+
+  @IsNotEmpty()
+  readonly DATA_DIR: string = './var';
+
+  @IsOptional()
+  @Matches(/^(mysql|mariadb):\/\/.+\/.+/, {
+    message: '$property must look like mysql://user:password@host:3306/name',
+  })
+  readonly DATABASE_URL?: string;
+
+  @IsOptional()
+  @Matches(/^amqps?:\/\/.+/, { message: '$property must look like amqp://user:password@host:5672' })
+  readonly QUEUE_URL?: string;
+
+  @IsNotEmpty()
+  readonly QUEUE_EXCHANGE: string = 'laurel.events';
+
+  @IsOptional()
+  @Flag()
+  readonly DEMO_DATA?: boolean;
+
+  @IsOptional()
+  @IsEmail({}, { message: '$property must be an e-mail address' })
+  readonly ADMIN_EMAIL?: string;
+
+  @IsOptional()
+  @MinLength(8, { message: '$property must have at least $constraint1 characters' })
+  readonly ADMIN_PASSWORD?: string;
+
+  /** Whoever guesses it is an administrator with every permission, and no limit of logins slows him down. */
+  @IsOptional()
+  @Matches(/^\S*$/, { message: '$property must not contain spaces' })
+  @MinLength(32, { message: '$property must have at least $constraint1 characters' })
+  readonly MASTER_API_KEY?: string;
+
+  @Whole(1)
+  readonly ACCESS_TOKEN_TTL: number = 3600;
+
+  @Whole(1)
+  readonly REFRESH_TOKEN_TTL: number = 2_592_000;
+
+  @Whole(0)
+  readonly REFRESH_REUSE_GRACE: number = 60;
+
+  @IsOptional()
+  @IsNotEmpty()
+  readonly JWT_PRIVATE_KEY_FILE?: string;
+
+  @List()
+  readonly JWT_PUBLIC_KEY_FILES: readonly string[] = [];
+
+  @IsOptional()
+  @MinLength(32, { message: '$property must have at least $constraint1 characters' })
+  readonly ACCESS_TOKEN_SECRET?: string;
+
+  @Whole(1)
+  readonly RESULT_WINDOW_MAX: number = 10_000;
+
+  @IsTimeZone({ message: '$property must be the name of a time zone, like Europe/Vienna' })
+  readonly TIMEZONE: string = 'UTC';
+
+  @List()
+  @Holds(
+    'isListOfOrigins',
+    (value) => Array.isArray(value) && value.every(isOrigin),
+    'CORS_ORIGINS must be *, or origins like https://shop.example, separated by commas',
+  )
+  readonly CORS_ORIGINS: readonly string[] = [];
+
+  @IsIn(['error', 'warn', 'info', 'debug'])
+  readonly LOG_LEVEL: 'error' | 'warn' | 'info' | 'debug' = 'info';
+
+  @List()
+  @Holds(
+    'isListOfProxies',
+    (value) => Array.isArray(value) && (isHops(value) || value.every(isRange)),
+    'TRUST_PROXY must be how many proxies there are, or their addresses, like loopback,10.0.0.0/8',
+  )
+  readonly TRUST_PROXY: readonly string[] = [];
+}
+
+/** @throws an Error that lists every variable that is wrong. It never repeats a value: some are secrets. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const env = plainToInstance(Environment, withoutUnset(variables));
+  const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}));
+  if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  }
+  if (problems.length > 0) {
+    throw new WrongEnvironment(problems);
+  }
+  return env;
+}
+
+export class WrongEnvironment extends Error {
+  constructor(problems: readonly string[]) {
+    super(['The environment is not usable:', ...problems].join('\n  - '));
+  }
+}
+
+export function isHops(proxies: readonly unknown[]): boolean {
+  return proxies.length === 1 && /^\d{1,2}$/.test(String(proxies[0]));
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const inWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+  return NAMED_RANGES.includes(text) || (width > 0 && inWidth && rest.length === 0);
+}
+
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+/** `PORT=` in an .env file means that PORT is not set; without this it would be read as the number 0. */
+function withoutUnset(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim() !== ''));
+}
