@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Environment, isHops, readEnvironment } from './environment.js';
 
@@ -24,7 +23,6 @@ export class AppConfig {
   readonly database: DatabaseConfig;
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
   readonly auth: {
-    readonly accessTokenSecret: string;
     readonly accessTokenTtlSeconds: number;
     readonly refreshTokenTtlSeconds: number;
     readonly refreshReuseGraceSeconds: number;
@@ -77,7 +75,6 @@ export class AppConfig {
 
 function authOf(env: Environment): AppConfig['auth'] {
   return {
-    accessTokenSecret: env.ACCESS_TOKEN_SECRET ?? randomUUID() + randomUUID(),
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
     refreshTokenTtlSeconds: env.REFRESH_TOKEN_TTL,
     refreshReuseGraceSeconds: env.REFRESH_REUSE_GRACE,

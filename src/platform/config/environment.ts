@@ -118,10 +118,6 @@ export class Environment {
   @List()
   readonly JWT_PUBLIC_KEY_FILES: readonly string[] = [];
 
-  @IsOptional()
-  @MinLength(32, { message: '$property must have at least $constraint1 characters' })
-  readonly ACCESS_TOKEN_SECRET?: string;
-
   @Whole(1)
   readonly RESULT_WINDOW_MAX: number = 10_000;
 

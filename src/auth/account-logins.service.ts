@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../platform/database/tx.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { LoginAccountNotFound } from './auth.errors.js';
+import type { LoginAccountEntity } from './login-account.entity.js';
+import { LoginAccountRepository } from './login-account.repository.js';
+import { type LoginNameKind, normalizedName } from './login-name.rules.js';
+import { LoginSessionRepository } from './login-session.repository.js';
+import type { Permissions, Role } from './principal.rules.js';
+
+export interface LoginName {
+  readonly kind: LoginNameKind;
+  readonly name: string;
+}
+
+export interface NewLogin {
+  readonly role: Role;
+  /** Of the customer, seller or administrator. */
+  readonly id: string;
+  readonly storeId?: string;
+  readonly names: readonly LoginName[];
+  readonly passwordHash?: string;
+  readonly active: boolean;
+  readonly superAdmin?: boolean;
+  readonly permissions?: Permissions;
+}
+
+/**
+ * The logins of customers, sellers and administrators, for the modules that own these. Every change locks the account by
+ * writing it, so it follows the caller's own locks; it is in force from the next request on, in every process.
+ */
+@Injectable()
+export class AccountLogins {
+  constructor(
+    private readonly accounts: LoginAccountRepository,
+    private readonly sessions: LoginSessionRepository,
+    private readonly apiKeys: ApiKeyRepository,
+  ) {}
+
+  /** @throws {LoginNameTaken} for the first name that somebody of the same role has */
+  async open(tx: Tx, login: NewLogin): Promise<void> {
+    await this.accounts.add(tx, {
+      id: login.id,
+      role: login.role,
+      storeId: login.storeId ?? null,
+      username: login.names.find(({ kind }) => kind === 'username')?.name ?? null,
+      active: login.active,
+      passwordHash: login.passwordHash ?? null,
+      superAdmin: login.superAdmin ?? false,
+      permissions: login.permissions ?? null,
+      lastLoginAt: null,
+      generation: 0,
+      revision: 0,
+    });
+    for (const { kind, name } of login.names) {
+      await this.addName(tx, login, kind, name);
+    }
+  }
+
+  /**
+   * Gives, changes or, with null, takes away what somebody logs in with. A name that stays what it is stays as it was.
+   * @throws {LoginNameTaken} when somebody of the same role has it
+   */
+  async rename(tx: Tx, id: string, kind: LoginNameKind, name: string | null): Promise<void> {
+    const account = await this.lock(tx, id);
+    const before = await this.accounts.findName(tx, id, kind);
+    const after = name === null ? null : normalizedName(kind, name) || null;
+    if (kind === 'username') {
+      await this.accounts.update(tx, id, { username: after });
+    }
+    if (before === after) {
+      return;
+    }
+    if (before !== null) {
+      await this.accounts.dropName(tx, { role: account.role, kind, name: before, accountId: id });
+    }
+    if (after !== null) {
+      await this.addName(tx, account, kind, after);
+    }
+  }
+
+  /** Ends every login but `keepSession`: who knew the old password is out. */
+  async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.accounts.update(tx, id, { passwordHash });
+    if (keepSession === undefined) {
+      await this.accounts.countUpGeneration(tx, id);
+    }
+    await this.sessions.endAllOf(tx, id, keepSession);
+  }
+
+  async activate(tx: Tx, id: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.accounts.update(tx, id, { active: true });
+  }
+
+  /** Ends every login. Whoever is activated again has to log in again. */
+  async deactivate(tx: Tx, id: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.accounts.update(tx, id, { active: false });
+    await this.endAll(tx, id);
+  }
+
+  async moveToStore(tx: Tx, id: string, storeId: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.accounts.update(tx, id, { storeId });
+  }
+
+  /** What an administrator may do, from the next request on. */
+  async permit(tx: Tx, id: string, superAdmin: boolean, permissions: Permissions): Promise<void> {
+    await this.lock(tx, id);
+    await this.accounts.update(tx, id, { superAdmin, permissions });
+  }
+
+  /** Ends every login: all refresh tokens, and all access tokens before they run out. */
+  async logOut(tx: Tx, id: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.endAll(tx, id);
+  }
+
+  /** Nothing is left of it: names are free, passwords, tokens and keys are gone. */
+  async erase(tx: Tx, id: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.sessions.endAllOf(tx, id);
+    await this.apiKeys.deleteOf(tx, id);
+    await this.accounts.delete(tx, id);
+  }
+
+  private async lock(tx: Tx, id: string): Promise<LoginAccountEntity> {
+    const account = await this.accounts.lock(tx, id);
+    if (!account) {
+      throw new LoginAccountNotFound();
+    }
+    return account;
+  }
+
+  private async endAll(tx: Tx, id: string): Promise<void> {
+    await this.accounts.countUpGeneration(tx, id);
+    await this.sessions.endAllOf(tx, id);
+  }
+
+  private async addName(
+    tx: Tx,
+    { role, id }: { readonly role: Role; readonly id: string },
+    kind: LoginNameKind,
+    name: string,
+  ): Promise<void> {
+    const normalized = normalizedName(kind, name);
+    if (normalized !== '') {
+      await this.accounts.addName(tx, { role, kind, name: normalized, accountId: id });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+import type { Permissions, Role } from './principal.rules.js';
+
+/** Whoever can log in: a customer, a seller or an administrator, whose id this is. */
+@Entity('login_account')
+export class LoginAccountEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 16 })
+  role!: Role;
+
+  /** The store a customer belongs to; the others work for the whole programme. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  storeId!: string | null;
+
+  /** What the token calls an administrator. Customers and sellers are called by their id. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  username!: string | null;
+
+  @Column({ type: 'boolean' })
+  active!: boolean;
+
+  /** Nobody logs in with a password until there is one. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  passwordHash!: string | null;
+
+  @Column({ type: 'boolean' })
+  superAdmin!: boolean;
+
+  @Column({ type: 'json', nullable: true })
+  permissions!: Permissions | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  lastLoginAt!: Date | null;
+
+  /** Tokens carry it. Counted up, it ends all that were handed out before, though none of them is stored. */
+  @Column({ type: 'int' })
+  generation!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

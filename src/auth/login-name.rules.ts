@@ -1,0 +1,43 @@
+import type { Role } from './principal.rules.js';
+
+export const LOGIN_NAME_KINDS = ['email', 'username', 'card', 'phone'] as const;
+export type LoginNameKind = (typeof LOGIN_NAME_KINDS)[number];
+
+const NAME_LENGTH_MAX = 255;
+
+/** What each role logs in with, beside its id, and in which order a name is looked for. */
+const KINDS_OF: Readonly<Record<Role, readonly LoginNameKind[]>> = {
+  admin: ['username', 'email'],
+  seller: ['email'],
+  customer: ['email', 'card', 'phone'],
+};
+
+/** One way to write what can be written in several: e-mails in lower case, phones as digits alone. */
+export function normalizedName(kind: LoginNameKind, name: string): string {
+  const trimmed = name.trim();
+  switch (kind) {
+    case 'email':
+      return trimmed.toLowerCase();
+    case 'phone':
+      return trimmed.replace(/\D/g, '');
+    case 'username':
+    case 'card':
+      return trimmed;
+  }
+}
+
+export interface NameToLookFor {
+  readonly kind: LoginNameKind;
+  readonly name: string;
+}
+
+/** A phone is only looked for in what could be one: in `a1b2` there is no number to call. */
+const LIKE_A_PHONE = /^[\d\s()+./-]+$/;
+
+/** What a typed name may mean for a role, most likely first. */
+export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
+  return KINDS_OF[role]
+    .filter((kind) => kind !== 'phone' || LIKE_A_PHONE.test(typed))
+    .map((kind) => ({ kind, name: normalizedName(kind, typed) }))
+    .filter(({ name }) => name !== '' && name.length <= NAME_LENGTH_MAX);
+}

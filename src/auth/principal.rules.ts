@@ -1,0 +1,60 @@
+export const ROLES = ['customer', 'admin', 'seller'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACCESSES = ['VIEW', 'MODIFY'] as const;
+export type Access = (typeof ACCESSES)[number];
+
+/** What administrators may be allowed or denied. The names are those that existing clients test for. */
+export const RESOURCES = [
+  'ACL',
+  'ADMIN',
+  'ANALYTICS',
+  'AUDIT',
+  'CUSTOMER',
+  'EARNING_RULE',
+  'LEVEL',
+  'POINT_TRANSFER',
+  'POS',
+  'REWARD_CAMPAIGN',
+  'SEGMENT',
+  'SEGMENT_EXPORT',
+  'SELLER',
+  'SETTINGS',
+  'TRANSACTION',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** `{"CUSTOMER":["VIEW","MODIFY"]}`. What is not in it is denied. */
+export type Permissions = Readonly<Partial<Record<Resource, readonly Access[]>>>;
+
+/** Who is calling: what the database says of the account now, whatever its token said when it was made. */
+export interface Principal {
+  readonly role: Role;
+  /** Of the customer, seller or administrator; of the key, when a machine calls with one of its own. */
+  readonly id: string;
+  /** The store a customer belongs to. */
+  readonly storeId?: string;
+  /** An administrator to whom everything is permitted. */
+  readonly superAdmin?: boolean;
+  readonly permissions?: Permissions;
+  /** A machine with an X-AUTH-TOKEN, not a person with a password. */
+  readonly apiKey?: boolean;
+  /** The login that the token comes from. */
+  readonly sessionId?: string;
+}
+
+/** Who may modify a thing must be able to see it: MODIFY without VIEW permits nothing. */
+export function mayDo(caller: Principal, resource: Resource, access: Access): boolean {
+  if (caller.superAdmin) {
+    return true;
+  }
+  const granted = caller.permissions?.[resource] ?? [];
+  return granted.includes('VIEW') && granted.includes(access);
+}
+
+/** Nobody gives away more than he has: else a right to manage administrators would be every right. */
+export function mayGrant(caller: Principal, permissions: Permissions): boolean {
+  return Object.entries(permissions).every(([resource, accesses]) =>
+    accesses.every((access) => mayDo(caller, resource as Resource, access)),
+  );
+}
