@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountModule, SettleDuePoints } from './account/index.js';
 import {
   EventModule,
   EventPump,
@@ -8,13 +9,19 @@ import {
   PublishEvents,
   SubscriptionRunner,
 } from './event/index.js';
+import type { Job } from './platform/background/job.js';
+import { JobRunner } from './platform/background/job-runner.js';
 import { AppConfig } from './platform/config/app-config.js';
+import { NamedLock } from './platform/database/named-lock.js';
 
 /** Everything that happens because an event happened. */
 const SUBSCRIPTIONS = [PublishEvents];
 
+/** Everything that happens because time passes. */
+const JOBS = [SettleDuePoints];
+
 @Module({
-  imports: [EventModule],
+  imports: [AccountModule, EventModule],
   providers: [
     {
       provide: EventPump,
@@ -26,6 +33,12 @@ const SUBSCRIPTIONS = [PublishEvents];
         signal: EventSignal,
         ...subscriptions: EventSubscription[]
       ) => new EventPump(sequencer, runner, signal, config.process.handlesEvents ? subscriptions : []),
+    },
+    {
+      provide: JobRunner,
+      inject: [AppConfig, NamedLock, ...JOBS],
+      useFactory: (config: AppConfig, namedLock: NamedLock, ...jobs: Job[]) =>
+        new JobRunner(namedLock, config.process.handlesEvents ? jobs : []),
     },
   ],
 })

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { type DomainEvent, EventRecorder } from '../event/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { Clock } from '../platform/time/clock.js';
+import { eventTimestamp } from '../platform/time/timestamp.js';
+import { BlockIsOver } from './account.errors.js';
+import type { AccountEntity } from './account.entity.js';
+import { AccountRepository } from './account.repository.js';
+import { pointsTransferPayload } from './events/points-transfer.payload.js';
+import { pointsWereBlocked } from './events/points-were-blocked.event.js';
+import { pointsWereReturned } from './events/points-were-returned.event.js';
+import { pointsWereSpent } from './events/points-were-spent.event.js';
+import { type Cause, Ledger, type LockedAccount, type Moved } from './ledger.service.js';
+import type { PointsBlockEntity } from './points-block.entity.js';
+import { PointsBlockRepository } from './points-block.repository.js';
+import { PROGRAMME } from './programme-account.js';
+
+/** By whom, and why. */
+type Reason = Omit<Cause, 'points'>;
+
+const BY_THE_CLOCK: Reason = { comment: '', issuer: 'system' };
+
+/**
+ * Points held for an open checkout. They leave the customer's lots for the programme's account of blocked points, and
+ * from there they are spent (captured) or come back (released), once: the status of the block decides, in the statement
+ * that changes it. All of it with the account locked.
+ */
+@Injectable()
+export class BlockedPoints {
+  constructor(
+    private readonly blocks: PointsBlockRepository,
+    private readonly accounts: AccountRepository,
+    private readonly ledger: Ledger,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws {NotEnoughPoints} */
+  async block(
+    tx: Tx,
+    account: LockedAccount,
+    cause: Cause & { readonly blockedUntil?: Date | undefined },
+  ): Promise<Moved> {
+    const { blockedUntil } = cause;
+    const transfer = this.ledger.transfer(account, 'blocked', cause);
+    await this.ledger.takeOut(tx, account, transfer, { to: PROGRAMME.blocked, reason: 'block' });
+    const { id, points, createdAt } = transfer;
+    await this.blocks.add(tx, {
+      id,
+      accountId: account.id,
+      points,
+      createdAt,
+      status: 'open',
+      blockedUntil: blockedUntil ?? null,
+    });
+    await this.noteDeadline(tx, account.id);
+    const pointsTransfer = {
+      ...pointsTransferPayload(transfer),
+      ...(blockedUntil && { blockedUntil: eventTimestamp(blockedUntil) }),
+    };
+    const event = pointsWereBlocked({ accountId: { accountId: account.id }, pointsTransfer });
+    return { transferId: id, event };
+  }
+
+  /** The points of a block are spent. @throws {BlockIsOver} the second time, or after the deadline */
+  async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
+    const block = await this.close(tx, account, blockId, 'captured');
+    const transfer = this.ledger.transfer(account, 'spending', { ...reason, points: block.points });
+    await this.accounts.addTransfers(tx, [transfer]);
+    const slices = await this.ledger.taken(tx, blockId, 0, block.points);
+    const ends = { from: PROGRAMME.blocked, to: PROGRAMME.redeemed, reason: 'capture' } as const;
+    await this.ledger.move(tx, transfer, slices, ends);
+    const pointsTransfer = pointsTransferPayload(transfer);
+    return {
+      transferId: transfer.id,
+      event: pointsWereSpent({ accountId: { accountId: account.id }, pointsTransfer }),
+    };
+  }
+
+  /** The points of a block go back to their lots. @throws {BlockIsOver} the second time, or after the deadline */
+  async release(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
+    const block = await this.close(tx, account, blockId, 'released');
+    return this.putBack(tx, account, block, reason);
+  }
+
+  /** Releases what should have been released by now. For `lock`, and for the job that tells of it in time. */
+  async releaseOverdue(tx: Tx, account: AccountEntity): Promise<void> {
+    const { id, customerId, storeId } = account;
+    if (customerId === null || storeId === null) {
+      return;
+    }
+    const happened: DomainEvent[] = [];
+    for (const block of await this.blocks.findOverdue(tx, id, this.clock.now())) {
+      await this.blocks.close(tx, block.id, 'released');
+      happened.push((await this.putBack(tx, { id, customerId, storeId }, block, BY_THE_CLOCK)).event);
+    }
+    await this.noteDeadline(tx, id);
+    await this.events.record(tx, ...happened);
+  }
+
+  private async close(
+    tx: Tx,
+    account: LockedAccount,
+    blockId: string,
+    status: 'captured' | 'released',
+  ): Promise<PointsBlockEntity> {
+    const block = await this.blocks.find(tx, blockId);
+    const now = this.clock.now();
+    if (block?.accountId !== account.id || block.status !== 'open' || isOver(block, now)) {
+      throw new BlockIsOver();
+    }
+    await this.blocks.close(tx, blockId, status);
+    await this.noteDeadline(tx, account.id);
+    return block;
+  }
+
+  private async putBack(
+    tx: Tx,
+    account: Pick<LockedAccount, 'id' | 'customerId' | 'storeId'>,
+    { id, points }: PointsBlockEntity,
+    reason: Reason,
+  ): Promise<Moved> {
+    const transfer = this.ledger.transfer(account, 'adding', { ...reason, points });
+    const slices = await this.ledger.taken(tx, id, 0, points);
+    await this.ledger.putBack(tx, account, transfer, slices, { from: PROGRAMME.blocked, reason: 'release' });
+    const pointsTransfer = pointsTransferPayload(transfer);
+    return {
+      transferId: transfer.id,
+      event: pointsWereReturned({ accountId: { accountId: account.id }, pointsTransfer }),
+    };
+  }
+
+  private async noteDeadline(tx: Tx, accountId: string): Promise<void> {
+    await this.accounts.setBlocksDueAt(tx, accountId, await this.blocks.findNextDeadline(tx, accountId));
+  }
+}
+
+function isOver({ blockedUntil }: PointsBlockEntity, now: Date): boolean {
+  return blockedUntil !== null && blockedUntil <= now;
+}

@@ -1,0 +1,94 @@
+import type { PointsLotEntity } from './points-lot.entity.js';
+
+type Lot = Pick<
+  PointsLotEntity,
+  'id' | 'remaining' | 'lockedUntil' | 'expiresAt' | 'canceledAt' | 'createdAt'
+>;
+
+/** A part of a lot. */
+export interface Slice<L> {
+  readonly lot: L;
+  readonly points: number;
+}
+
+/** Whether the points of a lot can be spent at an instant. The clock decides, not what a job has written. */
+export function isSpendable({ lockedUntil, expiresAt, canceledAt }: Lot, now: Date): boolean {
+  return (
+    canceledAt === null &&
+    (lockedUntil === null || lockedUntil <= now) &&
+    (expiresAt === null || expiresAt > now)
+  );
+}
+
+export function spendablePoints(lots: readonly Lot[], now: Date): number {
+  return lots.reduce((sum, lot) => sum + (isSpendable(lot, now) ? lot.remaining : 0), 0);
+}
+
+/** Takes from the lot that expires first, then from the oldest. Null when there is not enough. */
+export function takeFromLots<L extends Lot>(
+  lots: readonly L[],
+  points: number,
+  now: Date,
+): Slice<L>[] | null {
+  const slices: Slice<L>[] = [];
+  let missing = points;
+  for (const lot of lots
+    .filter((each) => each.remaining > 0 && isSpendable(each, now))
+    .sort(byExpiryThenAge)) {
+    if (missing === 0) {
+      break;
+    }
+    const taken = Math.min(missing, lot.remaining);
+    slices.push({ lot, points: taken });
+    missing -= taken;
+  }
+  return missing === 0 ? slices : null;
+}
+
+/** When a lot needs attention next: it unlocks, or it expires. */
+export function nextDue(
+  { lockedUntil, expiresAt }: Pick<Lot, 'lockedUntil' | 'expiresAt'>,
+  now: Date,
+): Date | null {
+  return lockedUntil !== null && lockedUntil > now ? lockedUntil : expiresAt;
+}
+
+/** Skips what was given back before; the rest goes to the lots that expire last, which are of most use. */
+export function slicesToReturn<L extends Pick<Lot, 'id' | 'expiresAt'>>(
+  lots: readonly L[],
+  taken: readonly { readonly lotId: string; readonly points: number }[],
+  returned: number,
+  points: number,
+): Slice<L>[] {
+  const takenFrom = new Map(taken.map(({ lotId, points: some }) => [lotId, some]));
+  const lastFirst = [...lots].sort((a, b) => byExpiry(b, a) || (a.id < b.id ? -1 : 1));
+  let skip = returned;
+  let missing = points;
+  const slices: Slice<L>[] = [];
+  for (const lot of lastFirst) {
+    const open = takenFrom.get(lot.id) ?? 0;
+    const skipped = Math.min(skip, open);
+    skip -= skipped;
+    const given = Math.min(missing, open - skipped);
+    missing -= given;
+    if (given > 0) {
+      slices.push({ lot, points: given });
+    }
+  }
+  if (missing > 0) {
+    throw new Error('More points were to be given back than have been spent');
+  }
+  return slices;
+}
+
+function byExpiryThenAge(a: Lot, b: Lot): number {
+  return byExpiry(a, b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** What never expires comes last. */
+function byExpiry(a: Pick<Lot, 'expiresAt'>, b: Pick<Lot, 'expiresAt'>): number {
+  if (a.expiresAt === null || b.expiresAt === null) {
+    return Number(a.expiresAt === null) - Number(b.expiresAt === null);
+  }
+  return a.expiresAt.getTime() - b.expiresAt.getTime();
+}

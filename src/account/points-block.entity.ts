@@ -1,0 +1,29 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+
+export type BlockStatus = 'open' | 'captured' | 'released';
+
+/** Points held for an open checkout. Its id is that of the transfer that holds them. */
+@Entity('points_block')
+@Index('points_block_account', ['accountId', 'status'])
+@Index('points_block_due', ['status', 'blockedUntil'])
+export class PointsBlockEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  accountId!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  points!: number;
+
+  @Column({ type: 'varchar', length: 16 })
+  status!: BlockStatus;
+
+  /** From then on the points are the customer's again. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  blockedUntil!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+}

@@ -1,1 +1,0 @@
-export { CampaignModule } from './campaign.module.js';

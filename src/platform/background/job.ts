@@ -1,0 +1,11 @@
+/** Something that is done again and again while the service runs, whether or not anybody asks. */
+export abstract class Job {
+  /** Names the lease that lets one process at a time do it. */
+  abstract readonly name: string;
+
+  /**
+   * Does a bounded piece of what is due and says how much that was; 0 when nothing is left. Two at once must leave what
+   * one leaves: the lease only saves work.
+   */
+  abstract run(): Promise<number>;
+}

@@ -1,0 +1,139 @@
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import { InvalidFields } from '../error/invalid-fields.js';
+import { hydrated, type Value } from './statement.js';
+
+type Direction = 'ASC' | 'DESC';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort?: string | undefined;
+  readonly direction?: Direction | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  /** Where the next page begins; absent on the last one. */
+  readonly next: string | undefined;
+}
+
+/** What a list is made of. Every piece of SQL is ours; what callers say comes in as values. */
+export interface List<Row extends ObjectLiteral> {
+  /** Its table is `t` in every expression; its key is `id`. */
+  readonly entity: EntityTarget<Row>;
+  /** `JOIN customer c ON c.id = t.customerId`; only joins that neither lose nor repeat rows of `t`. */
+  readonly join?: string;
+  readonly where: string;
+  readonly values: readonly Value[];
+  /** Names a caller may sort by, and what they are here: `t.createdAt`. */
+  readonly sortable: ReadonlyMap<string, string>;
+  /** The list's own order. */
+  readonly order: { readonly by: string; readonly direction: Direction };
+}
+
+interface Cursor {
+  readonly sort: string;
+  readonly direction: Direction;
+  readonly value: Value;
+  readonly id: string;
+  readonly total: number;
+}
+
+/**
+ * One page of a list, in a total order: ties are broken by id, so no row is shown twice or skipped. By number for the
+ * first pages; by cursor from anywhere, at the same cost everywhere: the index is entered where the last page ended,
+ * and the total is the one that the first page has counted.
+ * @throws {InvalidFields} for a cursor that is not ours
+ */
+export async function listPage<Row extends ObjectLiteral>(
+  { manager }: { readonly manager: EntityManager },
+  list: List<Row>,
+  query: PageQuery,
+): Promise<Page<Row>> {
+  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor);
+  const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
+  const by = list.sortable.get(sort) ?? list.order.by;
+  const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
+  const metadata = manager.dataSource.getMetadata(list.entity);
+  const names = metadata.columns.map(
+    (column) => `t.${manager.dataSource.driver.escape(column.databaseName)}`,
+  );
+  const source = `FROM ${metadata.tableName} t ${list.join ?? ''} WHERE ${list.where}`;
+
+  const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
+  const offset = cursor ? 0 : (query.page - 1) * query.perPage;
+  // One more than is shown tells whether there is a next page.
+  const found = await manager.query<ObjectLiteral[]>(
+    `SELECT ${names.join(', ')}, ${by} AS sortValue ${source} ${after.where}
+     ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ${query.perPage + 1} OFFSET ${offset}`,
+    [...list.values, ...after.values],
+  );
+  const shown = found.slice(0, query.perPage);
+  const isAll = !cursor && offset === 0 && found.length <= query.perPage;
+  const total = cursor?.total ?? (isAll ? found.length : await count(manager, source, list.values));
+  const last = found.length > query.perPage ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((raw) => hydrated(manager, list.entity, raw)),
+    total,
+    next: last && written({ sort, direction, value: valueOf(last), id: String(last['id']), total }),
+  };
+}
+
+async function count(manager: EntityManager, source: string, values: readonly Value[]): Promise<number> {
+  const [row] = await manager.query<{ total: number | string }[]>(`SELECT COUNT(*) AS total ${source}`, [
+    ...values,
+  ]);
+  return Number(row?.total ?? 0);
+}
+
+/** What comes after a row in its order. NULL is smaller than everything, on every database that we run on. */
+function behind(by: string, direction: Direction, { value, id }: Cursor): { where: string; values: Value[] } {
+  const than = direction === 'ASC' ? '>' : '<';
+  const afterTie = `t.id ${than} ?`;
+  if (value === null) {
+    return direction === 'ASC'
+      ? { where: `AND (${by} IS NOT NULL OR ${afterTie})`, values: [id] }
+      : { where: `AND ${by} IS NULL AND ${afterTie}`, values: [id] };
+  }
+  const within = `${by} ${than}= ? AND (${by} ${than} ? OR ${afterTie})`;
+  return direction === 'ASC'
+    ? { where: `AND ${within}`, values: [value, value, id] }
+    : { where: `AND (${by} IS NULL OR (${within}))`, values: [value, value, id] };
+}
+
+function valueOf(row: ObjectLiteral): Value {
+  const value = row['sortValue'] as Value | bigint | undefined;
+  if (value instanceof Date) {
+    return value.toISOString().replace('T', ' ').replace('Z', '');
+  }
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}
+
+function written({ sort, direction, value, id, total }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, direction, value, id, total])).toString('base64url');
+}
+
+function parsed(text: string): Cursor {
+  const parts = partsOf(text);
+  const [sort, direction, value, id, total] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  const isOurs =
+    typeof sort === 'string' &&
+    (direction === 'ASC' || direction === 'DESC') &&
+    (value === null || ['string', 'number'].includes(typeof value)) &&
+    typeof id === 'string' &&
+    Number.isSafeInteger(total);
+  if (!isOurs) {
+    throw new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
+  }
+  return { sort, direction, value: value as Value, id, total: total as number };
+}
+
+function partsOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
+import type { Request } from 'express';
+import { DEFAULT_STORE } from './default-store.js';
+import { type Store, StoreReader } from './store.reader.js';
+
+/** Before any other guard: a path of a store that does not exist is a path that does not exist. */
+@Injectable()
+export class StoreGuard implements CanActivate {
+  constructor(private readonly stores: StoreReader) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request & { store?: Store }>();
+    const { storeCode = DEFAULT_STORE.code } = request.params;
+    const store = typeof storeCode === 'string' ? await this.stores.findByCode(storeCode) : null;
+    if (!store) {
+      throw new NotFoundException();
+    }
+    request.store = store;
+    return true;
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import { select } from '../platform/database/statement.js';
+import { DEFAULT_STORE } from './default-store.js';
+import { StoreEntity } from './store.entity.js';
+
+/** What other modules may know of a store. */
+export interface Store {
+  readonly id: string;
+  readonly code: string;
+}
+
+@Injectable()
+export class StoreReader {
+  /** Stores are never deleted and keep their codes, so one that was found once is known for good. */
+  private readonly known = new Map<string, Store>([[DEFAULT_STORE.code, DEFAULT_STORE]]);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findByCode(code: string): Promise<Store | null> {
+    const known = this.known.get(code);
+    if (known) {
+      return known;
+    }
+    const [row] = await select(this.dataSource.manager, StoreEntity, 'WHERE code = ?', [code]);
+    if (!row) {
+      return null;
+    }
+    const store = { id: row.id, code: row.code };
+    this.known.set(code, store);
+    return store;
+  }
+
+  async list(query: PageQuery): Promise<Page<StoreEntity>> {
+    return listPage(
+      this.dataSource,
+      {
+        entity: StoreEntity,
+        where: '1 = 1',
+        values: [],
+        sortable: new Map([
+          ['code', 't.code'],
+          ['name', 't.name'],
+          ['createdAt', 't.createdAt'],
+        ]),
+        order: { by: 't.code', direction: 'ASC' },
+      },
+      query,
+    );
+  }
+}

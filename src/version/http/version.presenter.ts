@@ -1,0 +1,5 @@
+export class VersionResponse {
+  readonly name!: string;
+  /** A semantic version. */
+  readonly version!: string;
+}

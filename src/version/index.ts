@@ -1,0 +1,1 @@
+export { VersionModule } from './version.module.js';

@@ -1,0 +1,19 @@
+import { Clock } from '../../src/platform/time/clock.js';
+
+/** The real time, unless a test has moved it. */
+export class TestClock extends Clock {
+  private offsetMs = 0;
+
+  override now(): Date {
+    return new Date(super.now().getTime() + this.offsetMs);
+  }
+
+  advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
+    this.offsetMs += (days * 86_400 + seconds) * 1000;
+  }
+
+  /** From then on it is `instant`, and time goes on from there. */
+  set(instant: Date): void {
+    this.offsetMs = instant.getTime() - super.now().getTime();
+  }
+}
