@@ -50,6 +50,7 @@ export class AccountLogins {
       permissions: login.permissions ?? null,
       lastLoginAt: null,
       generation: 0,
+      keptSessionId: null,
       revision: 0,
     });
     for (const { kind, name } of login.names) {
@@ -79,14 +80,11 @@ export class AccountLogins {
     }
   }
 
-  /** Ends every login but `keepSession`: who knew the old password is out. */
+  /** Ends every login but `keepSession`: whoever came in with the old password is out. */
   async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
     await this.lock(tx, id);
     await this.accounts.update(tx, id, { passwordHash });
-    if (keepSession === undefined) {
-      await this.accounts.countUpGeneration(tx, id);
-    }
-    await this.sessions.endAllOf(tx, id, keepSession);
+    await this.endAll(tx, id, keepSession);
   }
 
   async activate(tx: Tx, id: string): Promise<void> {
@@ -134,9 +132,9 @@ export class AccountLogins {
     return account;
   }
 
-  private async endAll(tx: Tx, id: string): Promise<void> {
-    await this.accounts.countUpGeneration(tx, id);
-    await this.sessions.endAllOf(tx, id);
+  private async endAll(tx: Tx, id: string, keepSession?: string): Promise<void> {
+    await this.accounts.endTokens(tx, id, keepSession ?? null);
+    await this.sessions.endAllOf(tx, id, keepSession);
   }
 
   private async addName(

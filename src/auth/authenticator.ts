@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { Clock } from '../platform/time/clock.js';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens, type Claims } from './access-tokens.js';
 import { ApiKeys } from './api-keys.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
@@ -39,11 +39,14 @@ export class Authenticator {
 
   private async byToken(token: string): Promise<Principal> {
     const claims = this.tokens.read(token);
-    if (claims && claims.expiresAt <= this.clock.now().getTime()) {
+    if (!claims) {
+      throw new Unauthenticated('Invalid JWT Token');
+    }
+    if (claims.expiresAt <= this.clock.now().getTime()) {
       throw new Unauthenticated('Expired JWT Token');
     }
-    const account = claims && (await this.accounts.findById(claims.accountId));
-    if (!account?.active || account.generation !== claims?.generation) {
+    const account = await this.accounts.findById(claims.accountId);
+    if (!account?.active || !isInForce(claims, account)) {
       throw new Unauthenticated('Invalid JWT Token');
     }
     return principalOf(account, claims.sessionId);
@@ -56,6 +59,13 @@ export class Authenticator {
     }
     return principal;
   }
+}
+
+/** Not ended by a logout or a new password, except the login in which the password was changed. */
+function isInForce({ generation, sessionId }: Claims, account: LoginAccountEntity): boolean {
+  return (
+    generation === account.generation || (sessionId !== undefined && sessionId === account.keptSessionId)
+  );
 }
 
 function principalOf(account: LoginAccountEntity, sessionId: string | undefined): Principal {

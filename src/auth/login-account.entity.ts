@@ -39,6 +39,10 @@ export class LoginAccountEntity {
   @Column({ type: 'int' })
   generation!: number;
 
+  /** The one login that went on when `generation` was last counted up: that of whoever changed his own password. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  keptSessionId!: string | null;
+
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }

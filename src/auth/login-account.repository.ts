@@ -9,7 +9,10 @@ import { LoginNameEntity } from './login-name.entity.js';
 import type { LoginNameKind } from './login-name.rules.js';
 
 type Changes = Partial<
-  Pick<LoginAccountEntity, 'active' | 'passwordHash' | 'username' | 'superAdmin' | 'permissions' | 'storeId'>
+  Pick<
+    LoginAccountEntity,
+    'active' | 'passwordHash' | 'username' | 'superAdmin' | 'permissions' | 'storeId' | 'lastLoginAt'
+  >
 >;
 
 @Injectable()
@@ -18,11 +21,15 @@ export class LoginAccountRepository {
     await insert(tx, LoginAccountEntity, [account]);
   }
 
+  async find(tx: Tx, id: string): Promise<LoginAccountEntity | null> {
+    const [account] = await select(tx, LoginAccountEntity, 'WHERE id = ?', [id]);
+    return account ?? null;
+  }
+
   /** Held until the end of the unit of work, on every node of a cluster. Null when there is none, or no longer. */
   async lock(tx: Tx, id: string): Promise<LoginAccountEntity | null> {
     await change(tx, 'UPDATE login_account SET revision = revision + 1 WHERE id = ?', [id]);
-    const [account] = await select(tx, LoginAccountEntity, 'WHERE id = ?', [id]);
-    return account ?? null;
+    return this.find(tx, id);
   }
 
   /** For whoever has locked it. */
@@ -30,9 +37,10 @@ export class LoginAccountRepository {
     await tx.update(LoginAccountEntity, { id }, changes);
   }
 
-  /** Ends every token that was handed out before. For whoever has locked it. */
-  async countUpGeneration(tx: Tx, id: string): Promise<void> {
-    await change(tx, 'UPDATE login_account SET generation = generation + 1 WHERE id = ?', [id]);
+  /** Ends every access token that was handed out before, but those of one login. For whoever has locked it. */
+  async endTokens(tx: Tx, id: string, keptSessionId: string | null): Promise<void> {
+    const statement = 'UPDATE login_account SET generation = generation + 1, keptSessionId = ? WHERE id = ?';
+    await change(tx, statement, [keptSessionId, id]);
   }
 
   async delete(tx: Tx, id: string): Promise<void> {

@@ -41,3 +41,11 @@ export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
     .map((kind) => ({ kind, name: normalizedName(kind, typed) }))
     .filter(({ name }) => name !== '' && name.length <= NAME_LENGTH_MAX);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Customers and sellers may type their id, which administrators do not know theirs to be. */
+export function idMeant(role: Role, typed: string): string | null {
+  const trimmed = typed.trim();
+  return role !== 'admin' && UUID.test(trimmed) ? trimmed.toLowerCase() : null;
+}

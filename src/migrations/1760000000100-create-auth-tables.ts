@@ -1,30 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { type Column, createTable } from '../platform/database/create-table.js';
+import {
+  big,
+  exact,
+  flag,
+  human,
+  id,
+  json,
+  primaryId,
+  time,
+  whole,
+} from '../platform/database/column-types.js';
+import { createTable } from '../platform/database/create-table.js';
 
-interface More {
-  readonly isPrimary?: true;
-  readonly isNullable?: true;
-}
-
-const exact = (name: string, length: number, more: More = {}): Column => ({
-  name,
-  type: 'varchar',
-  length: String(length),
-  collation: 'exact',
-  ...more,
-});
-const human = (name: string, length: number, more: More = {}): Column => ({
-  name,
-  type: 'varchar',
-  length: String(length),
-  collation: 'human',
-  ...more,
-});
-const id = (name: string, more: More = {}): Column => exact(name, 36, more);
-const primaryId = id('id', { isPrimary: true });
-const time = (name: string, more: More = {}): Column => ({ name, type: 'datetime', precision: 3, ...more });
-const flag = (name: string): Column => ({ name, type: 'boolean' });
-const revision: Column = { name: 'revision', type: 'bigint' };
+const revision = big('revision');
 const optional = { isNullable: true } as const;
 
 /** Who can log in, how, and what administrators may do. */
@@ -55,9 +43,10 @@ export class CreateAuthTables1760000000100 implements MigrationInterface {
         flag('active'),
         exact('passwordHash', 255, optional),
         flag('superAdmin'),
-        { name: 'permissions', type: 'json', ...optional },
+        json('permissions', optional),
         time('lastLoginAt', optional),
-        { name: 'generation', type: 'integer' },
+        whole('generation'),
+        id('keptSessionId', optional),
         revision,
       ],
     });
@@ -100,7 +89,7 @@ export class CreateAuthTables1760000000100 implements MigrationInterface {
         exact('keyHash', 64),
         id('accountId', optional),
         flag('superAdmin'),
-        { name: 'permissions', type: 'json', ...optional },
+        json('permissions', optional),
         time('createdAt'),
         time('expiresAt', optional),
         time('revokedAt', optional),

@@ -49,3 +49,26 @@ export function tokenOf(app: TestApp, role: Role, id: string): string {
     randomUUID(),
   );
 }
+
+const PASSWORD = 'Loyalty#1';
+
+/** Logs in over HTTP: as a new account, or as one that was made here before. */
+export async function newPair(
+  app: TestApp,
+  role: Role,
+  known?: string,
+): Promise<{ readonly id: string; readonly token: string; readonly refresh_token: string }> {
+  const id = known ?? (await loginWith(app, { role, password: PASSWORD, ...nameFor(role) }));
+  const response = await app
+    .asNobody()
+    .post(`/api/${role}/login_check`)
+    .send({ _username: role === 'admin' ? `admin-${id}` : id, _password: PASSWORD })
+    .expect(200);
+  return { id, ...response.body };
+}
+
+/** Administrators do not log in by id. */
+function nameFor(role: Role): Partial<NewLogin> {
+  const id = randomUUID();
+  return role === 'admin' ? { id, names: [{ kind: 'username', name: `admin-${id}` }] } : {};
+}

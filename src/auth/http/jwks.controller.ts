@@ -1,0 +1,17 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '../public.decorator.js';
+import { SigningKeys } from '../signing-keys.js';
+import { type JwksResponse, presentJwks } from './jwks.presenter.js';
+
+@Controller('.well-known')
+@Public()
+export class JwksController {
+  constructor(private readonly keys: SigningKeys) {}
+
+  /** The public keys, as a JSON Web Key Set: whoever has them can check tokens without asking. */
+  @Get('jwks.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  list(): JwksResponse {
+    return presentJwks(this.keys.published);
+  }
+}

@@ -1,0 +1,7 @@
+export class PasswordChangedResponse {
+  readonly success!: boolean;
+}
+
+export function presentPasswordChanged(): PasswordChangedResponse {
+  return { success: true };
+}

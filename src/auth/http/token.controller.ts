@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Unauthenticated } from '../../platform/error/unauthenticated.js';
+import { inStore } from '../../platform/http/paths.js';
+import { Authenticator } from '../authenticator.js';
+import { LogOut } from '../log-out.js';
+import { Public } from '../public.decorator.js';
+import { RefreshLogin } from '../refresh-login.js';
+import { RefreshTokenRequest } from './refresh-token.request.js';
+import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
+
+@Controller(inStore('token'))
+@Public()
+export class TokenController {
+  constructor(
+    private readonly refreshLogin: RefreshLogin,
+    private readonly logOut: LogOut,
+    private readonly authenticator: Authenticator,
+  ) {}
+
+  /** Exchanges a refresh token, which is used up by it, for a new pair. */
+  @Post('refresh')
+  @HttpCode(200)
+  async refresh(@Body() { refresh_token }: RefreshTokenRequest): Promise<TokenPairResponse> {
+    if (typeof refresh_token !== 'string' || refresh_token === '') {
+      throw new Unauthenticated('Invalid refresh token');
+    }
+    return presentTokenPair(await this.refreshLogin.execute(refresh_token));
+  }
+
+  /** Logs out everywhere: ends every login of the caller. Without an access token, ends the login of `refresh_token`. */
+  @Post('revoke')
+  @HttpCode(200)
+  async revoke(@Req() request: Request, @Body() { refresh_token }: RefreshTokenRequest): Promise<string[]> {
+    const isAnonymous =
+      request.headers.authorization === undefined && request.headers['x-auth-token'] === undefined;
+    if (isAnonymous && typeof refresh_token === 'string' && refresh_token !== '') {
+      await this.logOut.endFamilyOf(refresh_token);
+      return [];
+    }
+    return this.revokeAll(request);
+  }
+
+  /** Logs out everywhere: ends every login of the caller. */
+  @Get('revoke')
+  async revokeAll(@Req() request: Request): Promise<string[]> {
+    await this.logOut.execute(await this.authenticator.identify(request.headers));
+    return [];
+  }
+}

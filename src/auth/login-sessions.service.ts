@@ -1,0 +1,49 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../platform/config/app-config.js';
+import type { Tx } from '../platform/database/tx.js';
+import { Clock } from '../platform/time/clock.js';
+import { LoginSessionRepository } from './login-session.repository.js';
+
+const TOKEN_BYTES = 48;
+
+/** The refresh tokens of one login, which are a family. Takes part in the units of work of logging in and refreshing. */
+@Injectable()
+export class LoginSessions {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly sessions: LoginSessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** For whoever has locked the account. Clears away what has expired meanwhile. */
+  async begin(tx: Tx, accountId: string): Promise<{ readonly id: string; readonly refreshToken: string }> {
+    const id = randomUUID();
+    const now = this.clock.now();
+    await this.sessions.endExpiredOf(tx, accountId, now);
+    await this.sessions.add(tx, { id, accountId, createdAt: now, expiresAt: this.expiry(), revision: 0 });
+    return { id, refreshToken: await this.addToken(tx, id) };
+  }
+
+  /** For whoever has locked the session: it lasts as long as its youngest token. */
+  async goOn(tx: Tx, sessionId: string): Promise<string> {
+    await this.sessions.prolong(tx, sessionId, this.expiry());
+    return this.addToken(tx, sessionId);
+  }
+
+  private async addToken(tx: Tx, sessionId: string): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expiresAt = this.expiry();
+    await this.sessions.addToken(tx, { hash: hashOfToken(token), sessionId, expiresAt, usedAt: null });
+    return token;
+  }
+
+  private expiry(): Date {
+    return new Date(this.clock.now().getTime() + this.config.auth.refreshTokenTtlSeconds * 1000);
+  }
+}
+
+/** Tokens have as much chance in them as a hash, so a fast one is enough to keep them secret. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../platform/config/app-config.js';
+import type { Tx } from '../platform/database/tx.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Unauthenticated } from '../platform/error/unauthenticated.js';
+import { Clock } from '../platform/time/clock.js';
+import { AccessTokens } from './access-tokens.js';
+import type { TokenPair } from './log-in.js';
+import type { LoginAccountEntity } from './login-account.entity.js';
+import { LoginAccountRepository } from './login-account.repository.js';
+import { LoginSessionRepository } from './login-session.repository.js';
+import { hashOfToken, LoginSessions } from './login-sessions.service.js';
+import { judgeRefresh } from './refresh.rules.js';
+
+interface Renewed {
+  readonly account: LoginAccountEntity;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+}
+
+@Injectable()
+export class RefreshLogin {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly config: AppConfig,
+    private readonly sessions: LoginSessionRepository,
+    private readonly loginSessions: LoginSessions,
+    private readonly accounts: LoginAccountRepository,
+    private readonly tokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Exchanges a refresh token for a new pair. A page whose token has run out sends one refresh per request, all with the
+   * same token: within the grace period each of them gets a pair. After it, a used token is in two hands, and the whole
+   * family ends. Locks the session by writing it: refreshes of one family take turns on every node, so the first of them is
+   * the first everywhere, and none outlives a logout. Killed before the answer, the client has the old token, and the grace.
+   * @throws {Unauthenticated}
+   */
+  async execute(refreshToken: string): Promise<TokenPair> {
+    const hash = hashOfToken(refreshToken);
+    // The end of a family must be committed, so it is an answer and no exception.
+    const renewed = await this.unitOfWork.run((tx) => this.renew(tx, hash));
+    if (!renewed) {
+      throw new Unauthenticated('Invalid refresh token');
+    }
+    return {
+      token: this.tokens.issue(renewed.account, renewed.sessionId),
+      refreshToken: renewed.refreshToken,
+    };
+  }
+
+  private async renew(tx: Tx, hash: string): Promise<Renewed | null> {
+    const known = await this.sessions.findToken(tx, hash);
+    const session = known && (await this.sessions.lock(tx, known.sessionId));
+    // Again, now that nobody else can use it.
+    const token = session && (await this.sessions.findToken(tx, hash));
+    if (!token) {
+      return null;
+    }
+    const now = this.clock.now();
+    const verdict = judgeRefresh(token, now, this.config.auth.refreshReuseGraceSeconds);
+    const account = await this.accounts.find(tx, session.accountId);
+    if (verdict === 'stolen' || !account?.active) {
+      await this.sessions.end(tx, session.id);
+      return null;
+    }
+    if (verdict === 'expired') {
+      return null;
+    }
+    if (verdict === 'first use') {
+      await this.sessions.markUsed(tx, hash, now);
+    }
+    const refreshToken = await this.loginSessions.goOn(tx, session.id);
+    return { account, sessionId: session.id, refreshToken };
+  }
+}

@@ -1,0 +1,197 @@
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AccountLogins, type Role } from '../../src/auth/index.js';
+import { GuardProbeModule } from '../support/guard-probe.js';
+import { loginWith, newPair } from '../support/logins.js';
+import { TestApp } from '../support/test-app.js';
+
+const REQUIRED = { message: 'Authentication Required' };
+const INVALID = { code: 401, message: 'Invalid JWT Token' };
+const EXPIRED = { code: 401, message: 'Expired JWT Token' };
+const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
+const PROBE = '/api/v1/customer';
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decoded = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
+
+describe('a token', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start({ imports: [GuardProbeModule] })));
+  afterAll(() => app.stop());
+
+  const use = (token: string, path = PROBE) => app.asNobody().get(path).auth(token, { type: 'bearer' });
+  const logins = () => app.nest.get(AccountLogins);
+
+  it('200: says who is calling, on both families of paths', async () => {
+    const { id, token } = await newPair(app, 'customer');
+    const { body } = await use(token).expect(200);
+    expect(body).toEqual({ role: 'customer', id, sessionId: expect.any(String) });
+    await use(token, '/api/DEFAULT/v1/customer').expect(200);
+    await app.asNobody().get(PROBE).set('Authorization', `bearer  ${token}`).expect(200);
+  });
+
+  it.each([[undefined], [''], ['Bearer'], ['Bearer '], ['Basic YTpi'], ['Token abc']])(
+    '401: nothing to go by in Authorization: %s',
+    async (authorization) => {
+      const request = app.asNobody().get(PROBE);
+      const response = await (
+        authorization === undefined ? request : request.set('Authorization', authorization)
+      ).expect(401, REQUIRED);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+
+  it.each(['abc', 'a.b.c', '..', 'null.null.null', 'e30.e30.e30', 'a'.repeat(9000)])(
+    '401: is no token: %.20s',
+    async (token) => {
+      const response = await use(token).expect(401, INVALID);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+
+  it('401: whose text was changed, though it was good before', async () => {
+    const { token } = await newPair(app, 'customer');
+    await use(token).expect(200);
+    const [header, payload, signature] = token.split('.');
+    const other = await loginWith(app, { role: 'customer' });
+    const changed = encoded({ ...decoded(payload), sub: other, id: other });
+    await use(`${header}.${changed}.${signature}`).expect(401, INVALID);
+    await use(`${token}a`).expect(401, INVALID);
+  });
+
+  it('401: signed by somebody else, by nobody, or with the public key as a secret', async () => {
+    const { token } = await newPair(app, 'customer');
+    const [header, payload] = token.split('.');
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const forged = sign('RSA-SHA256', Buffer.from(`${header}.${payload}`), stranger).toString('base64url');
+    await use(`${header}.${payload}.${forged}`).expect(401, INVALID);
+
+    const none = encoded({ ...decoded(header), alg: 'none' });
+    await use(`${none}.${payload}.`).expect(401, INVALID);
+
+    const { body } = await app.asNobody().get('/.well-known/jwks.json').expect(200);
+    const hs256 = encoded({ ...decoded(header), alg: 'HS256' });
+    const mac = createHmac('sha256', JSON.stringify(body.keys[0])).update(`${hs256}.${payload}`);
+    await use(`${hs256}.${payload}.${mac.digest('base64url')}`).expect(401, INVALID);
+
+    const unknown = encoded({ ...decoded(header), kid: 'unknown' });
+    await use(`${unknown}.${payload}.${forged}`).expect(401, INVALID);
+  });
+
+  it('401: once its time is over', async () => {
+    const brief = await app.another({ ACCESS_TOKEN_TTL: '60' });
+    brief.clock.advance({ seconds: -60 });
+    const { token } = await newPair(brief, 'customer');
+    await use(token).expect(401, EXPIRED);
+  });
+
+  it.each(['deactivate', 'erase', 'logOut'] as const)('401: from the request after %s on', async (end) => {
+    const { id, token } = await newPair(app, 'customer');
+    await use(token).expect(200);
+    await app.unitOfWork.run((tx) => logins()[end](tx, id));
+    await use(token).expect(401, INVALID);
+  });
+
+  it('401: also when the account is active again: who was out logs in anew', async () => {
+    const { id, token } = await newPair(app, 'customer');
+    await app.unitOfWork.run(async (tx) => {
+      await logins().deactivate(tx, id);
+      await logins().activate(tx, id);
+    });
+    await use(token).expect(401, INVALID);
+    const again = await newPair(app, 'customer', id);
+    await use(again.token).expect(200);
+  });
+
+  it('200: signed with a key that was in use before, as long as its public half is known', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const directory = mkdtempSync(join(tmpdir(), 'laurel-test-keys-'));
+    const [oldPrivate, oldPublic] = [join(directory, 'private.pem'), join(directory, 'public.pem')];
+    writeFileSync(oldPrivate, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(oldPublic, publicKey.export({ type: 'spki', format: 'pem' }));
+    const before = await app.another({ JWT_PRIVATE_KEY_FILE: oldPrivate });
+    const after = await app.another({ JWT_PUBLIC_KEY_FILES: oldPublic });
+    const { token } = await newPair(before, 'admin');
+
+    const ask = (at: TestApp) => at.asNobody().get('/api/event').auth(token, { type: 'bearer' });
+    await ask(after).expect(200);
+    await ask(app).expect(401, INVALID);
+    const { body } = await after.asNobody().get('/.well-known/jwks.json').expect(200);
+    expect(body.keys).toHaveLength(2);
+    rmSync(directory, { recursive: true });
+  });
+});
+
+describe('a guard', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start({ imports: [GuardProbeModule] })));
+  afterAll(() => app.stop());
+
+  const admitted: Readonly<Record<string, readonly Role[]>> = {
+    customer: ['customer'],
+    seller: ['seller'],
+    admin: ['admin'],
+    'admin-or-seller': ['admin', 'seller'],
+    any: ['customer', 'seller', 'admin'],
+  };
+  const cases = Object.keys(admitted).flatMap((path) =>
+    (['customer', 'seller', 'admin'] as const).map((role) => [path, role] as const),
+  );
+
+  it.each(cases)('lets into /%s, or not: a %s', async (path, role) => {
+    const request = app.as(role).get(`/api/v1/${path}`);
+    await (admitted[path]?.includes(role) ? request.expect(200) : request.expect(403, FORBIDDEN));
+  });
+
+  it('200: lets anybody into what is public, and takes no notice of a bad token there', async () => {
+    await app.asNobody().get('/api/v1/admin/public').expect(200);
+    await app.asNobody().get('/api/v1/admin/public').auth('bad', { type: 'bearer' }).expect(200);
+  });
+
+  it.each([
+    [{ LEVEL: ['VIEW', 'MODIFY'] }, 200, 200],
+    [{ LEVEL: ['VIEW'] }, 200, 403],
+    [{ LEVEL: ['MODIFY'] }, 403, 403],
+    [{ CUSTOMER: ['VIEW', 'MODIFY'] }, 403, 403],
+    [{}, 403, 403],
+  ] as const)(
+    'of an administrator with %j, answers %i to reading and %i to writing',
+    async (permissions, read, write) => {
+      const admin = app.as('admin', await loginWith(app, { role: 'admin', permissions }));
+      await admin.get('/api/v1/admin/level').expect(read);
+      await admin.post('/api/v1/admin/level').expect(write);
+      await admin.get('/api/v1/admin-or-seller').expect(read);
+      await admin.get('/api/v1/admin').expect(200);
+    },
+  );
+
+  it('200: asks no seller for the permissions of administrators', async () => {
+    await app.as('seller').get('/api/v1/admin-or-seller').expect(200);
+  });
+
+  it('403: goes by the permissions of now, not by those in the token', async () => {
+    const id = await loginWith(app, { role: 'admin', superAdmin: true });
+    await app.as('admin', id).post('/api/v1/admin/level').expect(200);
+    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).permit(tx, id, false, { LEVEL: ['VIEW'] }));
+    await app.as('admin', id).post('/api/v1/admin/level').expect(403, FORBIDDEN);
+    await app.as('admin', id).get('/api/v1/admin/level').expect(200);
+  });
+
+  it('403: for a customer with the record of another; sellers and administrators see all', async () => {
+    const id = await loginWith(app, { role: 'customer' });
+    await app.as('customer', id).get(`/api/v1/any/of/${id}`).expect(200);
+    await app.as('customer', id).get(`/api/v1/any/of/${randomUUID()}`).expect(403, FORBIDDEN);
+    await app.as('seller').get(`/api/v1/any/of/${id}`).expect(200);
+    await app.as('admin').get(`/api/v1/any/of/${id}`).expect(200);
+  });
+
+  it('403: for a customer on the paths of another store', async () => {
+    const { body } = await app.as('admin').post('/api/store', { code: 'OTHER', name: 'Other' }).expect(200);
+    const id = await loginWith(app, { role: 'customer', storeId: body.storeId });
+    await app.as('customer', id).get('/api/OTHER/v1/customer').expect(200);
+    await app.as('customer', id).get('/api/DEFAULT/v1/customer').expect(403, FORBIDDEN);
+    await app.as('customer', id).get('/api/v1/customer').expect(403, FORBIDDEN);
+  });
+});
