@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../platform/database/tx.js';
+import { Clock } from '../platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
+import { hashOfKey } from './api-keys.js';
 import { LoginAccountNotFound } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
@@ -35,6 +38,7 @@ export class AccountLogins {
     private readonly accounts: LoginAccountRepository,
     private readonly sessions: LoginSessionRepository,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws {LoginNameTaken} for the first name that somebody of the same role has */
@@ -108,6 +112,32 @@ export class AccountLogins {
   async permit(tx: Tx, id: string, superAdmin: boolean, permissions: Permissions): Promise<void> {
     await this.lock(tx, id);
     await this.accounts.update(tx, id, { superAdmin, permissions });
+  }
+
+  /**
+   * The one key with which an administrator's machine calls in his name; another that he had is good no longer.
+   * @throws {ApiKeyTaken}
+   */
+  async giveKey(tx: Tx, id: string, name: string, key: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.apiKeys.deleteOf(tx, id);
+    await this.apiKeys.add(tx, {
+      id: randomUUID(),
+      name,
+      keyHash: hashOfKey(key),
+      accountId: id,
+      superAdmin: false,
+      permissions: null,
+      createdAt: this.clock.now(),
+      expiresAt: null,
+      revokedAt: null,
+      revision: 0,
+    });
+  }
+
+  async takeKey(tx: Tx, id: string): Promise<void> {
+    await this.lock(tx, id);
+    await this.apiKeys.deleteOf(tx, id);
   }
 
   /** Ends every login: all refresh tokens, and all access tokens before they run out. */

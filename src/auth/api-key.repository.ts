@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { change, insert } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
+import { ApiKeyTaken } from './auth.errors.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 @Injectable()
 export class ApiKeyRepository {
+  /** @throws {ApiKeyTaken} when there is one with the same secret */
   async add(tx: Tx, key: ApiKeyEntity): Promise<void> {
-    await insert(tx, ApiKeyEntity, [key]);
+    await insert(tx, ApiKeyEntity, [key]).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new ApiKeyTaken() : error;
+    });
   }
 
   /** False when there is none, or none any more. */

@@ -28,3 +28,18 @@ export class NotPermitted extends DomainError {
   readonly code = 'auth.not-permitted';
   readonly kind = 'forbidden';
 }
+
+export class ApiKeyNotFound extends DomainError {
+  readonly code = 'auth.api-key-not-found';
+  readonly kind = 'not-found';
+}
+
+/** Another administrator calls with the same key: it would not say who. */
+export class ApiKeyTaken extends DomainError {
+  readonly code = 'auth.api-key-taken';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('This key is already in use');
+  }
+}

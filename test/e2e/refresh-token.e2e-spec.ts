@@ -79,7 +79,9 @@ describe('POST /api/token/refresh', () => {
 
   it.each([[undefined], [''], ['unknown'], [['a']], [{ a: 1 }], [12], [null], ['a\0b']])(
     '401: for %j',
-    async (sent) => void (await refresh(sent).expect(401, INVALID)),
+    async (sent) => {
+      await refresh(sent).expect(401, INVALID);
+    },
   );
 
   it('401: for a million letters', async () => {
