@@ -147,7 +147,8 @@ export class Environment {
 /** @throws an Error that lists every variable that is wrong. It never repeats a value: some are secrets. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const env = plainToInstance(Environment, withoutUnset(variables));
-  const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}));
+  // One sentence for each variable: what is not a number need not hear that it is also too small.
+  const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}).slice(0, 1));
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
   }

@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type CommandRunner, InjectCommander } from 'nest-commander';
+import { AppModule } from '../app.module.js';
+import type { AppConfig } from '../platform/config/app-config.js';
+import { MigrateCommand } from './migrate.command.js';
+
+/** The table of contents of the command line: every command. */
+const COMMANDS = [MigrateCommand];
+
+@Module({})
+export class CliModule {
+  constructor(@InjectCommander() commander: Parameters<CommandRunner['setCommand']>[0]) {
+    commander.name('npm run cli --').description('Laurel, for operators').exitOverride();
+  }
+
+  static forRoot(config: AppConfig): DynamicModule {
+    return { module: CliModule, imports: [AppModule.forRoot(config)], providers: COMMANDS };
+  }
+}

@@ -1,0 +1,36 @@
+import { SingleBar } from 'cli-progress';
+
+const LINE_EVERY_MS = 5000;
+
+export interface Progress {
+  /** How much of the total is done by now. */
+  reached(done: number): void;
+  end(): void;
+}
+
+/** A bar for a person at a terminal, otherwise a line now and then. On stderr: stdout is for results. */
+export function showProgress(label: string, total: number): Progress {
+  return process.stderr.isTTY ? bar(label, total) : lines(label, total);
+}
+
+function bar(label: string, total: number): Progress {
+  const shown = new SingleBar({ format: `${label} {bar} {value}/{total} {eta_formatted}`, etaBuffer: 100 });
+  shown.start(total, 0);
+  return { reached: (done) => shown.update(done), end: () => shown.stop() };
+}
+
+function lines(label: string, total: number): Progress {
+  let last = 0;
+  let lastAt = performance.now();
+  const say = () => void process.stderr.write(`${label} ${last}/${total}\n`);
+  return {
+    reached: (done) => {
+      last = done;
+      if (performance.now() - lastAt >= LINE_EVERY_MS) {
+        lastAt = performance.now();
+        say();
+      }
+    },
+    end: say,
+  };
+}

@@ -1,0 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import type { AppConfig } from '../config/app-config.js';
+import { sentenceOf } from '../error/sentence-of.js';
+import { asTheServerIs, writerOptions } from './data-source-options.js';
+
+/**
+ * For commands, which fail at once: the service itself waits for a database that is not up yet.
+ * @throws an Error with one sentence
+ */
+export async function checkDatabase(config: AppConfig): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true });
+  try {
+    await asTheServerIs(writerOptions(config, []));
+  } catch (error) {
+    throw new Error(`The database cannot be reached: ${sentenceOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+import { run } from '../support/command.js';
+import { createEmptyDatabase, databaseKind, type TestDatabase } from '../support/test-database.js';
+
+describe('npm run cli', () => {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await createEmptyDatabase()));
+  afterAll(() => database.drop());
+
+  const cli = async (...args: string[]) => {
+    const command = run('cli', args, database.environment());
+    return { code: await command.ended, stdout: command.stdout, stderr: command.stderr };
+  };
+
+  it('0: migrates, and does not mind when there is nothing to migrate', async () => {
+    const first = await cli('migrate');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^(\w+\d{13}\n)+$/);
+
+    expect(await cli('migrate')).toEqual({ code: 0, stdout: 'The database is up to date.\n', stderr: '' });
+  });
+
+  // The same words on every database.
+  it.runIf(databaseKind === 'sqlite')('0: explains itself', async () => {
+    expect(await cli('--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('migrate'),
+      stderr: '',
+    });
+  });
+
+  it.runIf(databaseKind === 'sqlite').each([
+    [[], 'Usage:'],
+    [['nothing'], "unknown command 'nothing'"],
+    [['migrate', '--what'], "unknown option '--what'"],
+    [['migrate', 'more'], 'too many arguments'],
+  ])('2: %j is not a command', async (args, reason) => {
+    expect(await cli(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(reason) });
+  });
+
+  it.runIf(databaseKind === 'server')('1: says in one line that the database is away', async () => {
+    const command = run('cli', ['migrate'], { DATABASE_URL: 'mysql://app:hunter2@127.0.0.1:1/laurel' });
+
+    expect(await command.ended).toBe(1);
+    expect(command.stderr).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n');
+    expect(command.stdout).toBe('');
+  });
+});

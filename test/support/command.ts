@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Environment = Readonly<Record<string, string>>;
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url));
+/** Where no `.env` of a developer lies. */
+const NOWHERE = mkdtempSync(join(tmpdir(), 'laurel-test-'));
+
+export interface Running {
+  readonly stdout: string;
+  readonly stderr: string;
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code, or the signal it died of. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/** What `npm start` and `npm run cli` run, in an environment that has only what is said here. */
+export function run(script: 'start' | 'cli', args: readonly string[], environment: Environment): Running {
+  const child = spawn(process.execPath, [join(SCRIPTS, `${script}.mjs`), ...args], {
+    cwd: NOWHERE,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running = {
+    stdout: '',
+    stderr: '',
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null),
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (running.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (running.stderr += text));
+  return running;
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
