@@ -51,43 +51,26 @@ export class AccountReader {
     return found.map(({ customerId }) => customerId);
   }
 
+  /** In one statement, so that the figures belong together whatever happens meanwhile. */
   async figuresOf(customerId: string): Promise<PointsFigures> {
-    const { manager } = this.dataSource;
     const now = this.clock.now();
-    const [lots] = await rows<Record<'locked' | 'expired' | 'fromOthers', number | string | null>>(
-      manager,
-      `SELECT SUM(CASE WHEN l.lockedUntil > ? THEN l.remaining ELSE 0 END) AS locked,
-              SUM(CASE WHEN l.expiresAt <= ? THEN l.remaining ELSE 0 END) AS expired,
-              SUM(CASE WHEN t.type = 'p2p_adding' AND ${SPENDABLE} THEN l.remaining ELSE 0 END) AS fromOthers
-         FROM account a JOIN points_lot l ON l.accountId = a.id JOIN points_transfer t ON t.id = l.id
-        WHERE a.customerId = ? AND l.remaining > 0 AND l.canceledAt IS NULL`,
-      [now, now, now, now, customerId],
-    );
-    const moved = await this.movedBy(customerId);
-    const out = (reason: string) => moved.get(`out ${reason}`) ?? 0;
-    const into = (reason: string) => moved.get(`in ${reason}`) ?? 0;
-    return {
-      available: await this.availableOf(customerId),
-      availableFromOthers: Number(lots?.fromOthers ?? 0),
-      locked: Number(lots?.locked ?? 0),
-      earned: into('add') - out('cancel'),
-      used: out('spend') + out('block') - into('release') - into('return'),
-      expired: out('expire') + Number(lots?.expired ?? 0),
-    };
-  }
-
-  /** Sums of the ledger, by direction and reason. */
-  private async movedBy(customerId: string): Promise<ReadonlyMap<string, number>> {
-    const sums = await rows<{ side: string; reason: string; points: number | string }>(
+    const found = await rows<{ side: string; what: string; points: number | string }>(
       this.dataSource.manager,
-      `SELECT 'out' AS side, m.reason, SUM(m.points) AS points
-         FROM account a JOIN points_movement m ON m.fromAccountId = a.id WHERE a.customerId = ? GROUP BY m.reason
-       UNION ALL
-       SELECT 'in' AS side, m.reason, SUM(m.points) AS points
-         FROM account a JOIN points_movement m ON m.toAccountId = a.id WHERE a.customerId = ? GROUP BY m.reason`,
-      [customerId, customerId],
+      FIGURES,
+      [now, now, customerId, now, now, customerId, now, now, now, customerId, customerId, customerId],
     );
-    return new Map(sums.map(({ side, reason, points }) => [`${side} ${reason}`, Number(points)]));
+    const sums = new Map(found.map(({ side, what, points }) => [`${side} ${what}`, Number(points)]));
+    const sum = (...names: string[]) => names.reduce((all, name) => all + (sums.get(name) ?? 0), 0);
+    // Of blocks that have run out, nobody has written yet that their points are back.
+    const backByTheClock = sum('overdue available', 'overdue locked', 'overdue expired', 'overdue canceled');
+    return {
+      available: sum('lot available', 'overdue available'),
+      availableFromOthers: sum('received available'),
+      locked: sum('lot locked', 'overdue locked'),
+      earned: sum('in add') - sum('out cancel', 'lot canceled', 'overdue canceled'),
+      used: sum('out spend', 'out transfer', 'out block') - sum('in release', 'in return') - backByTheClock,
+      expired: sum('out expire', 'lot expired', 'overdue expired'),
+    };
   }
 }
 
@@ -98,3 +81,27 @@ const OVERDUE = `SELECT m.points FROM account a
   JOIN points_block b ON b.accountId = a.id AND b.status = 'open' AND b.blockedUntil <= ?
   JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId
   WHERE a.customerId = ? AND ${SPENDABLE}`;
+
+/** What has become of the points in a lot, by the clock. */
+const FATE = `CASE WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiresAt <= ? THEN 'expired'
+  WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
+
+/** Points by where they are (in a lot, in one from another customer, in a block that has run out) or how they moved. */
+const FIGURES = `SELECT side, what, SUM(points) AS points FROM (
+    SELECT 'lot' AS side, ${FATE} AS what, l.remaining AS points FROM account a
+      JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0 WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'received' AS side, ${FATE} AS what, l.remaining AS points FROM account a
+      JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0
+      JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding' WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'overdue' AS side, ${FATE} AS what, m.points FROM account a
+      JOIN points_block b ON b.accountId = a.id AND b.status = 'open' AND b.blockedUntil <= ?
+      JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'out' AS side, m.reason AS what, m.points FROM account a
+      JOIN points_movement m ON m.fromAccountId = a.id WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'in' AS side, m.reason AS what, m.points FROM account a
+      JOIN points_movement m ON m.toAccountId = a.id WHERE a.customerId = ?
+  ) parts GROUP BY side, what`;

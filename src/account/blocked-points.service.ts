@@ -4,13 +4,13 @@ import type { Tx } from '../platform/database/tx.js';
 import { Clock } from '../platform/time/clock.js';
 import { eventTimestamp } from '../platform/time/timestamp.js';
 import { BlockIsOver } from './account.errors.js';
-import type { AccountEntity } from './account.entity.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereBlocked } from './events/points-were-blocked.event.js';
 import { pointsWereReturned } from './events/points-were-returned.event.js';
 import { pointsWereSpent } from './events/points-were-spent.event.js';
-import { type Cause, Ledger, type LockedAccount, type Moved } from './ledger.service.js';
+import { type Cause, Ledger, type Moved } from './ledger.service.js';
+import type { LockedAccount } from './locked-account.js';
 import type { PointsBlockEntity } from './points-block.entity.js';
 import { PointsBlockRepository } from './points-block.repository.js';
 import { PROGRAMME } from './programme-account.js';
@@ -84,17 +84,13 @@ export class BlockedPoints {
   }
 
   /** Releases what should have been released by now. For `lock`, and for the job that tells of it in time. */
-  async releaseOverdue(tx: Tx, account: AccountEntity): Promise<void> {
-    const { id, customerId, storeId } = account;
-    if (customerId === null || storeId === null) {
-      return;
-    }
+  async releaseOverdue(tx: Tx, account: LockedAccount): Promise<void> {
     const happened: DomainEvent[] = [];
-    for (const block of await this.blocks.findOverdue(tx, id, this.clock.now())) {
+    for (const block of await this.blocks.findOverdue(tx, account.id, this.clock.now())) {
       await this.blocks.close(tx, block.id, 'released');
-      happened.push((await this.putBack(tx, { id, customerId, storeId }, block, BY_THE_CLOCK)).event);
+      happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK)).event);
     }
-    await this.noteDeadline(tx, id);
+    await this.noteDeadline(tx, account.id);
     await this.events.record(tx, ...happened);
   }
 
@@ -116,7 +112,7 @@ export class BlockedPoints {
 
   private async putBack(
     tx: Tx,
-    account: Pick<LockedAccount, 'id' | 'customerId' | 'storeId'>,
+    account: LockedAccount,
     { id, points }: PointsBlockEntity,
     reason: Reason,
   ): Promise<Moved> {

@@ -2,24 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '../platform/database/tx.js';
+import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
-import { nextDue, type Slice, slicesToReturn, takeFromLots } from './lot.rules.js';
+import type { LockedAccount } from './locked-account.js';
+import { nextDue, type Slice, slicesToReturn } from './lot.rules.js';
 import type { PointsLotEntity } from './points-lot.entity.js';
 import type { MovementReason } from './points-movement.entity.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
-
-/** An account that the unit of work holds. */
-export interface LockedAccount {
-  readonly id: string;
-  readonly customerId: string;
-  readonly storeId: string;
-  /** Points that can be spent now. */
-  readonly available: number;
-  /** Those with points in them. */
-  readonly lots: readonly PointsLotEntity[];
-}
 
 /** What a movement of points is about. */
 export interface Cause {
@@ -33,6 +24,12 @@ export interface Cause {
 export interface Addition extends Cause {
   readonly lockedUntil?: Date | undefined;
   readonly expiresAt?: Date | undefined;
+}
+
+/** Points that come in. */
+export interface Opened {
+  readonly transfer: PointsTransferEntity;
+  readonly lot: PointsLotEntity;
 }
 
 /** What has happened, for the caller to record together with what it was for: one statement instead of two. */
@@ -51,10 +48,10 @@ export class Ledger {
 
   /** A transfer row of an account, as of now. Not written yet. */
   transfer(
-    account: Pick<LockedAccount, 'id' | 'customerId' | 'storeId'>,
+    account: LockedAccount,
     type: TransferType,
     { points, comment, issuer, issuerId, transactionId }: Cause,
-    between: { readonly senderId?: string | null; readonly receiverId?: string | null } = {},
+    links: Partial<Pick<PointsTransferEntity, 'senderId' | 'receiverId' | 'returnsTransferId'>> = {},
   ): PointsTransferEntity {
     return {
       id: randomUUID(),
@@ -67,15 +64,15 @@ export class Ledger {
       issuer,
       issuerId: issuerId ?? null,
       transactionId: transactionId ?? null,
-      senderId: between.senderId ?? null,
-      receiverId: between.receiverId ?? null,
+      senderId: links.senderId ?? null,
+      receiverId: links.receiverId ?? null,
+      returnsTransferId: links.returnsTransferId ?? null,
       createdAt: this.clock.now(),
     };
   }
 
   /**
-   * Takes points out of the lots of an account and writes the transfer and its movements. Returns what was taken from
-   * which lot.
+   * Takes points out of the lots of an account and writes the transfer and its movements.
    * @throws {NotEnoughPoints}
    */
   async takeOut(
@@ -95,26 +92,29 @@ export class Ledger {
     transfer: PointsTransferEntity,
   ): Promise<Slice<PointsLotEntity>[]> {
     const { points } = transfer;
-    const slices = takeFromLots(account.lots, points, transfer.createdAt);
+    const slices = account.slicesOf(points, transfer.createdAt);
     if (!slices || !(await this.accounts.subtractIfEnough(tx, account.id, points))) {
       throw new NotEnoughPoints();
     }
-    await this.accounts.changeLots(tx, slices, -1);
+    await this.changeLots(tx, account, slices, -1);
     await this.accounts.addTransfers(tx, [transfer]);
     return slices;
   }
 
-  /** Puts points back into lots, writes the transfer, and lets what has expired meanwhile expire again. */
+  /**
+   * Puts points back into the lots they came from, and writes the transfer. Of a lot that has been canceled or written
+   * off meanwhile they follow the others: nobody can spend them, and the next settling writes them off.
+   */
   async putBack(
     tx: Tx,
-    account: Pick<LockedAccount, 'id'>,
+    account: LockedAccount,
     transfer: PointsTransferEntity,
     slices: readonly Slice<PointsLotEntity>[],
     { from, reason }: { readonly from: string; readonly reason: MovementReason },
   ): Promise<void> {
     await this.accounts.addTransfers(tx, [transfer]);
-    await this.accounts.changeLots(tx, slices, 1);
-    await this.accounts.wakeExpired(
+    await this.changeLots(tx, account, slices, 1);
+    await this.accounts.wake(
       tx,
       slices.map(({ lot }) => lot.id),
     );
@@ -137,17 +137,42 @@ export class Ledger {
     return slicesToReturn(lots, taken, returned, points);
   }
 
-  /** Opens a lot for points that come in with a transfer. */
-  async openLot(
+  /** Writes transfers that bring points into one account, and the lot of each. */
+  async openLots(tx: Tx, account: LockedAccount, opened: readonly Opened[]): Promise<void> {
+    const lots = opened.map(({ lot }) => lot);
+    await this.accounts.addTransfers(
+      tx,
+      opened.map(({ transfer }) => transfer),
+    );
+    await this.accounts.addLots(tx, lots);
+    await this.accounts.increase(
+      tx,
+      account.id,
+      lots.reduce((sum, { points }) => sum + points, 0),
+    );
+    account.note(lots);
+  }
+
+  /** What is left in a lot goes to an account of the programme, for good. */
+  async writeOff(
     tx: Tx,
-    { id, accountId, points, createdAt }: PointsTransferEntity,
-    times: { readonly lockedUntil: Date | null; readonly expiresAt: Date | null },
-  ): Promise<PointsLotEntity> {
-    const state = { canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
-    const lot = { id, accountId, points, remaining: points, createdAt, ...times, ...state };
-    await this.accounts.addLot(tx, lot);
-    await this.accounts.increase(tx, accountId, points);
-    return lot;
+    account: LockedAccount,
+    lot: PointsLotEntity,
+    over: Pick<PointsLotEntity, 'canceledAt' | 'expiredAt'>,
+    { to, reason }: { readonly to: string; readonly reason: MovementReason },
+  ): Promise<void> {
+    const { id, accountId, remaining } = lot;
+    const emptied = { ...lot, ...over, remaining: 0, dueAt: null };
+    await this.accounts.changeLot(tx, lot, emptied);
+    account.note([emptied]);
+    if (remaining === 0) {
+      return;
+    }
+    if (!(await this.accounts.subtractIfEnough(tx, accountId, remaining))) {
+      throw new Overtaken();
+    }
+    const ends = { from: accountId, to, reason };
+    await this.move(tx, { id, createdAt: this.clock.now() }, [{ lot, points: remaining }], ends);
   }
 
   async move(
@@ -162,4 +187,23 @@ export class Ledger {
       slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points })),
     );
   }
+
+  private async changeLots(
+    tx: Tx,
+    account: LockedAccount,
+    slices: readonly Slice<PointsLotEntity>[],
+    sign: 1 | -1,
+  ): Promise<void> {
+    await this.accounts.changeLots(tx, slices, sign);
+    account.note(slices.map(({ lot, points }) => ({ ...lot, remaining: lot.remaining + sign * points })));
+  }
+}
+
+/** The lot of a transfer that adds points. Not written yet. */
+export function lotOf(
+  { id, accountId, points, createdAt }: PointsTransferEntity,
+  times: Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>,
+): PointsLotEntity {
+  const state = { remaining: points, canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
+  return { id, accountId, points, createdAt, ...times, ...state };
 }

@@ -5,6 +5,8 @@ type Lot = Pick<
   'id' | 'remaining' | 'lockedUntil' | 'expiresAt' | 'canceledAt' | 'createdAt'
 >;
 
+type Times = Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>;
+
 /** A part of a lot. */
 export interface Slice<L> {
   readonly lot: L;
@@ -45,12 +47,19 @@ export function takeFromLots<L extends Lot>(
   return missing === 0 ? slices : null;
 }
 
-/** When a lot needs attention next: it unlocks, or it expires. */
-export function nextDue(
-  { lockedUntil, expiresAt }: Pick<Lot, 'lockedUntil' | 'expiresAt'>,
-  now: Date,
-): Date | null {
-  return lockedUntil !== null && lockedUntil > now ? lockedUntil : expiresAt;
+/** When something is to be told of a lot next: it unlocks, or it expires. */
+export function nextDue({ lockedUntil, expiresAt }: Times, now: Date): Date | null {
+  const unlocksFirst = lockedUntil !== null && (expiresAt === null || lockedUntil < expiresAt);
+  return unlocksFirst && lockedUntil > now ? lockedUntil : expiresAt;
+}
+
+/** Whether what is due of a lot is that it unlocks. It may have expired as well by the time somebody looks. */
+export function isDueToUnlock({ lockedUntil, expiresAt, dueAt }: Times & { readonly dueAt: Date | null }) {
+  return (
+    lockedUntil !== null &&
+    dueAt?.getTime() === lockedUntil.getTime() &&
+    dueAt.getTime() !== expiresAt?.getTime()
+  );
 }
 
 /** Skips what was given back before; the rest goes to the lots that expire last, which are of most use. */

@@ -7,9 +7,12 @@ import { Clock } from '../platform/time/clock.js';
 import { AccountReader } from './account.reader.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountService } from './account.service.js';
+import { pointsTransferHasBeenCanceled } from './events/points-transfer-has-been-canceled.event.js';
 import { pointsTransferHasBeenExpired } from './events/points-transfer-has-been-expired.event.js';
 import { pointsTransferHasBeenUnlocked } from './events/points-transfer-has-been-unlocked.event.js';
 import { Ledger } from './ledger.service.js';
+import { isDueToUnlock } from './lot.rules.js';
+import type { LockedAccount } from './locked-account.js';
 import type { PointsLotEntity } from './points-lot.entity.js';
 import { PROGRAMME } from './programme-account.js';
 
@@ -33,7 +36,7 @@ export class SettleDuePoints extends Job {
 
   /**
    * Writes down what the clock has already made true: lots that have unlocked or expired, blocks whose deadline has
-   * passed. Nobody's points depend on it; the ledger and the events do. One unit of work per customer, which locks the
+   * passed, points that came back into lots that are no more. Nobody's points depend on it; the ledger and the events do. One unit of work per customer, which locks the
    * account and nothing else; what another process has settled meanwhile is no longer due. Killed between two
    * customers, it goes on with the next at its next run.
    */
@@ -53,27 +56,31 @@ export class SettleDuePoints extends Job {
     const now = this.clock.now();
     const happened: DomainEvent[] = [];
     for (const lot of await this.accounts.findDueLots(tx, account.id, now)) {
-      const hasExpired = lot.expiresAt !== null && lot.expiresAt <= now;
-      happened.push(...(hasExpired ? await this.writeOff(tx, lot, now) : await this.unlock(tx, lot)));
+      happened.push(...(await this.settleLot(tx, account, lot, now)));
     }
     await this.events.record(tx, ...happened);
   }
 
-  private async unlock(tx: Tx, lot: PointsLotEntity): Promise<DomainEvent[]> {
-    await this.accounts.changeLot(tx, lot, { ...lot, dueAt: lot.expiresAt });
-    return lot.remaining > 0 ? [pointsTransferHasBeenUnlocked(idsOf(lot))] : [];
-  }
-
-  private async writeOff(tx: Tx, lot: PointsLotEntity, now: Date): Promise<DomainEvent[]> {
-    const { canceledAt, remaining, accountId } = lot;
-    await this.accounts.changeLot(tx, lot, { remaining: 0, canceledAt, expiredAt: now, dueAt: null });
-    if (remaining === 0) {
-      return [];
+  private async settleLot(
+    tx: Tx,
+    account: LockedAccount,
+    lot: PointsLotEntity,
+    now: Date,
+  ): Promise<DomainEvent[]> {
+    const { canceledAt, expiresAt, remaining } = lot;
+    if (canceledAt !== null) {
+      const over = { canceledAt, expiredAt: null };
+      await this.ledger.writeOff(tx, account, lot, over, { to: PROGRAMME.canceled, reason: 'cancel' });
+      return [pointsTransferHasBeenCanceled(idsOf(lot))];
     }
-    await this.accounts.subtractIfEnough(tx, accountId, remaining);
-    const ends = { from: accountId, to: PROGRAMME.expired, reason: 'expire' } as const;
-    await this.ledger.move(tx, { id: lot.id, createdAt: now }, [{ lot, points: remaining }], ends);
-    return [pointsTransferHasBeenExpired(idsOf(lot))];
+    const unlocked = isDueToUnlock(lot) && remaining > 0 ? [pointsTransferHasBeenUnlocked(idsOf(lot))] : [];
+    if (expiresAt === null || expiresAt > now) {
+      await this.accounts.changeLot(tx, lot, { ...lot, dueAt: expiresAt });
+      return unlocked;
+    }
+    const over = { canceledAt, expiredAt: now };
+    await this.ledger.writeOff(tx, account, lot, over, { to: PROGRAMME.expired, reason: 'expire' });
+    return remaining > 0 ? [...unlocked, pointsTransferHasBeenExpired(idsOf(lot))] : unlocked;
   }
 }
 

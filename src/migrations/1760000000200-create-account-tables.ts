@@ -55,11 +55,13 @@ export class CreateAccountTables1760000000200 implements MigrationInterface {
         id('transactionId', { isNullable: true }),
         id('senderId', { isNullable: true }),
         id('receiverId', { isNullable: true }),
+        id('returnsTransferId', { isNullable: true }),
         time('createdAt'),
       ],
       indices: [
         { name: 'points_transfer_account', columnNames: ['accountId', 'createdAt', 'id'] },
         { name: 'points_transfer_store', columnNames: ['storeId', 'createdAt', 'id'] },
+        { name: 'points_transfer_returns', columnNames: ['returnsTransferId'] },
       ],
       checks: [{ name: 'points_transfer_not_negative', expression: 'points >= 0' }],
     });
