@@ -1,0 +1,124 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+import type { Gender, StatusType } from './customer.rules.js';
+
+@Entity('customer')
+export class CustomerEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  @Column({ type: 'varchar', length: 255 })
+  firstName!: string;
+
+  @Column({ type: 'varchar', length: 255 })
+  lastName!: string;
+
+  /** As typed. That nobody else has it is for the names of logins to ensure; likewise phone and card. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  email!: string | null;
+
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  phone!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  loyaltyCardNumber!: string | null;
+
+  @Column({ type: 'varchar', length: 16 })
+  gender!: Gender;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  birthDate!: string | null;
+
+  /** `MM-DD` of it, to look for anniversaries in an index. */
+  @Column({ type: 'varchar', length: 5, nullable: true })
+  birthday!: string | null;
+
+  @Column({ type: 'varchar', length: 16 })
+  statusType!: StatusType;
+
+  @Column({ type: 'varchar', length: 16, nullable: true })
+  statusState!: string | null;
+
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  levelId!: string | null;
+
+  /** Somebody has chosen the level: points no longer move it. */
+  @Column({ type: 'boolean' })
+  manualLevel!: boolean;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  lastLevelRecalculation!: Date | null;
+
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  posId!: string | null;
+
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  sellerId!: string | null;
+
+  @Column({ type: 'boolean' })
+  agreement1!: boolean;
+
+  @Column({ type: 'boolean' })
+  agreement2!: boolean;
+
+  @Column({ type: 'boolean' })
+  agreement3!: boolean;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  street!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  address1!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  address2!: string | null;
+
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  postal!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  city!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  province!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  country!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  companyName!: string | null;
+
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  nip!: string | null;
+
+  @Column({ type: 'varchar', length: 64 })
+  invitationToken!: string;
+
+  /** Until the customer has been activated: who shows one of the two activates him. */
+  @Column({ type: 'varchar', length: 64, nullable: true })
+  activationToken!: string | null;
+
+  @Column({ type: 'varchar', length: 16, nullable: true })
+  activationCode!: string | null;
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'datetime', precision: 3 })
+  updatedAt!: Date;
+
+  /** The day of `createdAt` in the time zone of the service, `YYYY-MM-DD`, and `MM-DD` of it. */
+  @Column({ type: 'varchar', length: 10 })
+  registeredOn!: string;
+
+  @Column({ type: 'varchar', length: 5 })
+  registeredDay!: string;
+
+  /** Goes up with every change. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

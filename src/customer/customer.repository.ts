@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { isDuplicateKey } from '../platform/database/duplicate-key.js';
+import { change, insert, select } from '../platform/database/statement.js';
+import type { Tx } from '../platform/database/tx.js';
+import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { CustomerLabelEntity } from './customer-label.entity.js';
+import { CustomerEntity } from './customer.entity.js';
+import type { Label } from './customer.rules.js';
+
+@Injectable()
+export class CustomerRepository {
+  /** @throws {Overtaken} when a code or token that was drawn for it is somebody else's: others are drawn then */
+  async add(tx: Tx, customer: CustomerEntity): Promise<void> {
+    await insert(tx, CustomerEntity, [customer]).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new Overtaken() : error;
+    });
+  }
+
+  async find(tx: Tx, id: string): Promise<CustomerEntity | null> {
+    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [id]);
+    return customer ?? null;
+  }
+
+  async findInStore(tx: Tx, storeId: string, id: string): Promise<CustomerEntity | null> {
+    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ? AND storeId = ?', [id, storeId]);
+    return customer ?? null;
+  }
+
+  async findByActivation(
+    tx: Tx,
+    by: 'activationToken' | 'activationCode',
+    value: string,
+  ): Promise<CustomerEntity | null> {
+    const [customer] = await select(tx, CustomerEntity, `WHERE ${by} = ?`, [value]);
+    return customer ?? null;
+  }
+
+  /**
+   * Check and change in one statement, and the revision always moves: of two at once one comes first, on every node.
+   * @throws {Overtaken} when it no longer is what was found
+   */
+  async update(tx: Tx, { id, revision }: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
+    const { affected } = await tx.update(
+      CustomerEntity,
+      { id, revision },
+      { ...changes, revision: revision + 1 },
+    );
+    if (affected !== 1) {
+      throw new Overtaken();
+    }
+  }
+
+  async findLabels(tx: Tx, customerId: string): Promise<Label[]> {
+    const found = await select(
+      tx,
+      CustomerLabelEntity,
+      'WHERE customerId = ? ORDER BY labelKey, labelValue',
+      [customerId],
+    );
+    return found.map(({ labelKey, labelValue }) => ({ key: labelKey, value: labelValue }));
+  }
+
+  /** For whoever has written the customer in the same unit of work. */
+  async replaceLabels(tx: Tx, customerId: string, labels: readonly Label[]): Promise<void> {
+    await change(tx, 'DELETE FROM customer_label WHERE customerId = ?', [customerId]);
+    if (labels.length > 0) {
+      await insert(
+        tx,
+        CustomerLabelEntity,
+        labels.map(({ key, value }) => ({ customerId, labelKey: key, labelValue: value })),
+      );
+    }
+  }
+}

@@ -1,0 +1,61 @@
+export const STATUS_TYPES = ['new', 'active', 'blocked', 'deleted'] as const;
+export type StatusType = (typeof STATUS_TYPES)[number];
+
+export const GENDERS = ['male', 'female', 'not_disclosed'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export interface Label {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Address {
+  readonly street?: string | undefined;
+  readonly address1?: string | undefined;
+  readonly address2?: string | undefined;
+  readonly postal?: string | undefined;
+  readonly city?: string | undefined;
+  readonly province?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+export interface Company {
+  readonly name?: string | undefined;
+  readonly nip?: string | undefined;
+}
+
+/** The part of a day of the calendar that comes back every year: `MM-DD` of `YYYY-MM-DD`. */
+export function yearlyDay(day: string): string {
+  return day.slice('YYYY-'.length);
+}
+
+/** Columns of the address; a customer without one has none of its parts. */
+export function addressColumns(address: Address | undefined): Readonly<Record<keyof Address, string | null>> {
+  const { street, address1, address2, postal, city, province, country } = address ?? {};
+  return {
+    street: street ?? null,
+    address1: address1 ?? null,
+    address2: address2 ?? null,
+    postal: postal ?? null,
+    city: city ?? null,
+    province: province ?? null,
+    country: country ?? null,
+  };
+}
+
+/** Of an active customer: whether there is a card. */
+export function stateWith(loyaltyCardNumber: string | null): string {
+  return loyaltyCardNumber === null ? 'no-card' : 'with-card';
+}
+
+/** Without repetitions, in the order of keys and values: as they are stored. */
+export function labelsInOrder(labels: readonly Label[]): Label[] {
+  const each = new Map(labels.map((label) => [JSON.stringify([label.key, label.value]), label]));
+  return [...each.values()].sort(
+    (one, other) => compare(one.key, other.key) || compare(one.value, other.value),
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

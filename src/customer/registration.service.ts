@@ -1,0 +1,144 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { AccountLogins, type LoginName } from '../auth/index.js';
+import { EventRecorder } from '../event/index.js';
+import { LevelService } from '../level/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { localDay } from '../platform/time/calendar.js';
+import { Clock } from '../platform/time/clock.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { noStartLevel, noSuchLevel } from './customer.errors.js';
+import { CustomerRepository } from './customer.repository.js';
+import {
+  type Address,
+  addressColumns,
+  type Company,
+  type Gender,
+  type Label,
+  labelsInOrder,
+  stateWith,
+  yearlyDay,
+} from './customer.rules.js';
+import { registrationEvents } from './registration-events.js';
+
+export interface NewCustomer {
+  readonly storeId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly loyaltyCardNumber?: string | undefined;
+  readonly gender?: Gender | undefined;
+  readonly birthDate?: string | undefined;
+  readonly agreement1: boolean;
+  readonly agreement2?: boolean | undefined;
+  readonly agreement3?: boolean | undefined;
+  readonly labels?: readonly Label[] | undefined;
+  readonly address?: Address | undefined;
+  readonly company?: Company | undefined;
+  /** Chosen by hand; otherwise the start level. */
+  readonly levelId?: string | undefined;
+  readonly posId?: string | undefined;
+  readonly sellerId?: string | undefined;
+  /** Otherwise the customer waits until somebody shows the token or the code. */
+  readonly activeAtOnce: boolean;
+}
+
+const ACTIVATION_CODES = 1_000_000;
+
+@Injectable()
+export class Registration {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly logins: AccountLogins,
+    private readonly accounts: AccountService,
+    private readonly levels: LevelService,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Customer, labels, login, account, place in a level and the events of all this, in the caller's unit of work. Only
+   * new rows, but for the population of the level, which comes last. Returns the id.
+   * @throws {LoginNameTaken} when somebody has the e-mail, phone or card: the key of `login_name` decides
+   * @throws {InvalidFields} without a level to begin in
+   */
+  async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
+    const startLevel = await this.levels.startLevel(tx);
+    if (!startLevel) {
+      throw noStartLevel();
+    }
+    const { levelId, storeId } = fields;
+    if (levelId !== undefined && !(await this.levels.find(tx, levelId))) {
+      throw noSuchLevel();
+    }
+    const customer = this.rowOf(fields, levelId ?? startLevel.id);
+    const labels = labelsInOrder(fields.labels ?? []);
+    await this.logins.open(tx, {
+      role: 'customer',
+      id: customer.id,
+      storeId,
+      names: loginNamesOf(customer),
+      active: fields.activeAtOnce,
+      ...(passwordHash !== undefined && { passwordHash }),
+    });
+    await this.customers.add(tx, customer);
+    await this.customers.replaceLabels(tx, customer.id, labels);
+    const account = await this.accounts.open(tx, customer.id, storeId);
+    await this.events.record(
+      tx,
+      ...registrationEvents({ customer, labels, account, startLevelId: startLevel.id }),
+    );
+    await this.levels.moved(tx, storeId, null, customer.levelId);
+    return customer.id;
+  }
+
+  private rowOf(fields: NewCustomer, levelId: string): CustomerEntity {
+    const { storeId, firstName, lastName, activeAtOnce, birthDate } = fields;
+    const now = this.clock.now();
+    const today = localDay(now);
+    const loyaltyCardNumber = fields.loyaltyCardNumber ?? null;
+    return {
+      id: randomUUID(),
+      storeId,
+      firstName,
+      lastName,
+      email: fields.email ?? null,
+      phone: fields.phone ?? null,
+      loyaltyCardNumber,
+      gender: fields.gender ?? 'not_disclosed',
+      birthDate: birthDate ?? null,
+      birthday: birthDate === undefined ? null : yearlyDay(birthDate),
+      statusType: activeAtOnce ? 'active' : 'new',
+      statusState: activeAtOnce ? stateWith(loyaltyCardNumber) : null,
+      levelId,
+      manualLevel: fields.levelId !== undefined,
+      lastLevelRecalculation: null,
+      posId: fields.posId ?? null,
+      sellerId: fields.sellerId ?? null,
+      agreement1: fields.agreement1,
+      agreement2: fields.agreement2 ?? false,
+      agreement3: fields.agreement3 ?? false,
+      ...addressColumns(fields.address),
+      companyName: fields.company?.name ?? null,
+      nip: fields.company?.nip ?? null,
+      invitationToken: randomBytes(20).toString('hex'),
+      activationToken: activeAtOnce ? null : randomBytes(20).toString('hex'),
+      activationCode: activeAtOnce ? null : String(randomInt(ACTIVATION_CODES)).padStart(6, '0'),
+      createdAt: now,
+      updatedAt: now,
+      registeredOn: today,
+      registeredDay: yearlyDay(today),
+      revision: 0,
+    };
+  }
+}
+
+function loginNamesOf({ email, phone, loyaltyCardNumber }: CustomerEntity): LoginName[] {
+  return [
+    { kind: 'email' as const, name: email },
+    { kind: 'phone' as const, name: phone },
+    { kind: 'card' as const, name: loyaltyCardNumber },
+  ].flatMap(({ kind, name }) => (name === null ? [] : [{ kind, name }]));
+}

@@ -1,0 +1,64 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+
+export type LevelTranslations = Readonly<
+  Record<string, { readonly name?: string | undefined; readonly description?: string | undefined }>
+>;
+
+export interface SpecialReward {
+  readonly name: string;
+  readonly basisPoints: number;
+  readonly code: string | null;
+  readonly active: boolean;
+  /** Days of the calendar, `YYYY-MM-DD`. */
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  /** As milliseconds: JSON knows no dates. */
+  readonly createdAtMs: number;
+}
+
+@Entity('level')
+export class LevelEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  /** In the language of the programme; repeated here to be sorted by. */
+  @Column({ type: 'varchar', length: 255 })
+  name!: string;
+
+  @Column({ type: 'varchar', length: 1000, nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'json' })
+  translations!: LevelTranslations;
+
+  /** How many points a customer must have. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  conditionValue!: number;
+
+  /** Smallest order for the reward of the level, in hundredths of the currency. */
+  @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
+  minOrderCents!: number | null;
+
+  @Column({ type: 'boolean' })
+  active!: boolean;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  rewardName!: string | null;
+
+  /** Hundredths of a percent: 5 % is 500. */
+  @Column({ type: 'int' })
+  rewardBasisPoints!: number;
+
+  @Column({ type: 'varchar', length: 100, nullable: true })
+  rewardCode!: string | null;
+
+  @Column({ type: 'json' })
+  specialRewards!: readonly SpecialReward[];
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

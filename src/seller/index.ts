@@ -1,0 +1,4 @@
+export { type NewSeller, RegisterSeller } from './register-seller.js';
+export { SellerModule } from './seller.module.js';
+export { SellerReader } from './seller.reader.js';
+export { type CallingSeller, SellerService } from './seller.service.js';

@@ -1,0 +1,15 @@
+import { DomainError } from '../platform/error/domain-error.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
+
+export class SellerNotFound extends DomainError {
+  readonly code = 'seller.not-found';
+  readonly kind = 'not-found';
+
+  constructor() {
+    super('Seller not found');
+  }
+}
+
+export function sellerExists(): InvalidFields {
+  return new InvalidFields([{ field: 'email', message: 'Seller with such email already exists.' }]);
+}

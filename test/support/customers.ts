@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { AccountService } from '../../src/account/index.js';
+import { AccountLogins } from '../../src/auth/index.js';
+import { CustomerService, type Label, RegisterCustomer, type StatusType } from '../../src/customer/index.js';
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { EventRecorder } from '../../src/event/index.js';
+import { CreateLevel, type LevelFields } from '../../src/level/index.js';
+import { DEFAULT_STORE } from '../../src/store/index.js';
+import type { TestApp } from './test-app.js';
+
+export interface CustomerScene {
+  readonly points: number;
+  readonly storeId?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly loyaltyCardNumber?: string;
+  readonly birthDate?: string;
+  readonly gender?: 'male' | 'female' | 'not_disclosed';
+  readonly labels?: readonly Label[];
+  /** Chosen by hand; otherwise the level that the points allow. */
+  readonly levelId?: string;
+  readonly posId?: string;
+  readonly status?: StatusType;
+  /** Slow: hashing takes its time. Only for who logs in. */
+  readonly password?: string;
+  readonly agreement2?: boolean;
+}
+
+/** Registered as an administrator would, with points given by the programme. */
+export async function customerWith(app: TestApp, scene: CustomerScene): Promise<string> {
+  const { points, storeId = DEFAULT_STORE.id, status = 'active', password, ...fields } = scene;
+  const named = { firstName: 'Anna', lastName: 'Nowak', email: `${randomUUID()}@example.com`, ...fields };
+  const customer = { ...named, storeId, agreement1: true, activeAtOnce: status !== 'new' };
+  const customerId = await app.nest.get(RegisterCustomer).execute(customer, password);
+  if (points > 0) {
+    await givePoints(app, customerId, points);
+  }
+  if (status !== 'new' && status !== 'active') {
+    await app.unitOfWork.run(async (tx) => {
+      await tx.update(CustomerEntity, { id: customerId }, { statusType: status, statusState: null });
+      await app.nest.get(AccountLogins).deactivate(tx, customerId);
+    });
+  }
+  return customerId;
+}
+
+/** Points, and the level that goes with them. */
+export async function givePoints(app: TestApp, customerId: string, points: number): Promise<void> {
+  const accounts = app.nest.get(AccountService);
+  await app.unitOfWork.run(async (tx) => {
+    const account = await accounts.lock(tx, customerId);
+    if (account) {
+      const { event } = await accounts.add(tx, account, { points, comment: '', issuer: 'system' });
+      const available = account.available + points;
+      const moved = await app.nest.get(CustomerService).pointsChanged(tx, customerId, available);
+      await app.nest.get(EventRecorder).record(tx, event, ...moved);
+    }
+  });
+}
+
+/** Where customers begin who have no points. */
+export async function startLevel(app: TestApp): Promise<string> {
+  return levelWith(app, { name: 'Bronze', conditionValue: 0 });
+}
+
+/** @param scene `reward` in percent */
+export async function levelWith(
+  app: TestApp,
+  {
+    name,
+    reward = 0,
+    ...scene
+  }: { name: string; reward?: number } & Partial<Omit<LevelFields, 'reward'>> & { conditionValue: number },
+): Promise<string> {
+  return app.nest.get(CreateLevel).execute({
+    translations: { en: { name } },
+    active: true,
+    specialRewards: [],
+    reward: { name: `${name} reward`, value: reward, code: name.toLowerCase() },
+    ...scene,
+  });
+}
