@@ -24,8 +24,12 @@ export class RequestPipe extends ValidationPipe {
     super({
       whitelist: true,
       transform: true,
-      // Said out loud: with it, every non-empty text becomes a `true`.
-      transformOptions: { enableImplicitConversion: false },
+      transformOptions: {
+        // Said out loud: with it, every non-empty text becomes a `true`.
+        enableImplicitConversion: false,
+        // What is not given, be it left out or empty, has the initial value of its property.
+        exposeUnsetFields: false,
+      },
       exceptionFactory: (errors) => new InvalidFields(errors.flatMap((error) => invalidFields(error, ''))),
     });
   }

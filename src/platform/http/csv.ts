@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import { stringify } from 'csv-stringify';
+
+type Cell = string | number | boolean | null | undefined;
+
+/** What a spreadsheet would run instead of showing. A phone number is not among it. */
+const FORMULA = /^([=@\t\r]|[+-](?![\d ]+$))/;
+
+/**
+ * A CSV file that is sent while it is read: its size does not matter. When reading fails on the way, the connection is
+ * cut, so that nobody takes half a file for a whole one.
+ * @param columns Their titles, in the order of the cells of each row.
+ */
+export function csvFile(
+  name: string,
+  columns: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): StreamableFile {
+  const csv = stringify({ header: true, columns: [...columns] });
+  const source = Readable.from(harmless(rows));
+  source.on('error', (error) => csv.destroy(error)).pipe(csv);
+  return new StreamableFile(csv, {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+  }).setErrorHandler((_error, response) => {
+    response.destroy?.();
+  });
+}
+
+async function* harmless(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) {
+    yield row.map((cell) => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell));
+  }
+}

@@ -1,0 +1,127 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { AdminGuard, Permission } from '../../auth/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { linked } from '../../platform/http/linked.js';
+import { inStore } from '../../platform/http/paths.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { CreateSegment } from '../create-segment.js';
+import { DeleteSegment } from '../delete-segment.js';
+import { EditSegment } from '../edit-segment.js';
+import { ListSegments } from '../list-segments.js';
+import { SegmentNotFound } from '../segment.errors.js';
+import type { SegmentEntity } from '../segment.entity.js';
+import { SegmentMemberReader } from '../segment-member.reader.js';
+import { SegmentReader } from '../segment.reader.js';
+import { CreateSegmentRequest } from './create-segment.request.js';
+import { EditSegmentRequest } from './edit-segment.request.js';
+import { ListSegmentCustomersRequest } from './list-segment-customers.request.js';
+import { ListSegmentsRequest } from './list-segments.request.js';
+import { presentSegmentCustomers, type SegmentCustomersResponse } from './segment-customers.presenter.js';
+import {
+  presentSegment,
+  presentSegments,
+  type SegmentIdResponse,
+  type SegmentListResponse,
+  type SegmentRecord,
+} from './segment.presenter.js';
+
+@Controller(inStore('segment'))
+@UseGuards(AdminGuard)
+export class SegmentController {
+  constructor(
+    private readonly segments: SegmentReader,
+    private readonly members: SegmentMemberReader,
+    private readonly listSegments: ListSegments,
+    private readonly createSegment: CreateSegment,
+    private readonly editSegment: EditSegment,
+    private readonly deleteSegment: DeleteSegment,
+  ) {}
+
+  /** Lists the segments, the newest first. `perPage=-1` lists all. */
+  @Get()
+  @Permission('SEGMENT', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListSegmentsRequest,
+  ): Promise<SegmentListResponse> {
+    const page = await this.listSegments.execute(query, store.id);
+    return linked(presentSegments(page.rows, page.counts, page.total), page);
+  }
+
+  /** Creates a segment. Whoever meets its criteria is in it at once. */
+  @Post()
+  @HttpCode(200)
+  @Permission('SEGMENT', 'MODIFY')
+  async create(
+    @Body() { name, description, active = false, parts }: CreateSegmentRequest,
+  ): Promise<SegmentIdResponse> {
+    return { segmentId: await this.createSegment.execute({ name, description, active, parts }) };
+  }
+
+  /** Shows a segment with its criteria, and the customers that its lists name. */
+  @Get(':segment')
+  @Permission('SEGMENT', 'VIEW')
+  async show(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<SegmentRecord> {
+    const segment = await this.find(id);
+    const counts = await this.members.countsOf([segment], store.id);
+    return presentSegment(segment, counts.get(id) ?? 0, await this.segments.listedIn([id]));
+  }
+
+  /** Changes a segment. What is left out stays as it is. */
+  @Put(':segment')
+  @Permission('SEGMENT', 'MODIFY')
+  async edit(
+    @Param('segment', IdPipe) id: string,
+    @Body() { name, description, active, parts, given }: EditSegmentRequest,
+  ): Promise<SegmentIdResponse> {
+    const described = given.has('description') ? (description ?? null) : undefined;
+    await this.editSegment.execute(id, { name, description: described, active, parts });
+    return { segmentId: id };
+  }
+
+  /** Deletes a segment. Refused while a campaign names it. */
+  @Delete(':segment')
+  @HttpCode(204)
+  @Permission('SEGMENT', 'MODIFY')
+  async delete(@Param('segment', IdPipe) id: string): Promise<void> {
+    await this.deleteSegment.execute(id);
+  }
+
+  /** From now on, who meets the criteria is in the segment. */
+  @Post(':segment/activate')
+  @HttpCode(200)
+  @Permission('SEGMENT', 'MODIFY')
+  async activate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
+    await this.editSegment.execute(id, { active: true });
+    return { segmentId: id };
+  }
+
+  /** From now on, nobody is in the segment. */
+  @Post(':segment/deactivate')
+  @HttpCode(200)
+  @Permission('SEGMENT', 'MODIFY')
+  async deactivate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
+    await this.editSegment.execute(id, { active: false });
+    return { segmentId: id };
+  }
+
+  /** Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. */
+  @Get(':segment/customers')
+  @Permission('SEGMENT', 'VIEW')
+  async customers(
+    @CurrentStore() store: Store,
+    @Param('segment', IdPipe) id: string,
+    @Query() query: ListSegmentCustomersRequest,
+  ): Promise<SegmentCustomersResponse> {
+    const page = await this.members.list(await this.find(id), store.id, query);
+    return linked(presentSegmentCustomers(page.rows, page.total), page);
+  }
+
+  private async find(id: string): Promise<SegmentEntity> {
+    const segment = await this.segments.findById(id);
+    if (!segment) {
+      throw new SegmentNotFound();
+    }
+    return segment;
+  }
+}

@@ -1,0 +1,6 @@
+export { type MemberCondition } from './membership.rules.js';
+export { SegmentMemberReader } from './segment-member.reader.js';
+export { SegmentModule } from './segment.module.js';
+export { SegmentReader } from './segment.reader.js';
+export { SegmentService } from './segment.service.js';
+export { type FindSegmentUsers, SegmentUsers } from './segment-users.js';

@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+import type { SegmentPart } from './criterion.rules.js';
+
+/** Customers with something in common. Belongs to the programme, not to a store. */
+@Entity('segment')
+@Index('segment_created', ['createdAt', 'id'])
+export class SegmentEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 255 })
+  name!: string;
+
+  @Column({ type: 'varchar', length: 1000, nullable: true })
+  description!: string | null;
+
+  /** Nobody is in a segment that is not active. */
+  @Column({ type: 'boolean' })
+  active!: boolean;
+
+  @Column({ type: 'json' })
+  parts!: SegmentPart[];
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  /** Moves with every change, and when a campaign names the segment. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

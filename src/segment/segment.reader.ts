@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { anywhere } from '../platform/database/like.js';
+import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import { placesFor, rows, select } from '../platform/database/statement.js';
+import { SegmentEntity } from './segment.entity.js';
+
+export interface SegmentsQuery extends PageQuery {
+  readonly name?: string | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** A customer whom a list names. */
+export interface ListedCustomer {
+  readonly criterionId: string;
+  readonly customerId: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+const SORTABLE: ReadonlyMap<string, string> = new Map([
+  ['name', 't.name'],
+  ['description', 't.description'],
+  ['active', 't.active'],
+  ['createdAt', 't.createdAt'],
+]);
+
+/** Committed segments. Who is in them says `SegmentMemberReader`. */
+@Injectable()
+export class SegmentReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findById(id: string): Promise<SegmentEntity | null> {
+    const [segment] = await select(this.dataSource.manager, SegmentEntity, 'WHERE id = ?', [id]);
+    return segment ?? null;
+  }
+
+  async list(query: SegmentsQuery): Promise<Page<SegmentEntity>> {
+    const { where, values } = filters(query);
+    return listPage(
+      this.dataSource,
+      {
+        entity: SegmentEntity,
+        where,
+        values,
+        sortable: SORTABLE,
+        order: { by: 't.createdAt', direction: 'DESC' },
+      },
+      query,
+    );
+  }
+
+  /** Names by id; ids of no segment are left out. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) {
+      return new Map();
+    }
+    const found = await rows<{ id: string; name: string }>(
+      this.dataSource.manager,
+      `SELECT id, name FROM segment WHERE id IN ${placesFor(ids)}`,
+      ids,
+    );
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
+  /** Whom the lists of these segments name. Joins the customers, who may have been deleted meanwhile. */
+  async listedIn(segmentIds: readonly string[]): Promise<ListedCustomer[]> {
+    return segmentIds.length === 0
+      ? []
+      : rows<ListedCustomer>(
+          this.dataSource.manager,
+          `SELECT sc.criterionId, sc.customerId, c.email, c.phone
+             FROM segment_customer sc JOIN customer c ON c.id = sc.customerId
+            WHERE sc.segmentId IN ${placesFor(segmentIds)} AND c.statusType <> 'deleted'
+            ORDER BY sc.criterionId, c.createdAt, c.id`,
+          segmentIds,
+        );
+  }
+}
+
+function filters({ name, active }: SegmentsQuery): { where: string; values: (string | number)[] } {
+  const where = ['1 = 1'];
+  const values: (string | number)[] = [];
+  if (name !== undefined) {
+    where.push("t.name LIKE ? ESCAPE '!'");
+    values.push(anywhere(name));
+  }
+  if (active !== undefined) {
+    where.push('t.active = ?');
+    values.push(active ? 1 : 0);
+  }
+  return { where: where.join(' AND '), values };
+}
