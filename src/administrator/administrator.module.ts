@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/index.js';
+import { AclPermissionEntity } from './acl-permission.entity.js';
+import { AclRoleEntity } from './acl-role.entity.js';
+import { AclRoleReader } from './acl-role.reader.js';
+import { AclRoleRepository } from './acl-role.repository.js';
+import { AdministratorRights } from './administrator-rights.service.js';
+import { AdministratorRoleEntity } from './administrator-role.entity.js';
+import { AdministratorEntity } from './administrator.entity.js';
+import { AdministratorReader } from './administrator.reader.js';
+import { AdministratorRepository } from './administrator.repository.js';
+import { CreateAdministrator } from './create-administrator.js';
+import { CreateRole } from './create-role.js';
+import { DeleteRole } from './delete-role.js';
+import { FirstAdministrator } from './first-administrator.js';
+import { AclController } from './http/acl.controller.js';
+import { AdministratorController } from './http/administrator.controller.js';
+import { UpdateAdministrator } from './update-administrator.js';
+import { UpdateRole } from './update-role.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      AclPermissionEntity,
+      AclRoleEntity,
+      AdministratorEntity,
+      AdministratorRoleEntity,
+    ]),
+    AuthModule,
+  ],
+  controllers: [AclController, AdministratorController],
+  providers: [
+    AclRoleReader,
+    AclRoleRepository,
+    AdministratorReader,
+    AdministratorRepository,
+    AdministratorRights,
+    CreateAdministrator,
+    CreateRole,
+    DeleteRole,
+    FirstAdministrator,
+    UpdateAdministrator,
+    UpdateRole,
+  ],
+  exports: [CreateAdministrator, FirstAdministrator],
+})
+export class AdministratorModule {}

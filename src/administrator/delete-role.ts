@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../auth/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { AclRoleRepository } from './acl-role.repository.js';
+import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AclRoleNotFound, MasterRoleCannotBeRemoved } from './administrator.errors.js';
+
+@Injectable()
+export class DeleteRole {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly roles: AclRoleRepository,
+    private readonly rights: AdministratorRights,
+  ) {}
+
+  /**
+   * Whoever had the role may do what his other roles permit, from his next request on. Locks the role, then its holders in
+   * order of id, each before his login.
+   * @throws {AclRoleNotFound}
+   * @throws {MasterRoleCannotBeRemoved}
+   * @throws {NotPermitted} when it permits more than the caller may do himself
+   */
+  async execute(caller: Principal, id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const [role] = await this.roles.lock(tx, [id]);
+      if (!role) {
+        throw new AclRoleNotFound();
+      }
+      if (role.master) {
+        throw new MasterRoleCannotBeRemoved();
+      }
+      ensureWithin(caller, await this.rights.ofRoles(tx, [id]));
+      const holders = await this.roles.findHolders(tx, id);
+      await this.roles.delete(tx, id);
+      for (const holder of holders) {
+        await this.rights.renew(tx, holder);
+      }
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppConfig } from '../platform/config/app-config.js';
+import { CreateAdministrator } from './create-administrator.js';
+
+@Injectable()
+export class FirstAdministrator {
+  private readonly logger = new Logger(FirstAdministrator.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly createAdministrator: CreateAdministrator,
+  ) {}
+
+  /** The one that the environment names, when there is none yet. Does nothing from the second start on. */
+  async ensure(): Promise<void> {
+    const { firstAdministrator } = this.config;
+    if (!firstAdministrator) {
+      return;
+    }
+    const { email, password } = firstAdministrator;
+    if (await this.createAdministrator.executeIfFirst({ email, plainPassword: password })) {
+      this.logger.log(`Created the first administrator, ${email}`);
+    }
+  }
+}

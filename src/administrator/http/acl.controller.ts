@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { inStore } from '../../platform/http/paths.js';
+import { AclRoleReader } from '../acl-role.reader.js';
+import { AclRoleNotFound } from '../administrator.errors.js';
+import { CreateRole } from '../create-role.js';
+import { DeleteRole } from '../delete-role.js';
+import { UpdateRole } from '../update-role.js';
+import {
+  type AclAccessesResponse,
+  type AclResourcesResponse,
+  type AclRoleListResponse,
+  type AclRoleRecord,
+  presentAccesses,
+  presentResources,
+  presentRole,
+  presentRoles,
+} from './acl-role.presenter.js';
+import { AclRoleRequest } from './acl-role.request.js';
+
+@Controller(inStore('admin/acl'))
+@UseGuards(AdminGuard)
+export class AclController {
+  constructor(
+    private readonly roles: AclRoleReader,
+    private readonly createRole: CreateRole,
+    private readonly updateRole: UpdateRole,
+    private readonly deleteRole: DeleteRole,
+  ) {}
+
+  /** Lists all roles, the master role first. */
+  @Get('role')
+  @Permission('ACL', 'VIEW')
+  async list(): Promise<AclRoleListResponse> {
+    return presentRoles(await this.roles.list());
+  }
+
+  /** Creates a role. */
+  @Post('role')
+  @HttpCode(204)
+  @Permission('ACL', 'MODIFY')
+  async create(
+    @Caller() caller: Principal,
+    @Body() { name, permissions = [] }: AclRoleRequest,
+  ): Promise<void> {
+    await this.createRole.execute(caller, { name, permissions });
+  }
+
+  /** Shows one role. */
+  @Get('role/:role')
+  @Permission('ACL', 'VIEW')
+  async detail(@Param('role', IdPipe) id: string): Promise<AclRoleRecord> {
+    const found = await this.roles.find(id);
+    if (!found) {
+      throw new AclRoleNotFound();
+    }
+    return presentRole(found);
+  }
+
+  /** Changes a role, for all who have it at once. The master role only takes another name. */
+  @Put('role/:role')
+  @HttpCode(204)
+  @Permission('ACL', 'MODIFY')
+  async update(
+    @Caller() caller: Principal,
+    @Param('role', IdPipe) id: string,
+    @Body() { name, permissions = [] }: AclRoleRequest,
+  ): Promise<void> {
+    await this.updateRole.execute(caller, id, { name, permissions });
+  }
+
+  /** Removes a role, also from those who have it. */
+  @Delete('role/:role')
+  @HttpCode(204)
+  @Permission('ACL', 'MODIFY')
+  async delete(@Caller() caller: Principal, @Param('role', IdPipe) id: string): Promise<void> {
+    await this.deleteRole.execute(caller, id);
+  }
+
+  /** Lists what can be permitted on a resource. */
+  @Get('accesses')
+  @Permission('ACL', 'VIEW')
+  accesses(): AclAccessesResponse {
+    return presentAccesses();
+  }
+
+  /** Lists what there is to permit. */
+  @Get('resources')
+  @Permission('ACL', 'VIEW')
+  resources(): AclResourcesResponse {
+    return presentResources();
+  }
+}

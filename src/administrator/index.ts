@@ -1,0 +1,4 @@
+export { AdministratorModule } from './administrator.module.js';
+export { CreateAdministrator, type NewAdministrator } from './create-administrator.js';
+export { FirstAdministrator } from './first-administrator.js';
+export { MASTER_ROLE_ID } from './master-role.js';

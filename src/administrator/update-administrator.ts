@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { AccountLogins, Passwords, type Principal } from '../auth/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { AclRoleRepository } from './acl-role.repository.js';
+import { AdministratorRights, ensureWithin, type Rights } from './administrator-rights.service.js';
+import type { AdministratorEntity } from './administrator.entity.js';
+import { AdministratorNotFound, cannotDeactivateOneself, unknownRole } from './administrator.errors.js';
+import { AdministratorRepository } from './administrator.repository.js';
+import { onItsField } from './taken-names.js';
+
+/** What is not said stays as it is; null takes it away. */
+export interface AdministratorChanges {
+  readonly email?: string | undefined;
+  readonly username?: string | undefined;
+  readonly plainPassword?: string | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly external?: boolean | undefined;
+  readonly apiKey?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly roleIds?: readonly string[] | undefined;
+}
+
+@Injectable()
+export class UpdateAdministrator {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly administrators: AdministratorRepository,
+    private readonly roles: AclRoleRepository,
+    private readonly rights: AdministratorRights,
+    private readonly logins: AccountLogins,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /**
+   * All of the changes or none; new rights, a new password and a deactivation are in force from the next request on. Locks
+   * the roles that he has or gets by id, then the administrator, then his login: a role that changes meanwhile waits, and
+   * two super administrators, who have the master role in common, cannot remove each other.
+   * @throws {AdministratorNotFound}
+   * @throws {InvalidFields} for a name that is taken, a role that does not exist, and whoever deactivates himself
+   * @throws {NotPermitted} when he has, or gets, more rights than the caller
+   * @throws {LastSuperAdministrator}
+   */
+  async execute(caller: Principal, id: string, changes: AdministratorChanges): Promise<void> {
+    if (caller.id === id && changes.isActive === false) {
+      throw cannotDeactivateOneself();
+    }
+    const passwordHash = changes.plainPassword && (await this.passwords.hash(changes.plainPassword));
+    await onItsField(() =>
+      this.unitOfWork.run(async (tx) => {
+        const { administrator, before, after } = await this.lock(tx, caller, id, changes.roleIds);
+        await this.updateDetails(tx, administrator, changes);
+        const keepSession = caller.id === id ? caller.sessionId : undefined;
+        await this.updateLogin(tx, administrator, changes, passwordHash, keepSession);
+        if (changes.roleIds) {
+          await this.administrators.replaceRoles(tx, id, [...new Set(changes.roleIds)]);
+          await this.logins.permit(tx, id, after.superAdmin, after.permissions);
+        }
+        const isRemoved = !after.superAdmin || changes.isActive === false;
+        if (before.superAdmin && administrator.active && isRemoved) {
+          await this.rights.ensureSomebodyIsLeft(tx);
+        }
+      }),
+    );
+  }
+
+  private async lock(
+    tx: Tx,
+    caller: Principal,
+    id: string,
+    wanted: readonly string[] | undefined,
+  ): Promise<{ administrator: AdministratorEntity; before: Rights; after: Rights }> {
+    const had = await this.administrators.findRoleIds(tx, id);
+    const found = await this.roles.lock(tx, [...had, ...(wanted ?? [])]);
+    if (wanted?.some((roleId) => !found.some((role) => role.id === roleId))) {
+      throw unknownRole();
+    }
+    const administrator = await this.administrators.lock(tx, id);
+    if (!administrator) {
+      throw new AdministratorNotFound();
+    }
+    const has = await this.administrators.findRoleIds(tx, id);
+    if (has.join() !== had.join()) {
+      // Somebody else has just changed them: what was locked are not his roles.
+      throw new Overtaken();
+    }
+    const before = await this.rights.ofRoles(tx, has);
+    const after = wanted ? await this.rights.ofRoles(tx, wanted) : before;
+    if (caller.id !== id) {
+      ensureWithin(caller, before);
+    }
+    ensureWithin(caller, after);
+    return { administrator, before, after };
+  }
+
+  private async updateDetails(
+    tx: Tx,
+    { id, email: emailBefore, username: usernameBefore }: AdministratorEntity,
+    changes: AdministratorChanges,
+  ): Promise<void> {
+    const { email, firstName, lastName, phone, external, isActive } = changes;
+    // Who is called by his e-mail goes on to be.
+    const username = changes.username ?? (usernameBefore === emailBefore ? email : undefined);
+    await this.administrators.update(tx, id, {
+      ...(email !== undefined && { email }),
+      ...(username !== undefined && { username }),
+      ...(firstName !== undefined && { firstName }),
+      ...(lastName !== undefined && { lastName }),
+      ...(phone !== undefined && { phone }),
+      ...(external !== undefined && { isExternal: external }),
+      ...(isActive !== undefined && { active: isActive }),
+    });
+    if (email !== undefined) {
+      await this.logins.rename(tx, id, 'email', email);
+    }
+    if (username !== undefined) {
+      await this.logins.rename(tx, id, 'username', username);
+    }
+  }
+
+  private async updateLogin(
+    tx: Tx,
+    { id, username, active, isExternal }: AdministratorEntity,
+    { isActive = active, external = isExternal, apiKey }: AdministratorChanges,
+    passwordHash: string | undefined,
+    keepSession: string | undefined,
+  ): Promise<void> {
+    if (passwordHash !== undefined) {
+      await this.logins.setPassword(tx, id, passwordHash, keepSession);
+    }
+    if (isActive !== active) {
+      await (isActive ? this.logins.activate(tx, id) : this.logins.deactivate(tx, id));
+    }
+    if (!external && isExternal) {
+      await this.logins.takeKey(tx, id);
+    } else if (external && apiKey !== undefined) {
+      await this.logins.giveKey(tx, id, username.slice(0, 100), apiKey);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { permissionsOf, type Principal } from '../auth/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { AclRoleRepository } from './acl-role.repository.js';
+import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AclRoleNotFound } from './administrator.errors.js';
+import type { RoleData } from './create-role.js';
+
+@Injectable()
+export class UpdateRole {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly roles: AclRoleRepository,
+    private readonly rights: AdministratorRights,
+  ) {}
+
+  /**
+   * In force for all who have the role from their next request on. The master role only gets another name. Locks the role,
+   * then its holders in order of id, each before his login: nobody gets the role meanwhile, and of two changes to two
+   * roles of one administrator the second finds what the first has made.
+   * @throws {AclRoleNotFound}
+   * @throws {NotPermitted} when it has, or gets, more than the caller may do himself
+   */
+  async execute(caller: Principal, id: string, { name, permissions }: RoleData): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const [role] = await this.roles.lock(tx, [id]);
+      if (!role) {
+        throw new AclRoleNotFound();
+      }
+      ensureWithin(caller, await this.rights.ofRoles(tx, [id]));
+      await this.roles.rename(tx, id, name);
+      if (role.master) {
+        return;
+      }
+      ensureWithin(caller, { superAdmin: false, permissions: permissionsOf(permissions) });
+      await this.roles.replaceGrants(tx, id, permissions);
+      for (const holder of await this.roles.findHolders(tx, id)) {
+        await this.rights.renew(tx, holder);
+      }
+    });
+  }
+}
