@@ -1,0 +1,36 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
+import { InvalidFields } from '../../platform/error/invalid-fields.js';
+import { inStore } from '../../platform/http/paths.js';
+import { MarkCoupons } from '../mark-coupons.js';
+import { MarkOwnCouponsRequest } from './mark-coupons.request.js';
+import { type OwnMarkedCouponsResponse, presentOwnMarkedCoupons } from './marked-coupons.presenter.js';
+
+@Controller(inStore('customer/campaign/coupons'))
+@UseGuards(CustomerGuard)
+export class CustomerCouponController {
+  constructor(private readonly markCoupons: MarkCoupons) {}
+
+  /** Marks own coupons used: all of them, or none. What is used stays used. */
+  @Post('mark_as_used')
+  @HttpCode(200)
+  async markAsUsed(
+    @Caller() caller: Principal,
+    @Body() { coupons }: MarkOwnCouponsRequest,
+  ): Promise<OwnMarkedCouponsResponse> {
+    refuseUnmarking(coupons);
+    const marks = coupons.map((coupon) => ({ ...coupon, customerId: caller.id }));
+    await this.markCoupons.execute(marks);
+    return presentOwnMarkedCoupons(marks);
+  }
+}
+
+/** @throws {InvalidFields} */
+export function refuseUnmarking(coupons: readonly { readonly used: boolean }[]): void {
+  const wrong = coupons.flatMap(({ used }, row) =>
+    used ? [] : [{ field: `coupons[${row}].used`, message: 'Customers cannot mark a coupon unused.' }],
+  );
+  if (wrong.length > 0) {
+    throw new InvalidFields(wrong);
+  }
+}
