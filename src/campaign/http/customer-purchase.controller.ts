@@ -1,0 +1,28 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { onlyScoped } from '../../platform/http/paths.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { BuyCampaign } from '../buy-campaign.js';
+import { BuyCampaignRequest } from './buy-campaign.request.js';
+import { type PurchasedCouponsResponse, presentPurchasedCoupons } from './purchased-coupons.presenter.js';
+
+@Controller(onlyScoped('customer/campaign'))
+@UseGuards(CustomerGuard)
+export class CustomerPurchaseController {
+  constructor(private readonly buyCampaign: BuyCampaign) {}
+
+  /** Buys a campaign: takes the points and hands out as many coupons as asked for, or neither. */
+  @Post(':campaign/buy')
+  @HttpCode(200)
+  async buy(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Body() { quantity }: BuyCampaignRequest,
+  ): Promise<PurchasedCouponsResponse> {
+    const by = { role: 'customer', issuer: 'system', id: caller.id } as const;
+    const purchase = { storeId: store.id, customerId: caller.id, campaignId, quantity, by };
+    return presentPurchasedCoupons(await this.buyCampaign.execute(purchase));
+  }
+}

@@ -1,0 +1,1 @@
+export { CampaignModule } from './campaign.module.js';

@@ -1,0 +1,140 @@
+import Database from 'libsql';
+import { DataSource } from 'typeorm';
+import { CampaignEntity } from '../../src/campaign/campaign.entity.js';
+import { change, insert, select } from '../../src/platform/database/statement.js';
+import type { Tx } from '../../src/platform/database/tx.js';
+import { gate } from '../support/barrier.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+
+const onSqlite = databaseKind === 'sqlite';
+
+describe('units of work at the same time', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const campaign = {
+    name: '',
+    reward: 'cashback',
+    active: true,
+    costInPoints: 1,
+    limitPerUser: null,
+    usageLeft: null,
+  } as const;
+  const add = (tx: Tx, id: string) => tx.insert(CampaignEntity, { id, ...campaign });
+  const exists = (id: string) => app.reader.manager.existsBy(CampaignEntity, { id });
+
+  it('one that fails takes nothing of another with it', async () => {
+    const started = gate();
+    const failing = app.unitOfWork.run(async (tx) => {
+      await add(tx, 'failing');
+      started.open();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('on purpose');
+    });
+    await started.passed;
+    const succeeding = app.unitOfWork.run((tx) => add(tx, 'succeeding'));
+
+    await expect(failing).rejects.toThrow('on purpose');
+    await succeeding;
+    expect(await exists('failing')).toBe(false);
+    expect(await exists('succeeding')).toBe(true);
+  });
+
+  it('a reader sees nothing of one that has not committed, and does not wait for it', async () => {
+    const written = gate();
+    const mayCommit = gate();
+    const writing = app.unitOfWork.run(async (tx) => {
+      await add(tx, 'half-done');
+      written.open();
+      await mayCommit.passed;
+    });
+
+    await written.passed;
+    expect(await exists('half-done')).toBe(false);
+    mayCommit.open();
+    await writing;
+    expect(await exists('half-done')).toBe(true);
+  });
+
+  // SQLite lets one at a time write, so there is no meanwhile.
+  it.skipIf(onSqlite)('one that goes on sees what another has committed meanwhile', async () => {
+    const looked = gate();
+    const committed = gate();
+    const looking = app.unitOfWork.run(async (tx) => {
+      const before = await tx.existsBy(CampaignEntity, { id: 'meanwhile' });
+      looked.open();
+      await committed.passed;
+      return [before, await tx.existsBy(CampaignEntity, { id: 'meanwhile' })];
+    });
+
+    await looked.passed;
+    await app.unitOfWork.run((tx) => add(tx, 'meanwhile'));
+    committed.open();
+    expect(await looking).toEqual([false, true]);
+  });
+
+  it('one finds what it has written itself, by statements written out too', async () => {
+    const found = await app.unitOfWork.run(async (tx) => {
+      await insert(tx, CampaignEntity, [{ id: 'own', ...campaign }]);
+      const changed = await change(tx, 'UPDATE campaign SET name = ? WHERE id = ?', ['Own', 'own']);
+      return { changed, rows: await select(tx, CampaignEntity, 'WHERE id = ?', ['own']) };
+    });
+
+    expect(found).toEqual({ changed: 1, rows: [{ id: 'own', ...campaign, name: 'Own' }] });
+  });
+
+  it('many at once all succeed', async () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `many-${index}`);
+    await Promise.all(ids.map((id) => app.unitOfWork.run((tx) => add(tx, id))));
+    expect(await Promise.all(ids.map(exists))).not.toContain(false);
+  });
+
+  it('refuses one inside another, where it would wait for itself', async () => {
+    const nested = app.unitOfWork.run(() => app.unitOfWork.run((tx) => add(tx, 'nested')));
+    await expect(nested).rejects.toThrow('pass its Tx on');
+    expect(await exists('nested')).toBe(false);
+  });
+
+  it('tells of the commit after the commit, and never of a rollback', async () => {
+    const seen: boolean[] = [];
+    const hint = (id: string) => () => void exists(id).then((committed) => seen.push(committed));
+
+    await app.unitOfWork.run(async (tx) => {
+      app.unitOfWork.afterCommit(tx, hint('hinted'));
+      await add(tx, 'hinted');
+    });
+    await app.unitOfWork
+      .run((tx) => {
+        app.unitOfWork.afterCommit(tx, hint('hinted'));
+        throw new Error('on purpose');
+      })
+      .catch(() => undefined);
+
+    await vi.waitFor(() => expect(seen).toEqual([true]));
+  });
+
+  it.runIf(onSqlite)('writes nowhere but inside a unit of work', async () => {
+    const outside = app.nest.get(DataSource).manager.insert(CampaignEntity, { id: 'outside', ...campaign });
+    await expect(outside).rejects.toThrow('readonly');
+  });
+
+  it.runIf(onSqlite)('outlasts another process that holds the write lock for a while', async () => {
+    const other = new Database(`${app.environment['DATA_DIR'] ?? ''}/laurel.sqlite`);
+    other.exec('BEGIN IMMEDIATE');
+    let attempts = 0;
+    const writing = app.unitOfWork.run((tx) => {
+      attempts += 1;
+      return add(tx, 'patient');
+    });
+    // Begins, is refused, and is in its pause before the next attempt when the lock goes.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    other.exec('COMMIT');
+    other.close();
+
+    await writing;
+    expect(attempts).toBe(1);
+    expect(await exists('patient')).toBe(true);
+  });
+});

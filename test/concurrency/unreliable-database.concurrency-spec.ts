@@ -1,0 +1,84 @@
+import Libsql from 'libsql';
+import { createConnection } from 'mysql2/promise';
+import { Proxy } from '../support/proxy.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+
+const onSqlite = databaseKind === 'sqlite';
+
+describe('a purchase', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const buyThrough = (process: TestApp, customer: string, campaign: string) =>
+    process.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+
+  it('503: gives up in a few seconds when others hold what it needs, and says when to come again', async () => {
+    const customer = await app.customerWith({ points: 1 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    const release = onSqlite ? holdFile(app) : await holdAccount(app, customer);
+
+    const response = await buyThrough(app, customer, campaign);
+    await release();
+
+    expect(response.status).toBe(503);
+    expect(response.headers['retry-after']).toBe('1');
+    expect(response.body).toEqual({ error: { code: 503, message: 'Busy: nothing was done, try again' } });
+    expect(await app.pointsOf(customer)).toBe(1);
+    await buyThrough(app, customer, campaign).expect(200);
+  });
+
+  describe.skipIf(onSqlite)('whose connection is lost', () => {
+    let proxy: Proxy;
+    let other: TestApp;
+    beforeAll(async () => {
+      const address = new URL(app.environment['DATABASE_URL'] ?? '');
+      proxy = await Proxy.to(address);
+      other = await app.another({
+        DATABASE_URL: address.href.replace(address.host, `127.0.0.1:${proxy.port}`),
+      });
+    });
+    afterAll(() => proxy.close());
+
+    it('200: before COMMIT, is done again on another one', async () => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+
+      proxy.cutNext('UPDATE coupon', 'after');
+      await buyThrough(other, customer, campaign).expect(200);
+
+      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.couponsSold(campaign)).toBe(1);
+    });
+
+    it.each([
+      ['never reached the server', 'before', 0],
+      ['was done', 'after', 1],
+    ] as const)('503: at a COMMIT that %s, leaves it to the caller to look', async (_, cut, sold) => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+
+      proxy.cutNext('COMMIT', cut);
+      const response = await buyThrough(other, customer, campaign).expect(503);
+
+      expect(response.headers).not.toHaveProperty('retry-after');
+      expect(response.body.error.message).toContain('not known');
+      expect(await app.couponsSold(campaign)).toBe(sold);
+      expect(await app.pointsOf(customer)).toBe(2 - sold);
+    });
+  });
+});
+
+function holdFile(app: TestApp): () => Promise<void> {
+  const other = new Libsql(`${app.environment['DATA_DIR'] ?? ''}/laurel.sqlite`);
+  other.exec('BEGIN IMMEDIATE');
+  return () => Promise.resolve(void other.close());
+}
+
+async function holdAccount(app: TestApp, customer: string): Promise<() => Promise<void>> {
+  const other = await createConnection(app.environment['DATABASE_URL'] ?? '');
+  await other.query('START TRANSACTION');
+  await other.query('SELECT * FROM account WHERE customerId = ? FOR UPDATE', [customer]);
+  return () => other.end();
+}
