@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { DataSource } from 'typeorm';
-import { CampaignEntity } from '../../src/campaign/campaign.entity.js';
+import { StoreEntity } from '../../src/store/store.entity.js';
 import { change, insert, select } from '../../src/platform/database/statement.js';
 import type { Tx } from '../../src/platform/database/tx.js';
 import { gate } from '../support/barrier.js';
@@ -14,16 +14,9 @@ describe('units of work at the same time', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const campaign = {
-    name: '',
-    reward: 'cashback',
-    active: true,
-    costInPoints: 1,
-    limitPerUser: null,
-    usageLeft: null,
-  } as const;
-  const add = (tx: Tx, id: string) => tx.insert(CampaignEntity, { id, ...campaign });
-  const exists = (id: string) => app.reader.manager.existsBy(CampaignEntity, { id });
+  const store = (id: string) => ({ id, code: id, name: '', createdAt: new Date(0) });
+  const add = (tx: Tx, id: string) => tx.insert(StoreEntity, store(id));
+  const exists = (id: string) => app.reader.manager.existsBy(StoreEntity, { id });
 
   it('one that fails takes nothing of another with it', async () => {
     const started = gate();
@@ -63,10 +56,10 @@ describe('units of work at the same time', () => {
     const looked = gate();
     const committed = gate();
     const looking = app.unitOfWork.run(async (tx) => {
-      const before = await tx.existsBy(CampaignEntity, { id: 'meanwhile' });
+      const before = await tx.existsBy(StoreEntity, { id: 'meanwhile' });
       looked.open();
       await committed.passed;
-      return [before, await tx.existsBy(CampaignEntity, { id: 'meanwhile' })];
+      return [before, await tx.existsBy(StoreEntity, { id: 'meanwhile' })];
     });
 
     await looked.passed;
@@ -77,12 +70,12 @@ describe('units of work at the same time', () => {
 
   it('one finds what it has written itself, by statements written out too', async () => {
     const found = await app.unitOfWork.run(async (tx) => {
-      await insert(tx, CampaignEntity, [{ id: 'own', ...campaign }]);
-      const changed = await change(tx, 'UPDATE campaign SET name = ? WHERE id = ?', ['Own', 'own']);
-      return { changed, rows: await select(tx, CampaignEntity, 'WHERE id = ?', ['own']) };
+      await insert(tx, StoreEntity, [store('own')]);
+      const changed = await change(tx, 'UPDATE store SET name = ? WHERE id = ?', ['Own', 'own']);
+      return { changed, rows: await select(tx, StoreEntity, 'WHERE id = ?', ['own']) };
     });
 
-    expect(found).toEqual({ changed: 1, rows: [{ id: 'own', ...campaign, name: 'Own' }] });
+    expect(found).toEqual({ changed: 1, rows: [{ ...store('own'), name: 'Own' }] });
   });
 
   it('many at once all succeed', async () => {
@@ -116,7 +109,7 @@ describe('units of work at the same time', () => {
   });
 
   it.runIf(onSqlite)('writes nowhere but inside a unit of work', async () => {
-    const outside = app.nest.get(DataSource).manager.insert(CampaignEntity, { id: 'outside', ...campaign });
+    const outside = app.nest.get(DataSource).manager.insert(StoreEntity, store('outside'));
     await expect(outside).rejects.toThrow('readonly');
   });
 

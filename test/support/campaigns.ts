@@ -54,7 +54,9 @@ export async function campaignWith(app: TestApp, scene: CampaignScene): Promise<
     await app.nest.get(CouponService).openStock(tx, id, limit);
     await app.nest.get(CouponStockRepository).addCodes(tx, id, coupons);
     for (let first = 0; first < coupons; first += 500) {
-      const some = Array.from({ length: Math.min(500, coupons - first) }, (_, index) => codeOf(id, first + index));
+      const some = Array.from({ length: Math.min(500, coupons - first) }, (_, index) =>
+        codeOf(id, first + index),
+      );
       await insert(tx, CouponEntity, some);
     }
   });
@@ -62,7 +64,13 @@ export async function campaignWith(app: TestApp, scene: CampaignScene): Promise<
 }
 
 function codeOf(campaignId: string, index: number): CouponEntity {
-  const unsold = { customerId: null, storeId: null, costInPoints: null, pointsBefore: null, purchasedAt: null };
+  const unsold = {
+    customerId: null,
+    storeId: null,
+    costInPoints: null,
+    pointsBefore: null,
+    purchasedAt: null,
+  };
   const unused = { used: false, usedAt: null, usedForTransactionId: null, transactionId: null };
   const dates = { activeSince: null, activeTo: null, canceledAt: null, dueAt: null };
   const statuses = { deliveryStatus: null, cashbackStatus: null, spendTransferId: null, returnedPoints: 0 };

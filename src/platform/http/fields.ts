@@ -6,12 +6,25 @@ import {
   IsArray,
   IsObject,
   IsOptional,
-  isUUID,
   registerDecorator,
   type ValidationArguments,
   ValidateNested,
 } from 'class-validator';
 import { dayOf, instantOf } from '../time/calendar.js';
+import {
+  BLANK,
+  decodedOnceMore,
+  isNotGiven,
+  listReader,
+  NOT_A_LIST,
+  notOfType,
+  numberOf,
+  Problem,
+  type Read,
+  readId,
+  textReader,
+  withinBounds,
+} from './field-readers.js';
 
 /*
  * What a field of a request may be. Each decorator reads the untouched value, says in one sentence what is wrong with
@@ -31,16 +44,6 @@ interface TextBounds extends Optional {
   readonly max: number;
   readonly min?: number;
 }
-
-/** What is wrong with a value. It stands in its place until validation reports it. */
-class Problem {
-  constructor(readonly message: string) {}
-}
-
-type Read = (sent: unknown) => unknown;
-
-const BLANK = 'This value should not be blank.';
-const NOT_A_LIST = 'This value should be a list.';
 
 /** Trimmed. */
 export function Text({ min = 1, max, optional }: TextBounds): PropertyDecorator {
@@ -104,7 +107,7 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 export function Flag({ optional }: Optional = {}): PropertyDecorator {
   const read: Read = (sent) => FLAGS.get(sent) ?? new Problem('This value should be 1 or 0.');
   const api = { oneOf: [{ type: 'string', enum: ['1', '0', 'true', 'false'] }, { type: 'boolean' }] };
-  return field(read, api as ApiPropertyOptions, optional);
+  return field(read, api, optional);
 }
 
 /** A UUID, as text or as the nested object of the lists: `{"campaignId":"…"}`. */
@@ -243,89 +246,4 @@ function validator(name: string, problemOf: (value: unknown) => string | undefin
 
 function sentAs(sent: unknown, key: string): unknown {
   return Reflect.get(sent as object, key) as unknown;
-}
-
-export function isNotGiven(sent: unknown): boolean {
-  return (
-    sent === undefined ||
-    sent === null ||
-    sent === '' ||
-    (typeof sent === 'object' && !Array.isArray(sent) && Object.keys(sent).length === 0)
-  );
-}
-
-function textReader(min: number, max: number): Read {
-  return (sent) => {
-    if (typeof sent !== 'string') {
-      return notOfType('string');
-    }
-    const text = sent.trim();
-    if (text.includes('\0')) {
-      return new Problem('This value is not valid.');
-    }
-    if (text.length < min) {
-      return new Problem(
-        min > 1 ? `This value is too short. It should have ${min} characters or more.` : BLANK,
-      );
-    }
-    return text.length > max
-      ? new Problem(`This value is too long. It should have ${max} characters or less.`)
-      : text;
-  };
-}
-
-function listReader(read: Read, max: number): Read {
-  return (sent) => {
-    const list = listOf(sent);
-    if (!list) {
-      return new Problem(NOT_A_LIST);
-    }
-    return list.length > max
-      ? new Problem(`This collection should contain ${max} elements or less.`)
-      : list.map(read);
-  };
-}
-
-/** A form whose numbers are not in order arrives as a map. */
-function listOf(sent: unknown): unknown[] | null {
-  if (Array.isArray(sent)) {
-    return sent;
-  }
-  const isMap =
-    typeof sent === 'object' && sent !== null && Object.keys(sent).every((key) => /^\d+$/.test(key));
-  return isMap ? Object.values(sent) : null;
-}
-
-function readId(sent: unknown): unknown {
-  const id: unknown =
-    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1
-      ? Object.values(sent)[0]
-      : sent;
-  return isUUID(id, 'loose') ? (id as string).toLowerCase() : new Problem('This is not a valid UUID.');
-}
-
-function numberOf(sent: unknown, form: RegExp): number {
-  if (typeof sent === 'number') {
-    return sent;
-  }
-  return typeof sent === 'string' && form.test(sent.trim()) ? Number(sent) : NaN;
-}
-
-function withinBounds(number: number, min: number, max: number): number | Problem {
-  if (number < min) {
-    return new Problem(`This value should be greater than or equal to ${min}.`);
-  }
-  return number > max ? new Problem(`This value should be less than or equal to ${max}.`) : number;
-}
-
-function notOfType(type: string): Problem {
-  return new Problem(`This value should be of type ${type}.`);
-}
-
-function decodedOnceMore(sent: unknown): unknown {
-  try {
-    return typeof sent === 'string' ? decodeURIComponent(sent) : sent;
-  } catch {
-    return sent;
-  }
 }
