@@ -1,5 +1,11 @@
-import type { StockFigures } from '../coupon/index.js';
 import type { CampaignEntity } from './campaign.entity.js';
+
+/** What is counted of the stock; `limitLeft` null: no total limit. */
+interface Stock {
+  readonly codes: number;
+  readonly sold: number;
+  readonly limitLeft: number | null;
+}
 
 type Limits = Pick<CampaignEntity, 'reward' | 'singleCoupon' | 'limitPerUser'>;
 
@@ -9,7 +15,7 @@ type Limits = Pick<CampaignEntity, 'reward' | 'singleCoupon' | 'limitPerUser'>;
  */
 export function usageLeftOf(
   { reward, singleCoupon }: Limits,
-  { codes, sold, limitLeft }: StockFigures,
+  { codes, sold, limitLeft }: Stock,
 ): number | null {
   if (reward === 'cashback') {
     return limitLeft;
