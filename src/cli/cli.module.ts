@@ -1,11 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type CommandRunner, InjectCommander } from 'nest-commander';
+import { AdministratorModule } from '../administrator/index.js';
 import { AppModule } from '../app.module.js';
 import type { AppConfig } from '../platform/config/app-config.js';
+import { CreateAdministratorCommand } from './create-administrator.command.js';
+import { CreateApiKeyCommand } from './create-api-key.command.js';
 import { MigrateCommand } from './migrate.command.js';
 
 /** The table of contents of the command line: every command. */
-const COMMANDS = [MigrateCommand];
+const COMMANDS = [CreateAdministratorCommand, CreateApiKeyCommand, MigrateCommand];
 
 @Module({})
 export class CliModule {
@@ -14,6 +17,10 @@ export class CliModule {
   }
 
   static forRoot(config: AppConfig): DynamicModule {
-    return { module: CliModule, imports: [AppModule.forRoot(config)], providers: COMMANDS };
+    return {
+      module: CliModule,
+      imports: [AppModule.forRoot(config), AdministratorModule],
+      providers: COMMANDS,
+    };
   }
 }

@@ -165,23 +165,25 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
   it('401: takes as long for an account that does not exist as for one that does', async () => {
     const id = await loginWith(app, { role: 'customer', password: PASSWORD });
     const inactive = await loginWith(app, { role: 'customer', password: PASSWORD, active: false });
-    const medianOf = async (username: () => string) => {
-      const times: number[] = [];
-      for (let turn = 0; turn < 7; turn += 1) {
+    // The quickest of several, because other work on the machine only ever makes slower.
+    const quickest = new Map<string, number>();
+    for (let turn = 0; turn < 9; turn += 1) {
+      for (const [kind, _username] of [
+        ['known', id],
+        ['inactive', inactive],
+        ['unknown id', randomUUID()],
+        ['unknown name', `${someone()}@example.com`],
+      ] as const) {
         const start = performance.now();
-        await logIn('customer', { _username: username(), _password: 'wrong' }).expect(401);
-        times.push(performance.now() - start);
+        await logIn('customer', { _username, _password: 'wrong' }).expect(401);
+        quickest.set(kind, Math.min(quickest.get(kind) ?? Infinity, performance.now() - start));
       }
-      return times.sort((a, b) => a - b)[3] ?? 0;
-    };
-    const [known, unknown, off] = [
-      await medianOf(() => id),
-      await medianOf(() => randomUUID()),
-      await medianOf(() => inactive),
-    ];
-    expect(unknown).toBeGreaterThan(known / 2);
-    expect(unknown).toBeLessThan(known * 2);
-    expect(off).toBeLessThan(known * 2);
+    }
+    const known = quickest.get('known') ?? 0;
+    for (const [kind, time] of quickest) {
+      expect(time / known, kind).toBeGreaterThan(0.6);
+      expect(time / known, kind).toBeLessThan(1.6);
+    }
   });
 
   it('429: after ten failures on one account, even with the right password; others are let in', async () => {
