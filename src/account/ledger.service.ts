@@ -8,7 +8,7 @@ import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import type { LockedAccount } from './locked-account.js';
 import { nextDue, type Slice, slicesToReturn } from './lot.rules.js';
-import type { PointsLotEntity } from './points-lot.entity.js';
+import type { PointsLot } from './points-lot.entity.js';
 import type { MovementReason } from './points-movement.entity.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
 
@@ -29,7 +29,7 @@ export interface Addition extends Cause {
 /** Points that come in. */
 export interface Opened {
   readonly transfer: PointsTransferEntity;
-  readonly lot: PointsLotEntity;
+  readonly lot: PointsLot;
 }
 
 /** What has happened, for the caller to record together with what it was for: one statement instead of two. */
@@ -90,7 +90,7 @@ export class Ledger {
     tx: Tx,
     account: LockedAccount,
     transfer: PointsTransferEntity,
-  ): Promise<Slice<PointsLotEntity>[]> {
+  ): Promise<Slice<PointsLot>[]> {
     const { points } = transfer;
     const slices = account.slicesOf(points, transfer.createdAt);
     if (!slices || !(await this.accounts.subtractIfEnough(tx, account.id, points))) {
@@ -109,7 +109,7 @@ export class Ledger {
     tx: Tx,
     account: LockedAccount,
     transfer: PointsTransferEntity,
-    slices: readonly Slice<PointsLotEntity>[],
+    slices: readonly Slice<PointsLot>[],
     { from, reason }: { readonly from: string; readonly reason: MovementReason },
   ): Promise<void> {
     await this.accounts.addTransfers(tx, [transfer]);
@@ -128,7 +128,7 @@ export class Ledger {
     transferId: string,
     returned: number,
     points: number,
-  ): Promise<Slice<PointsLotEntity>[]> {
+  ): Promise<Slice<PointsLot>[]> {
     const taken = await this.accounts.findTaken(tx, transferId);
     const lots = await this.accounts.findLotsByIds(
       tx,
@@ -157,8 +157,8 @@ export class Ledger {
   async writeOff(
     tx: Tx,
     account: LockedAccount,
-    lot: PointsLotEntity,
-    over: Pick<PointsLotEntity, 'canceledAt' | 'expiredAt'>,
+    lot: PointsLot,
+    over: Pick<PointsLot, 'canceledAt' | 'expiredAt'>,
     { to, reason }: { readonly to: string; readonly reason: MovementReason },
   ): Promise<void> {
     const { id, accountId, remaining } = lot;
@@ -178,7 +178,7 @@ export class Ledger {
   async move(
     tx: Tx,
     { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
-    slices: readonly (Slice<Pick<PointsLotEntity, 'id'>> & { readonly toLotId?: string })[],
+    slices: readonly (Slice<Pick<PointsLot, 'id'>> & { readonly toLotId?: string })[],
     { from, to, reason }: { readonly from: string; readonly to: string; readonly reason: MovementReason },
   ): Promise<void> {
     const ends = { transferId, createdAt, fromAccountId: from, toAccountId: to, reason };
@@ -191,7 +191,7 @@ export class Ledger {
   private async changeLots(
     tx: Tx,
     account: LockedAccount,
-    slices: readonly Slice<PointsLotEntity>[],
+    slices: readonly Slice<PointsLot>[],
     sign: 1 | -1,
   ): Promise<void> {
     await this.accounts.changeLots(tx, slices, sign);
@@ -202,8 +202,8 @@ export class Ledger {
 /** The lot of a transfer that adds points. Not written yet. */
 export function lotOf(
   { id, accountId, points, createdAt }: PointsTransferEntity,
-  times: Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>,
-): PointsLotEntity {
+  times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,
+): PointsLot {
   const state = { remaining: points, canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
   return { id, accountId, points, createdAt, ...times, ...state };
 }

@@ -42,3 +42,6 @@ export class PointsLotEntity {
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 }
+
+/** The values of such a row. */
+export type PointsLot = Pick<PointsLotEntity, keyof PointsLotEntity>;

@@ -13,7 +13,7 @@ import { pointsTransferHasBeenUnlocked } from './events/points-transfer-has-been
 import { Ledger } from './ledger.service.js';
 import { isDueToUnlock } from './lot.rules.js';
 import type { LockedAccount } from './locked-account.js';
-import type { PointsLotEntity } from './points-lot.entity.js';
+import type { PointsLot } from './points-lot.entity.js';
 import { PROGRAMME } from './programme-account.js';
 
 const ACCOUNTS_PER_RUN = 200;
@@ -64,7 +64,7 @@ export class SettleDuePoints extends Job {
   private async settleLot(
     tx: Tx,
     account: LockedAccount,
-    lot: PointsLotEntity,
+    lot: PointsLot,
     now: Date,
   ): Promise<DomainEvent[]> {
     const { canceledAt, expiresAt, remaining } = lot;
@@ -84,6 +84,6 @@ export class SettleDuePoints extends Job {
   }
 }
 
-function idsOf({ id, accountId }: PointsLotEntity) {
+function idsOf({ id, accountId }: PointsLot) {
   return { accountId: { accountId }, pointsTransferId: { pointsTransferId: id } };
 }
