@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountModule, SettleDuePoints } from './account/index.js';
 import {
   EventModule,
   EventPump,
@@ -13,6 +12,7 @@ import type { Job } from './platform/background/job.js';
 import { JobRunner } from './platform/background/job-runner.js';
 import { AppConfig } from './platform/config/app-config.js';
 import { NamedLock } from './platform/database/named-lock.js';
+import { PointsModule, SettleDuePoints } from './points/index.js';
 
 /** Everything that happens because an event happened. */
 const SUBSCRIPTIONS = [PublishEvents];
@@ -21,7 +21,7 @@ const SUBSCRIPTIONS = [PublishEvents];
 const JOBS = [SettleDuePoints];
 
 @Module({
-  imports: [AccountModule, EventModule],
+  imports: [EventModule, PointsModule],
   providers: [
     {
       provide: EventPump,

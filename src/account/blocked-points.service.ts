@@ -3,7 +3,7 @@ import { type DomainEvent, EventRecorder } from '../event/index.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Clock } from '../platform/time/clock.js';
 import { eventTimestamp } from '../platform/time/timestamp.js';
-import { BlockIsOver } from './account.errors.js';
+import { BlockIsOver, NotABlock } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereBlocked } from './events/points-were-blocked.event.js';
@@ -62,7 +62,11 @@ export class BlockedPoints {
     return { transferId: id, event };
   }
 
-  /** The points of a block are spent. @throws {BlockIsOver} the second time, or after the deadline */
+  /**
+   * The points of a block are spent.
+   * @throws {NotABlock} when the account has no such block
+   * @throws {BlockIsOver} the second time, or after the deadline
+   */
   async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
     const block = await this.close(tx, account, blockId, 'captured');
     const transfer = this.ledger.transfer(account, 'spending', { ...reason, points: block.points });
@@ -77,7 +81,7 @@ export class BlockedPoints {
     };
   }
 
-  /** The points of a block go back to their lots. @throws {BlockIsOver} the second time, or after the deadline */
+  /** The points of a block go back to their lots. Throws as `capture` does. */
   async release(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
     const block = await this.close(tx, account, blockId, 'released');
     return this.putBack(tx, account, block, reason);
@@ -101,8 +105,10 @@ export class BlockedPoints {
     status: 'captured' | 'released',
   ): Promise<PointsBlockEntity> {
     const block = await this.blocks.find(tx, blockId);
-    const now = this.clock.now();
-    if (block?.accountId !== account.id || block.status !== 'open' || isOver(block, now)) {
+    if (block?.accountId !== account.id) {
+      throw new NotABlock();
+    }
+    if (block.status !== 'open' || isOver(block, this.clock.now())) {
       throw new BlockIsOver();
     }
     await this.blocks.close(tx, blockId, status);

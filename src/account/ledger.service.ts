@@ -123,12 +123,7 @@ export class Ledger {
   }
 
   /** The part of a transfer that is to be given back, lot by lot. @param returned How much of it has been given back before. */
-  async taken(
-    tx: Tx,
-    transferId: string,
-    returned: number,
-    points: number,
-  ): Promise<Slice<PointsLot>[]> {
+  async taken(tx: Tx, transferId: string, returned: number, points: number): Promise<Slice<PointsLot>[]> {
     const taken = await this.accounts.findTaken(tx, transferId);
     const lots = await this.accounts.findLotsByIds(
       tx,

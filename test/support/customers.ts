@@ -53,7 +53,7 @@ export async function givePoints(app: TestApp, customerId: string, points: numbe
     const account = await accounts.lock(tx, customerId);
     if (account) {
       const { event } = await accounts.add(tx, account, { points, comment: '', issuer: 'system' });
-      const available = account.available + points;
+      const { available } = account;
       const moved = await app.nest.get(CustomerService).pointsChanged(tx, customerId, available);
       await app.nest.get(EventRecorder).record(tx, event, ...moved);
     }

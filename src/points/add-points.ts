@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { CustomerService } from '../customer/index.js';
+import { EventRecorder } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { endOfDay } from '../platform/time/calendar.js';
+import { Clock } from '../platform/time/clock.js';
+import { timesOf } from './expiry.rules.js';
+import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+
+export interface PointsToAdd extends PointsRequested {
+  /** The points expire at the end of the day that comes so many days after today. */
+  readonly validityDuration?: number | undefined;
+  readonly lockedUntil?: Date | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+@Injectable()
+export class AddPoints {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly holders: PointsCustomers,
+    private readonly accounts: AccountService,
+    private readonly customers: CustomerService,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Afterwards the customer has the points, in a lot of their own, and the level that they allow. Locks and writes the
+   * account, then the customer and the population of two levels if the level changes; several at once come one after
+   * the other. All or nothing, also when the process dies. Returns the id of the transfer.
+   * @throws {InvalidFields} when the store has no such customer, or nobody could ever spend the points
+   */
+  async execute(storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
+    const { customer: customerId, points, comment = '', validityDuration: days } = wished;
+    const now = this.clock.now();
+    const validUntil = days === undefined ? undefined : endOfDay(now, days);
+    const times = timesOf({ ...wished, validUntil }, now);
+    return this.unitOfWork.run(async (tx) => {
+      const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+      const { transferId, event } = await this.accounts.add(tx, account, {
+        points,
+        comment,
+        ...by,
+        ...times,
+      });
+      const moved = await this.customers.pointsChanged(tx, customerId, account.available);
+      await this.events.record(tx, event, ...moved);
+      return transferId;
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { BlockedPoints } from '../account/index.js';
+import { EventRecorder } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Clock } from '../platform/time/clock.js';
+import { notEnoughPoints, notInTheFuture } from './points.errors.js';
+import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+
+@Injectable()
+export class BlockPoints {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly holders: PointsCustomers,
+    private readonly blockedPoints: BlockedPoints,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Afterwards the points are held for an open checkout: nobody can spend them until they are released, and from
+   * `blockedUntil` on they are the customer's again without anybody doing anything. Locks and writes the account.
+   * Returns the id of the transfer, by which they are captured or released.
+   * @throws {InvalidFields} when the store has no such customer, he has not enough points, or the deadline has passed
+   */
+  async execute(
+    storeId: string,
+    wished: PointsRequested & { readonly blockedUntil?: Date | undefined },
+    by: GivenBy,
+  ): Promise<string> {
+    const { customer: customerId, points, comment = '', blockedUntil } = wished;
+    if (blockedUntil && blockedUntil <= this.clock.now()) {
+      throw notInTheFuture('blockedUntil');
+    }
+    return this.unitOfWork.run(async (tx) => {
+      const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+      if (account.available < points) {
+        throw notEnoughPoints();
+      }
+      const cause = { points, comment, blockedUntil, ...by };
+      const { transferId, event } = await this.blockedPoints.block(tx, account, cause);
+      await this.events.record(tx, event);
+      return transferId;
+    });
+  }
+}

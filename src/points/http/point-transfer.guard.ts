@@ -1,0 +1,19 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { NotPermitted, type Principal } from '../../auth/index.js';
+import { SellerService } from '../../seller/index.js';
+
+/** Behind the guard of sellers: not every one of them may move points. 403 for the others. */
+@Injectable()
+export class PointTransferGuard implements CanActivate {
+  constructor(private readonly sellers: SellerService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+    const seller = user ? await this.sellers.findForCaller(user.id) : null;
+    if (!seller?.allowPointTransfer) {
+      throw new NotPermitted();
+    }
+    return true;
+  }
+}

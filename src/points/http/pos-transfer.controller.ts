@@ -1,0 +1,79 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { inStore } from '../../platform/http/paths.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { AddPoints } from '../add-points.js';
+import { BlockPoints } from '../block-points.js';
+import { SettleBlock } from '../settle-block.js';
+import { SpendPoints } from '../spend-points.js';
+import { givenBy } from './given-by.js';
+import { PointTransferGuard } from './point-transfer.guard.js';
+import type { PointsTransferredResponse } from './points-transfer.presenter.js';
+import { BlockPointsRequest, TransferPointsRequest } from './transfer-points.request.js';
+
+@Controller(inStore('pos/points/transfer'))
+@UseGuards(SellerGuard, PointTransferGuard)
+export class PosTransferController {
+  constructor(
+    private readonly addPoints: AddPoints,
+    private readonly spendPoints: SpendPoints,
+    private readonly blockPoints: BlockPoints,
+    private readonly settleBlock: SettleBlock,
+  ) {}
+
+  /** Gives points to a customer. For sellers who may. */
+  @Post('add')
+  @HttpCode(200)
+  async add(
+    @CurrentStore() store: Store,
+    @Body() transfer: TransferPointsRequest,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.addPoints.execute(store.id, transfer, givenBy(caller)) };
+  }
+
+  /** Takes points from a customer, those that expire first. For sellers who may. */
+  @Post('spend')
+  @HttpCode(200)
+  async spend(
+    @CurrentStore() store: Store,
+    @Body() transfer: TransferPointsRequest,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.spendPoints.execute(store.id, transfer, givenBy(caller)) };
+  }
+
+  /** Holds points of a customer for an open checkout. For sellers who may. */
+  @Post('block')
+  @HttpCode(200)
+  async block(
+    @CurrentStore() store: Store,
+    @Body() transfer: BlockPointsRequest,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.blockPoints.execute(store.id, transfer, givenBy(caller)) };
+  }
+
+  /** Spends points that were held. Once, and not after their deadline. */
+  @Post(':transfer/capture')
+  @HttpCode(200)
+  async capture(
+    @CurrentStore() store: Store,
+    @Param('transfer', IdPipe) id: string,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'capture', givenBy(caller)) };
+  }
+
+  /** Gives points that were held back to the customer. Once, and not after their deadline. */
+  @Post(':transfer/release')
+  @HttpCode(200)
+  async release(
+    @CurrentStore() store: Store,
+    @Param('transfer', IdPipe) id: string,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'release', givenBy(caller)) };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, type Issuer, type LockedAccount } from '../account/index.js';
+import { type CustomerForPurchase, CustomerService } from '../customer/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { unknownCustomer } from './points.errors.js';
+
+/** In whose name points move: an administrator, a seller, a machine, or the programme itself. */
+export interface GivenBy {
+  readonly issuer: Issuer;
+  readonly issuerId: string;
+}
+
+export interface PointsRequested {
+  readonly customer: string;
+  readonly points: number;
+  readonly comment?: string | undefined;
+}
+
+export interface Holder {
+  readonly account: LockedAccount;
+  readonly customer: CustomerForPurchase;
+}
+
+/** Customers of a store, with the account that holds their points. */
+@Injectable()
+export class PointsCustomers {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly customers: CustomerService,
+  ) {}
+
+  /** Locks the account. @throws {InvalidFields} on `field` when the store has no such customer, or has him no more */
+  async lock(tx: Tx, storeId: string, customerId: string, field: string): Promise<Holder> {
+    return this.holderOf(tx, storeId, customerId, field, await this.accounts.lockAll(tx, [customerId]));
+  }
+
+  /** Locks both accounts, in order of the customers' ids. @throws {InvalidFields} on the field of who is unknown */
+  async lockBoth(
+    tx: Tx,
+    storeId: string,
+    { sender, receiver }: { readonly sender: string; readonly receiver: string },
+  ): Promise<{ sender: Holder; receiver: Holder }> {
+    const locked = await this.accounts.lockAll(tx, [sender, receiver]);
+    return {
+      sender: await this.holderOf(tx, storeId, sender, 'sender', locked),
+      receiver: await this.holderOf(tx, storeId, receiver, 'receiver', locked),
+    };
+  }
+
+  private async holderOf(
+    tx: Tx,
+    storeId: string,
+    customerId: string,
+    field: string,
+    locked: ReadonlyMap<string, LockedAccount>,
+  ): Promise<Holder> {
+    const account = locked.get(customerId);
+    const customer = await this.customers.findForPurchase(tx, storeId, customerId);
+    if (!account || !customer || customer.statusType === 'deleted') {
+      throw unknownCustomer(field);
+    }
+    return { account, customer };
+  }
+}

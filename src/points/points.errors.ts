@@ -1,0 +1,37 @@
+import { DomainError } from '../platform/error/domain-error.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
+
+export class MayNotSpend extends DomainError {
+  readonly code = 'points.may-not-spend';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('Not allowed');
+  }
+}
+
+export function unknownCustomer(field: string): InvalidFields {
+  return new InvalidFields([{ field, message: 'such customer does not exist' }]);
+}
+
+export function sentToOneself(): InvalidFields {
+  return new InvalidFields([{ field: 'receiver', message: 'transferring points to yourself is forbidden' }]);
+}
+
+export function notEnoughPoints(): InvalidFields {
+  return new InvalidFields([{ field: 'points', message: 'not enough points' }]);
+}
+
+export function notInTheFuture(field: string): InvalidFields {
+  return new InvalidFields([{ field, message: 'This value should be in the future.' }]);
+}
+
+export function expiresBeforeUnlocking(): InvalidFields {
+  const message = 'This value should be before the points expire.';
+  return new InvalidFields([{ field: 'lockedUntil', message }]);
+}
+
+export function expiryGivenTwice(): InvalidFields {
+  const message = 'This value should not be given together with expiresAt.';
+  return new InvalidFields([{ field: 'validityDuration', message }]);
+}

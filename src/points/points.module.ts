@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/index.js';
+import { AuthModule } from '../auth/index.js';
+import { CustomerModule } from '../customer/index.js';
+import { EventModule } from '../event/index.js';
+import { SellerModule } from '../seller/index.js';
+import { AddPoints } from './add-points.js';
+import { BlockPoints } from './block-points.js';
+import { CancelTransfer } from './cancel-transfer.js';
+import { AdminP2pController } from './http/admin-p2p.controller.js';
+import { AdminTransferController } from './http/admin-transfer.controller.js';
+import { CustomerPointsController } from './http/customer-points.controller.js';
+import { PointTransferGuard } from './http/point-transfer.guard.js';
+import { PosTransferController } from './http/pos-transfer.controller.js';
+import { SellerTransferController } from './http/seller-transfer.controller.js';
+import { TransferLists } from './http/transfer-lists.js';
+import { PointsCustomers } from './points-customers.service.js';
+import { PointsTransferReader } from './points-transfer.reader.js';
+import { ReceiverReader } from './receiver.reader.js';
+import { SendPoints } from './send-points.js';
+import { SettleBlock } from './settle-block.js';
+import { SettleDuePoints } from './settle-due-points.js';
+import { SpendPoints } from './spend-points.js';
+
+@Module({
+  imports: [AccountModule, AuthModule, CustomerModule, EventModule, SellerModule],
+  controllers: [
+    AdminP2pController,
+    AdminTransferController,
+    CustomerPointsController,
+    PosTransferController,
+    SellerTransferController,
+  ],
+  providers: [
+    AddPoints,
+    BlockPoints,
+    CancelTransfer,
+    PointTransferGuard,
+    PointsCustomers,
+    PointsTransferReader,
+    ReceiverReader,
+    SendPoints,
+    SettleBlock,
+    SettleDuePoints,
+    SpendPoints,
+    TransferLists,
+  ],
+  exports: [AddPoints, BlockPoints, CancelTransfer, SendPoints, SettleBlock, SettleDuePoints, SpendPoints],
+})
+export class PointsModule {}

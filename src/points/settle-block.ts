@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, BlockedPoints } from '../account/index.js';
+import { CustomerService } from '../customer/index.js';
+import { EventRecorder } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { GivenBy } from './points-customers.service.js';
+
+@Injectable()
+export class SettleBlock {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountService,
+    private readonly blockedPoints: BlockedPoints,
+    private readonly customers: CustomerService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Afterwards blocked points are spent (`capture`) or back in the lots they came from (`release`), once: of several who
+   * try at once, and of the deadline, whoever comes first decides. Locks and writes the account, then the block with the
+   * status it must still have. Returns the id of the transfer that tells of it.
+   * @throws {TransferNotFound} when the store has no such transfer
+   * @throws {NotABlock} when it is a transfer of another kind
+   * @throws {BlockIsOver} the second time, and after the deadline
+   */
+  async execute(
+    storeId: string,
+    transferId: string,
+    how: 'capture' | 'release',
+    by: GivenBy,
+  ): Promise<string> {
+    return this.unitOfWork.run(async (tx) => {
+      const account = await this.accounts.lockOf(tx, storeId, transferId);
+      const settled = await this.blockedPoints[how](tx, account, transferId, { comment: '', ...by });
+      const moved = await this.customers.pointsChanged(tx, account.customerId, account.available);
+      await this.events.record(tx, settled.event, ...moved);
+      return settled.transferId;
+    });
+  }
+}

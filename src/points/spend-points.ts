@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { EventRecorder } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { notEnoughPoints } from './points.errors.js';
+import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+
+@Injectable()
+export class SpendPoints {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly holders: PointsCustomers,
+    private readonly accounts: AccountService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Afterwards the points are gone, those that expire first. Locks and writes the account: of many who want the same
+   * points at once, on whatever node, as many get them as there are points for. Returns the id of the transfer.
+   * @throws {InvalidFields} when the store has no such customer, or he has not enough points
+   */
+  async execute(storeId: string, wished: PointsRequested, by: GivenBy): Promise<string> {
+    const { customer: customerId, points, comment = '' } = wished;
+    return this.unitOfWork.run(async (tx) => {
+      const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+      if (account.available < points) {
+        throw notEnoughPoints();
+      }
+      const { transferId, event } = await this.accounts.spend(tx, account, { points, comment, ...by });
+      await this.events.record(tx, event);
+      return transferId;
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { AccountReader, AccountService, type Difference, PointsVerifier } from '../../src/account/index.js';
+import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
+import { EventEntity } from '../../src/event/event.entity.js';
+import { SettleDuePoints } from '../../src/points/index.js';
+import { Snapshot } from '../../src/platform/database/snapshot.js';
+import { StoreEntity } from '../../src/store/store.entity.js';
+import { loginWith } from './logins.js';
+import type { TestApp } from './test-app.js';
+
+/** What the ledger's own proof finds wrong. */
+export async function differencesIn(app: TestApp): Promise<Difference[]> {
+  return app.nest.get(Snapshot).read(async (source) => {
+    const all: Difference[] = [];
+    for await (const difference of app.nest.get(PointsVerifier).differences(source)) {
+      all.push(difference);
+    }
+    return all;
+  });
+}
+
+/** Gives points that unlock or expire; answers with the transfer's id. */
+export async function lotWith(
+  app: TestApp,
+  customerId: string,
+  lot: { readonly points: number; readonly lockedUntil?: Date; readonly expiresAt?: Date },
+): Promise<string> {
+  const accounts = app.nest.get(AccountService);
+  return app.unitOfWork.run(async (tx) => {
+    const account = await accounts.lock(tx, customerId);
+    if (!account) {
+      throw new Error('There is no such customer');
+    }
+    return (await accounts.add(tx, account, { comment: '', issuer: 'system', ...lot })).transferId;
+  });
+}
+
+/** In so many days, by the clock of the process. */
+export function inDays(app: TestApp, days: number): Date {
+  return new Date(app.clock.now().getTime() + days * 86_400_000);
+}
+
+export async function remainingIn(app: TestApp, lotId: string): Promise<number | undefined> {
+  return (await app.reader.manager.findOneBy(PointsLotEntity, { id: lotId }))?.remaining;
+}
+
+export async function accountOf(app: TestApp, customerId: string): Promise<{ id: string; balance: number }> {
+  const [account] = await app.reader.query<{ id: string; balance: string | number }[]>(
+    'SELECT id, balance FROM account WHERE customerId = ?',
+    [customerId],
+  );
+  return { id: account?.id ?? '', balance: Number(account?.balance) };
+}
+
+export async function figuresOf(app: TestApp, customerId: string) {
+  return app.nest.get(AccountReader).figuresOf(customerId);
+}
+
+/** Names and payloads of what has happened to the points of a customer since. */
+export async function pointsEventsOf(app: TestApp, customerId: string): Promise<[string, object][]> {
+  const { id: uuid } = await accountOf(app, customerId);
+  const events = await app.reader.manager.find(EventEntity, { where: { uuid }, order: { recordId: 'ASC' } });
+  return events.map(({ type, payload }) => [type.slice(type.lastIndexOf('.') + 1), payload]);
+}
+
+/** Runs the job until nothing is due. */
+export async function settle(app: TestApp): Promise<void> {
+  while ((await app.nest.get(SettleDuePoints).run()) > 0);
+}
+
+/** An administrator who may look at transfers and at nothing else. */
+export async function onlooker(app: TestApp): Promise<string> {
+  return loginWith(app, { role: 'admin', permissions: { POINT_TRANSFER: ['VIEW'] } });
+}
+
+export async function storeWith(app: TestApp, code: string): Promise<string> {
+  const store = { id: randomUUID(), code, name: code, createdAt: app.clock.now() };
+  await app.unitOfWork.run((tx) => tx.insert(StoreEntity, store));
+  return store.id;
+}
