@@ -1,0 +1,20 @@
+export const CODE_LENGTH_MAX = 100;
+
+/** Line breaks, tabs and the like; and halves of characters, which no database keeps as they are. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** Codes are compared exactly, so what nobody sees must not be part of one. */
+export function trimmedCode(sent: string): string {
+  return sent.trim();
+}
+
+/** Why a trimmed code cannot be one; null when it can. */
+export function problemWithCode(code: string): string | null {
+  if (code === '') {
+    return 'This value should not be blank.';
+  }
+  if (code.length > CODE_LENGTH_MAX) {
+    return `This value is too long. It should have ${CODE_LENGTH_MAX} characters or less.`;
+  }
+  return UNPRINTABLE.test(code) ? 'This value is not valid.' : null;
+}

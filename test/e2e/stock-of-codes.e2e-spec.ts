@@ -1,0 +1,48 @@
+import { CodeStock } from '../../src/coupon/index.js';
+import { CouponReader } from '../../src/coupon/index.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('the stock of codes', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const add = (campaign: string, codes: readonly string[]) =>
+    app.unitOfWork.run((tx) => app.nest.get(CodeStock).addNewCodes(tx, campaign, codes));
+  const codesOf = async (campaign: string) => {
+    const reader = app.nest.get(CouponReader);
+    const codes = (await reader.firstCodesOf([campaign])).get(campaign);
+    const counted = (await reader.figuresOf([campaign])).get(campaign)?.codes;
+    return { codes, counted };
+  };
+
+  it('takes those codes of a list that are new, and counts them', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+
+    const added = await add(campaign, ['COFFEE-0', ' TEA-1 ', 'TEA-1', 'tea-1']);
+
+    expect(added).toBe(2);
+    const { codes, counted } = await codesOf(campaign);
+    expect(codes?.sort()).toEqual(['COFFEE-0', 'TEA-1', 'tea-1']);
+    expect(counted).toBe(3);
+  });
+
+  it('takes more codes than fit into one statement', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const codes = Array.from({ length: 2500 }, (_, index) => `TEA-${index}`);
+
+    expect(await add(campaign, codes)).toBe(2500);
+    expect(await add(campaign, codes)).toBe(0);
+    expect((await codesOf(campaign)).counted).toBe(2500);
+  });
+
+  it('takes nothing of a list in which one cannot be a code', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+
+    await expect(add(campaign, ['TEA-1', 'x'.repeat(101)])).rejects.toMatchObject({
+      fields: [{ field: 'coupons[1]' }],
+    });
+
+    expect(await codesOf(campaign)).toEqual({ codes: [], counted: 0 });
+  });
+});
