@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { RegisterSeller } from '../../src/seller/index.js';
 import { SOMEBODY } from '../support/logins.js';
-import { accountOf, differencesIn, onlooker, pointsEventsOf, storeWith } from '../support/points.js';
+import {
+  accountOf,
+  differencesIn,
+  onlooker,
+  pointsEventsOf,
+  sellerWith,
+  storeWith,
+  wrongField,
+} from '../support/points.js';
 import { levelWith } from '../support/customers.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -13,12 +20,6 @@ beforeEach(async () => void (app = await TestApp.start()));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
   await app.stop();
-});
-
-const invalid = (field: string, message: string) => ({
-  error: { code: 400, message: 'Bad Request' },
-  errors: [{ field, message }],
-  form: { children: { [field]: { errors: [message] } } },
 });
 
 describe(`POST ${ADD}`, () => {
@@ -149,7 +150,7 @@ describe(`POST ${ADD}`, () => {
     await app
       .as('admin')
       .postJson(ADD, { transfer: { customer, points: 5, ...wrong } })
-      .expect(400, invalid(field, message));
+      .expect(400, wrongField(field, message));
     expect(await app.pointsOf(customer)).toBe(0);
   });
 
@@ -161,7 +162,7 @@ describe(`POST ${ADD}`, () => {
       await app
         .as('admin')
         .post(ADD, { transfer: { customer, points: 5 } })
-        .expect(400, invalid('customer', 'such customer does not exist'));
+        .expect(400, wrongField('customer', 'such customer does not exist'));
     }
     await app
       .as('admin')
@@ -193,15 +194,9 @@ describe(`POST ${ADD}`, () => {
 });
 
 describe(`POST ${POS_ADD}`, () => {
-  const sellerWith = async (allowPointTransfer: boolean) => {
-    const email = `${randomUUID()}@example.com`;
-    const seller = { firstName: 'Eva', lastName: 'Lis', email, active: true, allowPointTransfer };
-    return (await app.nest.get(RegisterSeller).execute(seller)).id;
-  };
-
   it.each(['/api', '/api/DEFAULT'])('200: a seller who may gives points below %s', async (base) => {
     const customer = await app.customerWith({ points: 0 });
-    const seller = await sellerWith(true);
+    const seller = await sellerWith(app, true);
     await app
       .as('seller', seller)
       .post(`${base}/pos/points/transfer/add`, { transfer: { customer, points: 30 } })
@@ -215,7 +210,7 @@ describe(`POST ${POS_ADD}`, () => {
     const customer = await app.customerWith({ points: 0 });
     const transfer = { customer, points: 30, lockedUntil: '2100-01-01', validityDuration: 1 };
     await app
-      .as('seller', await sellerWith(true))
+      .as('seller', await sellerWith(app, true))
       .post(POS_ADD, { transfer })
       .expect(200);
     app.clock.advance({ days: 30 });
@@ -224,9 +219,9 @@ describe(`POST ${POS_ADD}`, () => {
 
   it('400: a customer who does not exist', async () => {
     await app
-      .as('seller', await sellerWith(true))
+      .as('seller', await sellerWith(app, true))
       .post(POS_ADD, { transfer: { customer: randomUUID(), points: 30 } })
-      .expect(400, invalid('customer', 'such customer does not exist'));
+      .expect(400, wrongField('customer', 'such customer does not exist'));
   });
 
   it('401: nobody', async () => {
@@ -237,7 +232,7 @@ describe(`POST ${POS_ADD}`, () => {
     const customer = await app.customerWith({ points: 0 });
     const body = { transfer: { customer, points: 30 } };
     await app
-      .as('seller', await sellerWith(false))
+      .as('seller', await sellerWith(app, false))
       .post(POS_ADD, body)
       .expect(403);
     await app.as('seller', SOMEBODY.seller).post(POS_ADD, body).expect(403);

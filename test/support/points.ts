@@ -3,6 +3,7 @@ import { AccountReader, AccountService, type Difference, PointsVerifier } from '
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { SettleDuePoints } from '../../src/points/index.js';
+import { RegisterSeller } from '../../src/seller/index.js';
 import { Snapshot } from '../../src/platform/database/snapshot.js';
 import { StoreEntity } from '../../src/store/store.entity.js';
 import { loginWith } from './logins.js';
@@ -72,6 +73,20 @@ export async function settle(app: TestApp): Promise<void> {
 export async function onlooker(app: TestApp): Promise<string> {
   return loginWith(app, { role: 'admin', permissions: { POINT_TRANSFER: ['VIEW'] } });
 }
+
+/** One who may move points, or may not. */
+export async function sellerWith(app: TestApp, allowPointTransfer: boolean): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const seller = { firstName: 'Eva', lastName: 'Lis', email, active: true, allowPointTransfer };
+  return (await app.nest.get(RegisterSeller).execute(seller)).id;
+}
+
+/** The answer to one wrong field. */
+export const wrongField = (field: string, message: string) => ({
+  error: { code: 400, message: 'Bad Request' },
+  errors: [{ field, message }],
+  form: { children: { [field]: { errors: [message] } } },
+});
 
 export async function storeWith(app: TestApp, code: string): Promise<string> {
   const store = { id: randomUUID(), code, name: code, createdAt: app.clock.now() };

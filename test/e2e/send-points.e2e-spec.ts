@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountOf,
+  differencesIn,
+  figuresOf,
+  inDays,
+  lotWith,
+  onlooker,
+  pointsEventsOf,
+  storeWith,
+  wrongField,
+} from '../support/points.js';
+import { levelWith } from '../support/customers.js';
+import { TestApp } from '../support/test-app.js';
+
+const SEND = '/api/customer/points/p2p-transfer';
+const ADMIN_SEND = '/api/admin/p2p-points-transfer';
+
+let app: TestApp;
+beforeEach(async () => void (app = await TestApp.start()));
+afterEach(async () => {
+  expect(await differencesIn(app)).toEqual([]);
+  await app.stop();
+});
+
+describe(`POST ${SEND}`, () => {
+  it.each([
+    ['id', (id: string) => id],
+    ['e-mail, in any case', () => ' Anna.B@Example.com '],
+    ['phone, however it is written', () => '+48 600-100-200'],
+  ])('200: sends points to whom the sender knows by %s', async (_, receiverBy) => {
+    const sender = await app.customerWith({ points: 100 });
+    const names = { email: 'anna.b@example.com', phone: '+48600100200' };
+    const receiver = await app.customerWith({ points: 5, ...names });
+
+    const response = await app
+      .as('customer', sender)
+      .post(SEND, { transfer: { receiver: receiverBy(receiver), points: 30 } })
+      .expect(200);
+
+    expect(response.body).toEqual({ pointsTransferId: expect.any(String) });
+    expect(await app.pointsOf(sender)).toBe(70);
+    expect(await app.pointsOf(receiver)).toBe(35);
+    expect(await figuresOf(app, receiver)).toMatchObject({ earned: 5, availableFromOthers: 30 });
+    expect(await figuresOf(app, sender)).toMatchObject({ earned: 100, used: 30 });
+  });
+
+  it('200: each part keeps its expiry, and the receiver is told before the sender', async () => {
+    const sender = await app.customerWith({ points: 50 });
+    const expiresAt = inDays(app, 3);
+    await lotWith(app, sender, { points: 20, expiresAt });
+    const receiver = await app.customerWith({ points: 0 });
+
+    const response = await app
+      .as('customer', sender)
+      .post(`/api/DEFAULT/customer/points/p2p-transfer`, { transfer: { receiver, points: 30 } })
+      .expect(200);
+
+    const events = await app.reader.query('SELECT type, uuid FROM event ORDER BY recordId DESC LIMIT 3');
+    const [from, to] = [await accountOf(app, sender), await accountOf(app, receiver)];
+    expect(events.reverse()).toEqual([
+      { type: 'Service.Domain.Account.Event.PointsWereAdded', uuid: to.id },
+      { type: 'Service.Domain.Account.Event.PointsWereAdded', uuid: to.id },
+      { type: 'Service.Domain.Account.Event.PointsWereTransferred', uuid: from.id },
+    ]);
+    expect((await pointsEventsOf(app, sender)).at(-1)).toMatchObject([
+      'PointsWereTransferred',
+      {
+        pointsTransfer: {
+          id: { pointsTransferId: response.body.pointsTransferId },
+          value: 30,
+          issuer: 'system',
+          receiverId: { customerId: receiver },
+        },
+      },
+    ]);
+    expect((await pointsEventsOf(app, receiver)).slice(-2)).toMatchObject([
+      ['PointsWereAdded', { pointsTransfer: { value: 20, senderId: { customerId: sender } } }],
+      ['PointsWereAdded', { pointsTransfer: { value: 10, senderId: { customerId: sender } } }],
+    ]);
+    app.clock.advance({ days: 4 });
+    expect(await app.pointsOf(receiver)).toBe(10);
+    expect(await app.pointsOf(sender)).toBe(40);
+  });
+
+  it('200: lifts the receiver to the level that the points allow', async () => {
+    const silver = await levelWith(app, { name: 'Silver', conditionValue: 100 });
+    const sender = await app.customerWith({ points: 60 });
+    const receiver = await app.customerWith({ points: 60 });
+    await app
+      .as('customer', sender)
+      .post(SEND, { transfer: { receiver, points: 40 } })
+      .expect(200);
+    const [row] = await app.reader.query('SELECT levelId FROM customer WHERE id = ?', [receiver]);
+    expect(row.levelId).toBe(silver);
+  });
+
+  it('200: received points are locked for nobody, sent on, and cannot be canceled', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => app.customerWith({ points: 0 })));
+    await lotWith(app, first ?? '', { points: 10 });
+    await app.as('customer', first).post(SEND, { receiver: second, points: 10 }).expect(200);
+    await app.as('customer', second).post(SEND, { receiver: third, points: 10 }).expect(200);
+    expect(await app.pointsOf(third ?? '')).toBe(10);
+  });
+
+  it('400: somebody who does not exist, or is of another store', async () => {
+    const sender = await app.customerWith({ points: 100 });
+    const elsewhere = await app.customerWith({
+      points: 0,
+      email: 'north@example.com',
+      storeId: await storeWith(app, 'NORTH'),
+    });
+    for (const receiver of [randomUUID(), 'nobody@example.com', '600', 'x', elsewhere, 'north@example.com']) {
+      await app
+        .as('customer', sender)
+        .post(SEND, { transfer: { receiver, points: 30 } })
+        .expect(400, wrongField('receiver', 'such customer does not exist'));
+    }
+    expect(await app.pointsOf(sender)).toBe(100);
+  });
+
+  it('400: oneself, by whatever name', async () => {
+    const sender = await app.customerWith({ points: 100, email: 'me@example.com' });
+    for (const receiver of [sender, sender.toUpperCase(), 'me@example.com']) {
+      await app
+        .as('customer', sender)
+        .post(SEND, { transfer: { receiver, points: 30 } })
+        .expect(400, wrongField('receiver', 'transferring points to yourself is forbidden'));
+    }
+    expect(await app.pointsOf(sender)).toBe(100);
+  });
+
+  it('400: a single point is missing, and nobody has another', async () => {
+    const sender = await app.customerWith({ points: 100 });
+    const receiver = await app.customerWith({ points: 0 });
+    await app
+      .as('customer', sender)
+      .post(SEND, { transfer: { receiver, points: 101 } })
+      .expect(400, wrongField('points', 'not enough points'));
+    expect(await app.pointsOf(receiver)).toBe(0);
+  });
+
+  it('400: no whole number of points', async () => {
+    const sender = await app.customerWith({ points: 100 });
+    const receiver = await app.customerWith({ points: 0 });
+    for (const points of ['0', '-5', '0.5', '', 'all', '9'.repeat(400)]) {
+      await app.as('customer', sender).post(SEND, { transfer: { receiver, points } }).expect(400);
+    }
+    expect(await app.pointsOf(sender)).toBe(100);
+  });
+
+  it('400: a customer who is not active yet', async () => {
+    const sender = await app.customerWith({ points: 100, status: 'new' });
+    await app.unitOfWork.run((tx) => tx.query('UPDATE login_account SET active = 1 WHERE id = ?', [sender]));
+    const receiver = await app.customerWith({ points: 0 });
+    await app
+      .as('customer', sender)
+      .post(SEND, { transfer: { receiver, points: 30 } })
+      .expect(400, { error: 'Not allowed' });
+  });
+
+  it('401: nobody; 403: administrators and sellers', async () => {
+    await app.asNobody().post(SEND).expect(401);
+    await app.as('admin').post(SEND).expect(403);
+    await app.as('seller').post(SEND).expect(403);
+  });
+});
+
+describe(`POST ${ADMIN_SEND}`, () => {
+  it.each(['/api', '/api/DEFAULT'])('200: an administrator moves points below %s', async (base) => {
+    const sender = await app.customerWith({ points: 100 });
+    const receiver = await app.customerWith({ points: 0 });
+    await app
+      .as('admin')
+      .post(`${base}/admin/p2p-points-transfer`, { transfer: { sender, receiver, points: 100 } })
+      .expect(200);
+    expect(await app.pointsOf(sender)).toBe(0);
+    expect(await app.pointsOf(receiver)).toBe(100);
+  });
+
+  it('400: names who is unknown', async () => {
+    const known = await app.customerWith({ points: 100 });
+    const message = 'such customer does not exist';
+    await app
+      .as('admin')
+      .post(ADMIN_SEND, { transfer: { sender: randomUUID(), receiver: known, points: 1 } })
+      .expect(400, wrongField('sender', message));
+    await app
+      .as('admin')
+      .post(ADMIN_SEND, { transfer: { sender: known, receiver: randomUUID(), points: 1 } })
+      .expect(400, wrongField('receiver', message));
+    await app
+      .as('admin')
+      .post(ADMIN_SEND, { transfer: { sender: known, receiver: known, points: 1 } })
+      .expect(400, wrongField('receiver', 'transferring points to yourself is forbidden'));
+  });
+
+  it('401: nobody', async () => {
+    await app.asNobody().post(ADMIN_SEND).expect(401);
+  });
+
+  it('403: a customer who would be the receiver; sellers; administrators who may only look', async () => {
+    const sender = await app.customerWith({ points: 100 });
+    const thief = await app.customerWith({ points: 0 });
+    const body = { transfer: { sender, receiver: thief, points: 100 } };
+    await app.as('customer', thief).post(ADMIN_SEND, body).expect(403);
+    await app.as('seller').post(ADMIN_SEND, body).expect(403);
+    await app
+      .as('admin', await onlooker(app))
+      .post(ADMIN_SEND, body)
+      .expect(403);
+    expect(await app.pointsOf(sender)).toBe(100);
+    expect(await app.pointsOf(thief)).toBe(0);
+  });
+});
