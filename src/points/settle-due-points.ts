@@ -35,9 +35,14 @@ export class SettleDuePoints extends Job {
   override async run(): Promise<number> {
     const customers = await this.reader.findCustomersWithDuePoints(this.clock.now(), ACCOUNTS_PER_RUN);
     for (const customerId of customers) {
-      await this.unitOfWork.run((tx) => this.settle(tx, customerId));
+      await this.settleCustomer(customerId);
     }
     return customers.length;
+  }
+
+  /** What is due now of one customer, in one unit of work. */
+  async settleCustomer(customerId: string): Promise<void> {
+    await this.unitOfWork.run((tx) => this.settle(tx, customerId));
   }
 
   private async settle(tx: Tx, customerId: string): Promise<void> {

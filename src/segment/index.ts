@@ -1,3 +1,4 @@
+export { CreateSegment, type NewSegment } from './create-segment.js';
 export { type MemberCondition } from './membership.rules.js';
 export { SegmentMemberReader } from './segment-member.reader.js';
 export { SegmentModule } from './segment.module.js';

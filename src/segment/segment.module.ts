@@ -24,6 +24,6 @@ import { SegmentService } from './segment.service.js';
     ...[CreateSegment, DefineSegment, DeleteSegment, EditSegment, ListSegments],
     ...[SegmentMemberReader, SegmentReader, SegmentRepository, SegmentService, SegmentUsers],
   ],
-  exports: [SegmentMemberReader, SegmentReader, SegmentService, SegmentUsers],
+  exports: [CreateSegment, SegmentMemberReader, SegmentReader, SegmentService, SegmentUsers],
 })
 export class SegmentModule {}

@@ -90,6 +90,32 @@ describe('units of work at the same time', () => {
     expect(await exists('nested')).toBe(false);
   });
 
+  it('runs many together as one, in which each sees what came before', async () => {
+    const ids = ['together-1', 'together-2'];
+    const seen = await app.unitOfWork.together(async () => {
+      await app.unitOfWork.run((tx) => add(tx, ids[0] ?? ''));
+      expect(await exists(ids[0] ?? '')).toBe(false);
+      return app.unitOfWork.run(async (tx) => {
+        await add(tx, ids[1] ?? '');
+        return tx.existsBy(StoreEntity, { id: ids[0] ?? '' });
+      });
+    });
+
+    expect(seen).toBe(true);
+    expect(await Promise.all(ids.map(exists))).toEqual([true, true]);
+  });
+
+  it('undoes all that ran together when the last of them fails', async () => {
+    const failing = app.unitOfWork.together(async () => {
+      await app.unitOfWork.run((tx) => add(tx, 'together-3'));
+      await app.unitOfWork.run(() => Promise.reject(new Error('on purpose')));
+    });
+
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await exists('together-3')).toBe(false);
+    await app.unitOfWork.run((tx) => add(tx, 'on its own again'));
+  });
+
   it('tells of the commit after the commit, and never of a rollback', async () => {
     const seen: boolean[] = [];
     const hint = (id: string) => () => void exists(id).then((committed) => seen.push(committed));

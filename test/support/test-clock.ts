@@ -4,8 +4,8 @@ import { Clock } from '../../src/platform/time/clock.js';
 export class TestClock extends Clock {
   private offsetMs = 0;
 
-  override now(): Date {
-    return new Date(super.now().getTime() + this.offsetMs);
+  protected override read(): Date {
+    return new Date(super.read().getTime() + this.offsetMs);
   }
 
   advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
@@ -14,6 +14,6 @@ export class TestClock extends Clock {
 
   /** From then on it is `instant`, and time goes on from there. */
   set(instant: Date): void {
-    this.offsetMs = instant.getTime() - super.now().getTime();
+    this.offsetMs = instant.getTime() - super.read().getTime();
   }
 }
