@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rows } from '../platform/database/statement.js';
+import { rows, select } from '../platform/database/statement.js';
 import { Clock } from '../platform/time/clock.js';
+import { PointsLotEntity } from './points-lot.entity.js';
 
 /** What a customer can do with points now, and what became of those there were. */
 export interface PointsFigures {
@@ -36,6 +37,18 @@ export class AccountReader {
       [customerId, now, now, now, customerId, now, now],
     );
     return Number(row?.points ?? 0);
+  }
+
+  /** What is left in lots that will expire, the first one first; what is locked included. */
+  async expiriesOf(customerId: string): Promise<{ expiresAt: Date; points: number }[]> {
+    const lots = await select(
+      this.dataSource.manager,
+      PointsLotEntity,
+      `WHERE accountId = (SELECT a.id FROM account a WHERE a.customerId = ?)
+        AND remaining > 0 AND canceledAt IS NULL AND expiresAt > ? ORDER BY expiresAt, id`,
+      [customerId, this.clock.now()],
+    );
+    return lots.flatMap(({ expiresAt, remaining }) => (expiresAt ? [{ expiresAt, points: remaining }] : []));
   }
 
   /** Customers with lots that have unlocked or expired, or blocks that have run out, and nobody has written it down. */

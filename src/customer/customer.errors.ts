@@ -32,3 +32,27 @@ export function noStartLevel(): InvalidFields {
 export function noSuchLevel(): InvalidFields {
   return new InvalidFields([{ field: 'levelId', message: 'This level does not exist.' }]);
 }
+
+/** A customer must be within reach: by e-mail or, failing that, by phone. */
+export function emailMissing(): InvalidFields {
+  return new InvalidFields([{ field: 'email', message: 'This value should not be blank.' }]);
+}
+
+export class NoManualLevel extends DomainError {
+  readonly code = 'customer.no-manual-level';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('This customer has no level that was set by hand');
+  }
+}
+
+export class TooManyFound extends DomainError {
+  readonly code = 'customer.too-many-found';
+  readonly kind = 'refused';
+
+  constructor() {
+    // Existing clients compare the sentence, as it is.
+    super('to many results');
+  }
+}

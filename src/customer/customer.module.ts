@@ -1,31 +1,67 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from '../account/index.js';
-import { AuthModule } from '../auth/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
+import { SellerModule } from '../seller/index.js';
+import { ActivateCustomer } from './activate-customer.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
+import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerOfPath } from './customer-of-path.js';
+import { CustomerStatusReader } from './customer-status.reader.js';
+import { CustomerViews } from './customer-views.js';
 import { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
+import { EditCustomer } from './edit-customer.js';
+import { AdminCustomerController } from './http/admin-customer.controller.js';
+import { CustomerLookupController } from './http/customer-lookup.controller.js';
+import { CustomerStatisticsController } from './http/customer-statistics.controller.js';
+import { CustomersController } from './http/customers.controller.js';
+import { LevelCustomersController } from './http/level-customers.controller.js';
+import { SelfRegistrationController } from './http/self-registration.controller.js';
+import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { RegisterCustomer } from './register-customer.js';
 import { Registration } from './registration.service.js';
+import { SearchCustomers } from './search-customers.js';
+import { SegmentsOfCustomers } from './segments-of-customers.js';
+import { SetLevel } from './set-level.js';
+
+const FOR_OTHERS = [
+  CustomerOfPath,
+  CustomerReader,
+  CustomerService,
+  CustomerStatusReader,
+  CustomerViews,
+  EditCustomer,
+  RegisterCustomer,
+  Registration,
+  SegmentsOfCustomers,
+];
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([CustomerEntity, CustomerLabelEntity]),
-    ...[AccountModule, AuthModule, EventModule, LevelModule],
+    ...[AccountModule, EventModule, LevelModule, SellerModule],
+  ],
+  controllers: [
+    AdminCustomerController,
+    CustomerLookupController,
+    CustomersController,
+    CustomerStatisticsController,
+    LevelCustomersController,
+    SelfRegistrationController,
+    SellerCustomerController,
   ],
   providers: [
-    CustomerOfPath,
-    CustomerReader,
+    ...FOR_OTHERS,
+    ActivateCustomer,
+    CustomerListReader,
     CustomerRepository,
-    CustomerService,
-    RegisterCustomer,
-    Registration,
+    SearchCustomers,
+    SetLevel,
   ],
-  exports: [CustomerOfPath, CustomerReader, CustomerService, RegisterCustomer, Registration],
+  exports: FOR_OTHERS,
 })
 export class CustomerModule {}

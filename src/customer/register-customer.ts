@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNameTaken, Passwords } from '../auth/index.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { customerExists } from './customer.errors.js';
+import { customerExists, emailMissing } from './customer.errors.js';
 import { type NewCustomer, Registration } from './registration.service.js';
 
 @Injectable()
@@ -17,9 +17,13 @@ export class RegisterCustomer {
    * login first: of two who come at once with one e-mail, phone or card, the second waits there for the first and is
    * refused when that one commits, also on another node. The counter of the level is written last, so it is held
    * shortly. A process that dies leaves nothing. Hashing takes long, and so comes before the unit of work.
-   * @throws {InvalidFields} for an e-mail, phone or card that somebody has, for an unknown level, and without a start level
+   * @throws {InvalidFields} without e-mail and phone, for those and a card that somebody has, for an unknown
+   * level, and without a level to begin in
    */
   async execute(customer: NewCustomer, plainPassword?: string): Promise<string> {
+    if (customer.email === undefined && customer.phone === undefined) {
+      throw emailMissing();
+    }
     const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
     return this.unitOfWork
       .run((tx) => this.registration.register(tx, customer, hash))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Clock } from '../platform/time/clock.js';
-import { type LevelFields, levelColumns } from './level.rules.js';
+import { type LevelFields, newLevel } from './level.rules.js';
 import { LevelRepository } from './level.repository.js';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class CreateLevel {
   async execute(fields: LevelFields): Promise<string> {
     const id = randomUUID();
     const createdAt = this.clock.now();
-    const columns = levelColumns(fields, createdAt.getTime());
+    const columns = newLevel(fields, createdAt.getTime());
     await this.unitOfWork.run((tx) => this.levels.add(tx, { id, ...columns, createdAt, revision: 0 }));
     return id;
   }

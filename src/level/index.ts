@@ -1,6 +1,6 @@
 export { CreateLevel } from './create-level.js';
 export { LevelNotFound } from './level.errors.js';
 export { LevelModule } from './level.module.js';
-export { LevelReader, type LevelSummary } from './level.reader.js';
+export { type LevelFigures, LevelReader } from './level.reader.js';
 export type { LevelFields } from './level.rules.js';
 export { type LevelCondition, LevelService } from './level.service.js';

@@ -1,4 +1,5 @@
 import { DomainError } from '../platform/error/domain-error.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
 
 export class LevelNotFound extends DomainError {
   readonly code = 'level.not-found';
@@ -7,4 +8,16 @@ export class LevelNotFound extends DomainError {
   constructor() {
     super('Level not found');
   }
+}
+
+export function levelNameMissing(locale: string): InvalidFields {
+  return new InvalidFields([
+    { field: `translations.${locale}.name`, message: 'This value should not be blank.' },
+  ]);
+}
+
+export function rewardEndsBeforeItStarts(index: number): InvalidFields {
+  return new InvalidFields([
+    { field: `specialRewards[${index}].endAt`, message: 'This value should not be before startAt.' },
+  ]);
 }

@@ -4,14 +4,18 @@ import { listPage, type Page, type PageQuery } from '../platform/database/list-p
 import { placesFor, rows, select } from '../platform/database/statement.js';
 import { LevelEntity } from './level.entity.js';
 
-/** What lists of others say about a level. */
-export interface LevelSummary {
+/** What others say about a level. */
+export interface LevelFigures {
   readonly id: string;
   readonly name: string;
   readonly conditionValue: number;
   readonly active: boolean;
-  /** Fraction: 5 % is 0.05. */
-  readonly rewardValue: number;
+  readonly reward: {
+    readonly name: string | null;
+    /** Fraction: 5 % is 0.05. */
+    readonly value: number;
+    readonly code: string | null;
+  };
 }
 
 @Injectable()
@@ -24,15 +28,15 @@ export class LevelReader {
   }
 
   /** Every level, the first one first. There are few. */
-  async all(): Promise<LevelSummary[]> {
+  async all(): Promise<LevelFigures[]> {
     const levels = await select(this.dataSource.manager, LevelEntity, 'ORDER BY conditionValue, id', []);
-    return levels.map(({ id, name, conditionValue, active, rewardBasisPoints }) => ({
-      id,
-      name,
-      conditionValue,
-      active,
-      rewardValue: rewardBasisPoints / 10_000,
-    }));
+    return levels.map(figures);
+  }
+
+  /** By id; ids of no level are left out. */
+  async figuresOf(ids: readonly string[]): Promise<ReadonlyMap<string, LevelFigures>> {
+    const levels = await this.findByIds(ids);
+    return new Map(levels.map((level) => [level.id, figures(level)]));
   }
 
   async findByIds(ids: readonly string[]): Promise<LevelEntity[]> {
@@ -62,15 +66,19 @@ export class LevelReader {
     return new Map(levelIds.map((id) => [id, counted.get(id) ?? 0]));
   }
 
-  /** Filters and sorts; `customersCount` is the population over all stores. */
-  async list(query: PageQuery & { readonly active?: boolean | undefined }): Promise<Page<LevelEntity>> {
+  /** A level's `customersCount` is its population in the store. */
+  async list(
+    storeId: string,
+    query: PageQuery & { readonly active?: boolean | undefined },
+  ): Promise<Page<LevelEntity>> {
     const { active } = query;
     return listPage(
       this.dataSource,
       {
         entity: LevelEntity,
+        join: POPULATION,
         where: active === undefined ? '1 = 1' : 't.active = ?',
-        values: active === undefined ? [] : [active ? 1 : 0],
+        values: [storeId, ...(active === undefined ? [] : [active ? 1 : 0])],
         sortable: SORTABLE,
         order: { by: 't.conditionValue', direction: 'ASC' },
       },
@@ -79,11 +87,21 @@ export class LevelReader {
   }
 }
 
+const POPULATION = `LEFT JOIN (
+  SELECT levelId, SUM(customers) AS customers FROM level_population WHERE storeId = ? GROUP BY levelId
+) p ON p.levelId = t.id`;
+
 const SORTABLE: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
   ['description', 't.description'],
   ['conditionValue', 't.conditionValue'],
   ['active', 't.active'],
   ['createdAt', 't.createdAt'],
-  ['customersCount', '(SELECT COALESCE(SUM(p.customers), 0) FROM level_population p WHERE p.levelId = t.id)'],
+  ['customersCount', 'COALESCE(p.customers, 0)'],
 ]);
+
+function figures(level: LevelEntity): LevelFigures {
+  const { id, name, conditionValue, active, rewardName, rewardBasisPoints, rewardCode } = level;
+  const reward = { name: rewardName, value: rewardBasisPoints / 10_000, code: rewardCode };
+  return { id, name, conditionValue, active, reward };
+}

@@ -1,58 +1,103 @@
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
+import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
 
 /** The locale in which lists show names. */
 const DEFAULT_LOCALE = 'en';
 
 /** Values of rewards are percent, as requests say them. */
-export interface LevelFields {
-  readonly translations: LevelTranslations;
-  readonly conditionValue: number;
-  readonly minOrder?: number | undefined;
-  readonly active: boolean;
-  readonly reward: {
-    readonly name?: string | undefined;
-    readonly value: number;
-    readonly code?: string | undefined;
-  };
-  readonly specialRewards: readonly {
-    readonly name: string;
-    readonly value: number;
-    readonly code?: string | undefined;
-    readonly active: boolean;
-    readonly startAt?: string | undefined;
-    readonly endAt?: string | undefined;
-  }[];
+export interface LevelReward {
+  readonly name?: string | undefined;
+  readonly value: number;
+  readonly code?: string | undefined;
 }
 
-export function levelColumns(
-  fields: LevelFields,
-  nowMs: number,
-): Omit<LevelEntity, 'id' | 'createdAt' | 'revision'> {
-  const { translations, reward, minOrder } = fields;
-  const shown = translations[DEFAULT_LOCALE];
-  const first = Object.values(translations)[0];
+export interface LevelSpecialReward extends LevelReward {
+  readonly active?: boolean | undefined;
+  /** Days of the calendar, `YYYY-MM-DD`. */
+  readonly startAt?: string | undefined;
+  readonly endAt?: string | undefined;
+}
+
+/** What is undefined stays what it is. */
+export interface LevelEdit {
+  readonly translations?: LevelTranslations | undefined;
+  readonly conditionValue?: number | undefined;
+  /** Null: there is none. */
+  readonly minOrder?: number | null | undefined;
+  readonly active?: boolean | undefined;
+  readonly reward?: LevelReward | undefined;
+  readonly specialRewards?: readonly LevelSpecialReward[] | undefined;
+}
+
+export interface LevelFields extends LevelEdit {
+  readonly translations: LevelTranslations;
+  readonly conditionValue: number;
+  readonly active: boolean;
+}
+
+type Columns = Omit<LevelEntity, 'id' | 'createdAt' | 'revision'>;
+
+/** @throws {InvalidFields} without a name, and for a reward that ends before it starts */
+export function newLevel(fields: LevelFields, nowMs: number): Columns {
+  const { conditionValue, active, minOrder, reward, specialRewards = [] } = fields;
   return {
-    name: shown?.name ?? first?.name ?? '',
-    description: shown?.description ?? first?.description ?? null,
-    translations,
-    conditionValue: fields.conditionValue,
-    minOrderCents: minOrder === undefined ? null : Math.round(minOrder * 100),
-    active: fields.active,
-    rewardName: reward.name ?? null,
-    rewardBasisPoints: basisPoints(reward.value),
-    rewardCode: reward.code ?? null,
-    specialRewards: fields.specialRewards.map(
-      ({ name, value, code, active, startAt, endAt }): SpecialReward => ({
-        name,
-        basisPoints: basisPoints(value),
-        code: code ?? null,
-        active,
-        startAt: startAt ?? null,
-        endAt: endAt ?? null,
-        createdAtMs: nowMs,
-      }),
-    ),
+    ...translated(fields.translations),
+    conditionValue,
+    active,
+    minOrderCents: minOrder == null ? null : Math.round(minOrder * 100),
+    ...rewardColumns(reward ?? { value: 0 }),
+    specialRewards: special(specialRewards, [], nowMs),
   };
+}
+
+/** @throws {InvalidFields} without a name, and for a reward that ends before it starts */
+export function editedLevel(before: LevelEntity, edit: LevelEdit, nowMs: number): Partial<Columns> {
+  const { translations, conditionValue, active, minOrder, reward, specialRewards } = edit;
+  return {
+    ...(translations && translated({ ...before.translations, ...translations })),
+    ...(conditionValue !== undefined && { conditionValue }),
+    ...(active !== undefined && { active }),
+    ...(minOrder !== undefined && { minOrderCents: minOrder === null ? null : Math.round(minOrder * 100) }),
+    ...(reward && rewardColumns(reward)),
+    ...(specialRewards && { specialRewards: special(specialRewards, before.specialRewards, nowMs) }),
+  };
+}
+
+function translated(translations: LevelTranslations): Pick<Columns, 'name' | 'description' | 'translations'> {
+  const all = Object.values(translations);
+  const name = translations[DEFAULT_LOCALE]?.name ?? all.find((each) => each.name !== undefined)?.name;
+  if (name === undefined) {
+    throw levelNameMissing(DEFAULT_LOCALE);
+  }
+  const description =
+    translations[DEFAULT_LOCALE]?.description ?? all.find((each) => each.description)?.description;
+  return { name, description: description ?? null, translations };
+}
+
+function rewardColumns({
+  name,
+  value,
+  code,
+}: LevelReward): Pick<Columns, 'rewardName' | 'rewardBasisPoints' | 'rewardCode'> {
+  return { rewardName: name ?? null, rewardBasisPoints: basisPoints(value), rewardCode: code ?? null };
+}
+
+/** One that was there before, by its code, was created when it was. */
+function special(
+  rewards: readonly LevelSpecialReward[],
+  before: readonly SpecialReward[],
+  nowMs: number,
+): SpecialReward[] {
+  return rewards.map(
+    ({ name = '', value, code = null, active = false, startAt = null, endAt = null }, index) => {
+      if (startAt !== null && endAt !== null && endAt < startAt) {
+        throw rewardEndsBeforeItStarts(index);
+      }
+      const known = before.find((each) => each.name === name && each.code === code);
+      const createdAtMs = known?.createdAtMs ?? nowMs;
+      return { name, basisPoints: basisPoints(value), code, active, startAt, endAt, createdAtMs };
+    },
+  );
 }
 
 /** 12.5 % is 1250: two digits of a percent are kept. */

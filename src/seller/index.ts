@@ -1,4 +1,5 @@
 export { type NewSeller, RegisterSeller } from './register-seller.js';
+export { SellerRecordModule } from './seller-record.module.js';
 export { SellerModule } from './seller.module.js';
 export { SellerReader } from './seller.reader.js';
 export { type CallingSeller, SellerService } from './seller.service.js';

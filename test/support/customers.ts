@@ -3,6 +3,7 @@ import { AccountService } from '../../src/account/index.js';
 import { AccountLogins } from '../../src/auth/index.js';
 import { CustomerService, type Label, RegisterCustomer, type StatusType } from '../../src/customer/index.js';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { EventEntity } from '../../src/event/event.entity.js';
 import { EventRecorder } from '../../src/event/index.js';
 import { CreateLevel, type LevelFields } from '../../src/level/index.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
@@ -81,4 +82,30 @@ export async function levelWith(
     reward: { name: `${name} reward`, value: reward, code: name.toLowerCase() },
     ...scene,
   });
+}
+
+/** The least that a registration asks for. */
+export function anna(more: object = {}) {
+  const email = `${randomUUID()}@example.com`;
+  return { firstName: 'Anna', lastName: 'Nowak', email, agreement1: '1', ...more };
+}
+
+/** As administrators see it. */
+export async function recordOf(app: TestApp, customerId: string) {
+  const { body } = await app.as('admin').get(`/api/customer/${customerId}`).expect(200);
+  return body;
+}
+
+/** Where the record of events stands; for `typesSince`. */
+export async function lastEvent(app: TestApp): Promise<number> {
+  const [row] = await app.reader.query('SELECT MAX(recordId) AS id FROM event');
+  return Number(row.id);
+}
+
+/** What was recorded since, in order, by short names. */
+export async function typesSince(app: TestApp, recordId: number): Promise<string[]> {
+  const events = await app.reader.manager.find(EventEntity, { order: { recordId: 'ASC' } });
+  return events
+    .filter((event) => event.recordId > recordId)
+    .map(({ type }) => type.slice(type.lastIndexOf('.') + 1));
 }

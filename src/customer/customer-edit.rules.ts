@@ -1,0 +1,104 @@
+import type { CustomerEntity } from './customer.entity.js';
+import {
+  type Address,
+  type Company,
+  type Gender,
+  type Label,
+  stateWith,
+  yearlyDay,
+} from './customer.rules.js';
+
+/** What is undefined stays what it is; what is null is taken away. */
+export interface CustomerEdit {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly loyaltyCardNumber?: string | null | undefined;
+  readonly gender?: Gender | undefined;
+  readonly birthDate?: string | null | undefined;
+  readonly agreement1?: boolean | undefined;
+  readonly agreement2?: boolean | undefined;
+  readonly agreement3?: boolean | undefined;
+  readonly labels?: readonly Label[] | null | undefined;
+  readonly address?: Address | null | undefined;
+  readonly company?: Company | null | undefined;
+  readonly levelId?: string | undefined;
+  readonly posId?: string | null | undefined;
+  readonly sellerId?: string | null | undefined;
+}
+
+/** The fields that customers may change of themselves. The rest is for those who run the programme. */
+export function ownEdit(edit: CustomerEdit): CustomerEdit {
+  return {
+    ...edit,
+    labels: undefined,
+    levelId: undefined,
+    posId: undefined,
+    sellerId: undefined,
+    loyaltyCardNumber: undefined,
+  };
+}
+
+/** The columns that an edit changes, and only those. */
+export function changedColumns(before: CustomerEntity, edit: CustomerEdit): Partial<CustomerEntity> {
+  const { birthDate, loyaltyCardNumber, levelId } = edit;
+  const wanted: Partial<Record<keyof CustomerEntity, unknown>> = {
+    firstName: edit.firstName,
+    lastName: edit.lastName,
+    email: edit.email,
+    phone: edit.phone,
+    loyaltyCardNumber,
+    gender: edit.gender,
+    birthDate,
+    birthday: birthDate && yearlyDay(birthDate),
+    agreement1: edit.agreement1,
+    agreement2: edit.agreement2,
+    agreement3: edit.agreement3,
+    ...addressChanges(edit.address),
+    ...companyChanges(edit.company),
+    posId: edit.posId,
+    sellerId: edit.sellerId,
+  };
+  if (loyaltyCardNumber !== undefined && before.statusType === 'active') {
+    wanted.statusState = stateWith(loyaltyCardNumber);
+  }
+  if (levelId !== undefined && levelId !== before.levelId) {
+    wanted.levelId = levelId;
+    wanted.manualLevel = true;
+  }
+  const changed = Object.entries(wanted).filter(
+    ([column, value]) => value !== undefined && value !== before[column as keyof CustomerEntity],
+  );
+  return Object.fromEntries(changed);
+}
+
+const NO_ADDRESS = {
+  street: null,
+  address1: null,
+  address2: null,
+  postal: null,
+  city: null,
+  province: null,
+  country: null,
+};
+
+function addressChanges(address: Address | null | undefined): object {
+  return address === null ? NO_ADDRESS : { ...address };
+}
+
+function companyChanges(company: Company | null | undefined): object {
+  return company === null
+    ? { companyName: null, nip: null }
+    : { companyName: company?.name, nip: company?.nip };
+}
+
+/** Whether any of these columns is among the changed ones. */
+export function touches(
+  changed: Partial<CustomerEntity>,
+  columns: readonly (keyof CustomerEntity)[],
+): boolean {
+  return columns.some((column) => column in changed);
+}
+
+export const ADDRESS_COLUMNS = Object.keys(NO_ADDRESS) as (keyof typeof NO_ADDRESS)[];

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import { rows, select, type Value } from '../platform/database/statement.js';
+import { CustomerEntity } from './customer.entity.js';
+import {
+  type Condition,
+  type CustomerFilter,
+  filterConditions,
+  type SearchFilter,
+} from './customer-filter.rules.js';
+
+const SORTABLE: ReadonlyMap<string, string> = new Map([
+  ['firstName', 't.firstName'],
+  ['lastName', 't.lastName'],
+  ['email', 't.email'],
+  ['phone', 't.phone'],
+  ['gender', 't.gender'],
+  ['loyaltyCardNumber', 't.loyaltyCardNumber'],
+  ['createdAt', 't.createdAt'],
+  ['updatedAt', 't.updatedAt'],
+  ['birthDate', 't.birthDate'],
+  ['level.name', 'l.name'],
+  ['manuallyAssignedLevelId', 't.manualLevel'],
+]);
+
+/** Lists of customers of a store, as committed. Those who were deleted are in none. */
+@Injectable()
+export class CustomerListReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
+    const { where, values } = inStoreAnd(storeId, filterConditions(filter));
+    return listPage(
+      this.dataSource,
+      {
+        entity: CustomerEntity,
+        // Only for the one who sorts by it: a join is not free.
+        join: query.sort === 'level.name' || query.cursor !== undefined ? LEVEL : '',
+        where,
+        values,
+        sortable: SORTABLE,
+        order: { by: 't.firstName', direction: 'ASC' },
+      },
+      query,
+    );
+  }
+
+  async listOfLevel(storeId: string, levelId: string, query: PageQuery): Promise<Page<CustomerEntity>> {
+    const { where, values } = inStoreAnd(storeId, [{ where: 't.levelId = ?', values: [levelId] }]);
+    return listPage(
+      this.dataSource,
+      {
+        entity: CustomerEntity,
+        join: LEVEL,
+        where,
+        values,
+        sortable: SORTABLE,
+        order: { by: 't.createdAt', direction: 'ASC' },
+      },
+      query,
+    );
+  }
+
+  /** The first `count` that fit, by name. */
+  async search(storeId: string, filter: SearchFilter, count: number): Promise<CustomerEntity[]> {
+    const { where, values } = inStoreAnd(storeId, filterConditions(filter));
+    return select(
+      this.dataSource.manager,
+      CustomerEntity,
+      `t WHERE ${where} ORDER BY lastName, firstName, id LIMIT ${count}`,
+      values,
+    );
+  }
+
+  /** How many have exactly this e-mail or phone. */
+  async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
+    const [row] = await rows<{ total: number | string }>(
+      this.dataSource.manager,
+      `SELECT COUNT(*) AS total FROM customer
+        WHERE storeId = ? AND statusType <> 'deleted' AND (email = ? OR phone = ?)`,
+      [storeId, emailOrPhone, emailOrPhone],
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** Registrations by day, from a day on; days without any are not in it. */
+  async registrationsSince(storeId: string, day: string): Promise<ReadonlyMap<string, number>> {
+    const found = await rows<{ registeredOn: string; total: number | string }>(
+      this.dataSource.manager,
+      `SELECT registeredOn, COUNT(*) AS total FROM customer
+        WHERE storeId = ? AND registeredOn >= ? GROUP BY registeredOn`,
+      [storeId, day],
+    );
+    return new Map(found.map(({ registeredOn, total }) => [registeredOn, Number(total)]));
+  }
+}
+
+const LEVEL = 'LEFT JOIN level l ON l.id = t.levelId';
+
+function inStoreAnd(
+  storeId: string,
+  conditions: readonly Condition[],
+): { where: string; values: readonly Value[] } {
+  const all: Condition[] = [
+    { where: 't.storeId = ?', values: [storeId] },
+    { where: "t.statusType <> 'deleted'", values: [] },
+    ...conditions,
+  ];
+  return {
+    where: all.map(({ where }) => where).join(' AND '),
+    values: all.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,17 @@
+import { defineEvent } from '../../event/index.js';
+import { EXAMPLE_CUSTOMER, EXAMPLE_TIME } from './customer-example.js';
+
+export interface CustomerWasDeactivated {
+  readonly customerId: { readonly customerId: string };
+  readonly deactivatedAt: string;
+}
+
+export const customerWasDeactivated = defineEvent<CustomerWasDeactivated>({
+  type: 'Service.Domain.User.Event.CustomerWasDeactivated',
+  emittedWhen: 'a customer is deactivated',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    deactivatedAt: EXAMPLE_TIME,
+  },
+});

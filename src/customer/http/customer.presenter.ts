@@ -1,0 +1,191 @@
+import { presentTimestamp } from '../../platform/time/timestamp.js';
+import type { CustomerView } from '../customer-views.js';
+import type { CustomerEntity } from '../customer.entity.js';
+import { addressPayload, companyPayload } from '../customer.payload.js';
+import type { Label } from '../customer.rules.js';
+import type { SegmentOfCustomer } from '../segments-of-customers.js';
+
+/** In which amounts are, until the programme says another. */
+export const CURRENCY = 'eur';
+
+const NO_TRANSACTIONS = {
+  transactionsCount: 0,
+  transactionsAmount: 0,
+  transactionsAmountWithoutDeliveryCosts: 0,
+  amountExcludedForLevel: 0,
+  averageTransactionAmount: '0.00',
+} as const;
+
+class CustomerState {
+  /** `new`, `active`, `blocked` or `deleted`. */
+  readonly type!: string;
+  /** Of an active customer: `no-card` or `with-card`. */
+  readonly state?: string;
+}
+
+class LevelOfCustomer {
+  readonly levelId!: { readonly id: string };
+  readonly name!: string;
+  readonly conditionValue!: number;
+  readonly active!: boolean;
+  /** `value` is a fraction: 0.05 is 5 %. */
+  readonly reward!: { readonly name?: string; readonly value: number; readonly code?: string };
+}
+
+/** What short lists show of a customer. */
+export class CustomerSummaryRecord {
+  readonly customerId!: string;
+  readonly active!: boolean;
+  readonly firstName!: string;
+  readonly lastName!: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly loyaltyCardNumber?: string;
+  readonly gender!: string;
+  /** A day of the calendar. */
+  readonly birthDate?: string;
+  readonly createdAt!: string;
+}
+
+export class CustomerRecord extends CustomerSummaryRecord {
+  readonly updatedAt!: string;
+  readonly lastLevelRecalculation?: string;
+  readonly storeId!: string;
+  readonly status!: CustomerState;
+  readonly levelId?: string;
+  /** There when the level was set by hand. */
+  readonly manuallyAssignedLevelId?: { readonly levelId: string };
+  readonly level?: LevelOfCustomer;
+  /** `5.00%` */
+  readonly levelPercent?: string;
+  readonly posId?: string;
+  readonly sellerId?: string;
+  readonly agreement1!: boolean;
+  readonly agreement2!: boolean;
+  readonly agreement3!: boolean;
+  readonly address?: ReturnType<typeof addressPayload>;
+  readonly company?: ReturnType<typeof companyPayload>;
+  readonly labels!: Label[];
+  readonly transactionsCount!: number;
+  readonly transactionsAmount!: number;
+  readonly transactionsAmountWithoutDeliveryCosts!: number;
+  readonly amountExcludedForLevel!: number;
+  readonly averageTransactionAmount!: string;
+  readonly currency!: string;
+}
+
+export class CustomerDetailsRecord extends CustomerRecord {
+  readonly segments!: SegmentOfCustomer[];
+  readonly invitationToken!: string;
+  /** For administrators, until the customer has been activated: `POST /api/customer/activate/{token}`. */
+  readonly activationToken?: string;
+  /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
+  readonly activationCode?: string;
+}
+
+export class CustomerListResponse {
+  readonly customers!: CustomerRecord[];
+  readonly total!: number;
+}
+
+export class CustomerSummaryListResponse {
+  readonly customers!: CustomerSummaryRecord[];
+  readonly total!: number;
+}
+
+export class FoundCustomersResponse {
+  readonly customers!: CustomerRecord[];
+}
+
+export class CustomerSavedResponse {
+  readonly customerId!: string;
+  readonly email?: string;
+}
+
+export class CustomerCountResponse {
+  readonly total!: number;
+}
+
+export function presentSaved(customerId: string, email: string | null | undefined): CustomerSavedResponse {
+  return { customerId, ...(email && { email }) };
+}
+
+export function presentSummary(customer: CustomerEntity) {
+  const { id, statusType, firstName, lastName, email, phone, loyaltyCardNumber } = customer;
+  const { gender, birthDate, createdAt } = customer;
+  return {
+    customerId: id,
+    active: statusType === 'active',
+    firstName,
+    lastName,
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone }),
+    ...(loyaltyCardNumber !== null && { loyaltyCardNumber }),
+    gender,
+    ...(birthDate !== null && { birthDate }),
+    createdAt: presentTimestamp(createdAt),
+  };
+}
+
+export function presentCustomer({ customer, labels, level }: CustomerView) {
+  const { statusType, statusState, levelId, manualLevel, posId, sellerId, storeId } = customer;
+  const { agreement1, agreement2, agreement3, updatedAt, lastLevelRecalculation } = customer;
+  const address = addressPayload(customer);
+  const company = companyPayload(customer);
+  return {
+    ...presentSummary(customer),
+    updatedAt: presentTimestamp(updatedAt),
+    ...(lastLevelRecalculation && { lastLevelRecalculation: presentTimestamp(lastLevelRecalculation) }),
+    storeId,
+    status: { type: statusType, ...(statusState !== null && { state: statusState }) },
+    ...(levelId !== null && { levelId }),
+    ...(levelId !== null && manualLevel && { manuallyAssignedLevelId: { levelId } }),
+    ...(level && { level: presentLevel(level), levelPercent: percent(level.reward.value) }),
+    ...(posId !== null && { posId }),
+    ...(sellerId !== null && { sellerId }),
+    agreement1,
+    agreement2,
+    agreement3,
+    ...(Object.keys(address).length > 0 && { address }),
+    ...(Object.keys(company).length > 0 && { company }),
+    labels: [...labels],
+    ...NO_TRANSACTIONS,
+    currency: CURRENCY,
+  };
+}
+
+/** @param forAdministrator who also sees what activates a customer */
+export function presentDetails(
+  view: CustomerView,
+  segments: readonly SegmentOfCustomer[],
+  forAdministrator: boolean,
+): CustomerDetailsRecord {
+  const { invitationToken, activationToken, activationCode } = view.customer;
+  return {
+    ...presentCustomer(view),
+    segments: [...segments],
+    invitationToken,
+    ...(forAdministrator && activationToken !== null && { activationToken }),
+    ...(forAdministrator && activationCode !== null && { activationCode }),
+  };
+}
+
+/** `5.00%` of 0.05. */
+export function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)}%`;
+}
+
+function presentLevel(level: NonNullable<CustomerView['level']>): LevelOfCustomer {
+  const { id, name, conditionValue, active, reward } = level;
+  return {
+    levelId: { id },
+    name,
+    conditionValue,
+    active,
+    reward: {
+      ...(reward.name !== null && { name: reward.name }),
+      value: reward.value,
+      ...(reward.code !== null && { code: reward.code }),
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { AdminOrSellerGuard, Caller, Permission, type Principal } from '../../auth/index.js';
+import { linked } from '../../platform/http/linked.js';
+import { inStore } from '../../platform/http/paths.js';
+import { Clock } from '../../platform/time/clock.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { CustomerListReader } from '../customer-list.reader.js';
+import { CustomerOfPath } from '../customer-of-path.js';
+import { CustomerViews } from '../customer-views.js';
+import { EditCustomer } from '../edit-customer.js';
+import { RegisterCustomer } from '../register-customer.js';
+import { SetLevel } from '../set-level.js';
+import {
+  type CustomerCountResponse,
+  type CustomerListResponse,
+  type CustomerSavedResponse,
+  presentCustomer,
+  presentSaved,
+} from './customer.presenter.js';
+import { RegisterCustomerRequest, SetLevelRequest, SetPosRequest } from './customer.request.js';
+import { CheckCustomerRequest, filterOf, ListCustomersRequest } from './list-customers.request.js';
+
+/** Paths that customers share a prefix with, for those who run the programme. */
+@Controller(inStore('customer'))
+@UseGuards(AdminOrSellerGuard)
+export class CustomersController {
+  constructor(
+    private readonly registerCustomer: RegisterCustomer,
+    private readonly editCustomer: EditCustomer,
+    private readonly setLevelOf: SetLevel,
+    private readonly ofPath: CustomerOfPath,
+    private readonly lists: CustomerListReader,
+    private readonly views: CustomerViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Lists customers of the store. Sortable by `firstName` (the list's own order), `lastName`, `email`, `phone`,
+   * `gender`, `birthDate`, `loyaltyCardNumber`, `createdAt`, `updatedAt`, `level.name` and `manuallyAssignedLevelId`.
+   */
+  @Get()
+  @Permission('CUSTOMER', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListCustomersRequest,
+  ): Promise<CustomerListResponse> {
+    const page = await this.lists.list(store.id, filterOf(query, this.clock.now()), query);
+    const views = await this.views.of(page.rows);
+    return linked({ customers: views.map(presentCustomer), total: page.total }, page);
+  }
+
+  /** Registers a customer, who is active at once. A seller who registers is the customer's seller. */
+  @Post('register')
+  @HttpCode(200)
+  @Permission('CUSTOMER', 'MODIFY')
+  async register(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
+  ): Promise<CustomerSavedResponse> {
+    const sellerId = caller.role === 'seller' ? caller.id : customer.sellerId;
+    const fields = { ...customer, storeId: store.id, sellerId, activeAtOnce: true };
+    return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
+  }
+
+  /** Counts the customers who have exactly this e-mail or phone. */
+  @Get('check')
+  @Permission('CUSTOMER', 'VIEW')
+  async check(
+    @CurrentStore() store: Store,
+    @Query() { emailOrPhone = '' }: CheckCustomerRequest,
+  ): Promise<CustomerCountResponse> {
+    return { total: await this.lists.countReachedBy(store.id, emailOrPhone) };
+  }
+
+  /** Sets the level by hand: points no longer move it. */
+  @Post(':customer/level')
+  @HttpCode(200)
+  @Permission('CUSTOMER', 'MODIFY')
+  async setLevel(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() { levelId }: SetLevelRequest,
+  ): Promise<CustomerSavedResponse> {
+    const { id, email } = await this.ofPath.find(store, idOrCard, caller);
+    await this.setLevelOf.set(store.id, id, levelId);
+    return presentSaved(id, email);
+  }
+
+  /** Lets points decide about the level again, from now on. */
+  @Post(':customer/remove-manually-level')
+  @HttpCode(204)
+  @Permission('CUSTOMER', 'MODIFY')
+  async removeLevel(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.setLevelOf.remove(store.id, id);
+  }
+
+  /** Puts a customer to a point of sale. */
+  @Post(':customer/pos')
+  @HttpCode(200)
+  @Permission('CUSTOMER', 'MODIFY')
+  async setPos(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() { posId }: SetPosRequest,
+  ): Promise<CustomerSavedResponse> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    const { email } = await this.editCustomer.execute(store.id, id, { posId });
+    return presentSaved(id, email);
+  }
+}

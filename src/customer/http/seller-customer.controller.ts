@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
+import { inStore } from '../../platform/http/paths.js';
+import { SellerService } from '../../seller/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { ActivateCustomer } from '../activate-customer.js';
+import { CustomerOfPath } from '../customer-of-path.js';
+import { CustomerStatusReader } from '../customer-status.reader.js';
+import { EditCustomer } from '../edit-customer.js';
+import { RegisterCustomer } from '../register-customer.js';
+import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
+import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
+import { RegisterCustomerRequest, SetPosRequest } from './customer.request.js';
+
+@Controller(inStore('seller/customer'))
+@UseGuards(SellerGuard)
+export class SellerCustomerController {
+  constructor(
+    private readonly registerCustomer: RegisterCustomer,
+    private readonly activateCustomer: ActivateCustomer,
+    private readonly editCustomer: EditCustomer,
+    private readonly sellers: SellerService,
+    private readonly ofPath: CustomerOfPath,
+    private readonly statuses: CustomerStatusReader,
+  ) {}
+
+  /** Registers a customer, who is active at once, and belongs to the seller and to his point of sale. */
+  @Post('register')
+  @HttpCode(200)
+  async register(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
+  ): Promise<CustomerSavedResponse> {
+    const seller = await this.sellers.findForCaller(caller.id);
+    const posId = customer.posId ?? seller?.posId ?? undefined;
+    const fields = { ...customer, storeId: store.id, sellerId: caller.id, posId, activeAtOnce: true };
+    return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
+  }
+
+  /** Shows where a customer stands: points, level, what it takes to the next one. */
+  @Get(':customer/status')
+  async status(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<CustomerStatusResponse> {
+    return presentStatus(await this.statuses.of(await this.ofPath.find(store, idOrCard, caller)));
+  }
+
+  /** Lets a customer log in and buy. Who is active already stays so. */
+  @Post(':customer/activate')
+  @HttpCode(200)
+  async activate(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.activateCustomer.activate(store.id, id);
+  }
+
+  /** Blocks a customer: tokens handed out before are refused from the next request on. */
+  @Post(':customer/deactivate')
+  @HttpCode(200)
+  async deactivate(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.activateCustomer.deactivate(store.id, id);
+  }
+
+  /** Puts a customer to a point of sale. */
+  @Post(':customer/pos')
+  @HttpCode(200)
+  async setPos(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() { posId }: SetPosRequest,
+  ): Promise<CustomerSavedResponse> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    const { email } = await this.editCustomer.execute(store.id, id, { posId });
+    return presentSaved(id, email);
+  }
+}

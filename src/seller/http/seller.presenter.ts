@@ -1,0 +1,50 @@
+import { presentTimestamp } from '../../platform/time/timestamp.js';
+import type { SellerEntity } from '../seller.entity.js';
+
+export class SellerRecord {
+  readonly sellerId!: string;
+  readonly firstName!: string;
+  readonly lastName!: string;
+  /** Both names. */
+  readonly name!: string;
+  readonly email!: string;
+  readonly phone?: string;
+  readonly posId?: string;
+  readonly active!: boolean;
+  readonly deleted!: boolean;
+  readonly allowPointTransfer!: boolean;
+  readonly createdAt!: string;
+}
+
+export class SellerListResponse {
+  readonly sellers!: SellerRecord[];
+  readonly total!: number;
+}
+
+export class SellerRegisteredResponse {
+  readonly sellerId!: string;
+  /** When it was made up. It is shown here and nowhere else. */
+  readonly password?: string;
+  readonly email!: string;
+}
+
+export class SellerSavedResponse {
+  readonly sellerId!: string;
+}
+
+export function presentSeller(seller: SellerEntity): SellerRecord {
+  const { id, firstName, lastName, email, phone, posId, active, deleted, allowPointTransfer } = seller;
+  return {
+    sellerId: id,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    email,
+    ...(phone !== null && { phone }),
+    ...(posId !== null && { posId }),
+    active,
+    deleted,
+    allowPointTransfer,
+    createdAt: presentTimestamp(seller.createdAt),
+  };
+}

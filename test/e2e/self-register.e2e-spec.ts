@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
+import { TestApp } from '../support/test-app.js';
+
+const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
+const PASSWORD = 'Summer-2026';
+
+let app: TestApp;
+beforeAll(async () => void (app = await TestApp.start()));
+afterAll(() => app.stop());
+
+describe('POST /api/customer/self_register', () => {
+  const register = (customer: object) =>
+    app.asNobody().post('/api/customer/self_register').send({ customer });
+
+  it('200: the customer waits; shown once, the token lets him log in', async () => {
+    const before = await lastEvent(app);
+    const customer = anna({ plainPassword: PASSWORD });
+    const { body } = await register(customer).expect(200);
+    const login = { _username: customer.email, _password: PASSWORD };
+    expect(await typesSince(app, before)).not.toContain('CustomerWasActivated');
+    await app.asNobody().post('/api/customer/login_check').send(login).expect(401);
+
+    const { active, status, activationToken } = await recordOf(app, body.customerId);
+    expect({ active, status }).toEqual({ active: false, status: { type: 'new' } });
+    await app.asNobody().post(`/api/customer/activate/${activationToken}`).send({}).expect(200);
+    await app.asNobody().post('/api/customer/login_check').send(login).expect(200);
+    expect((await typesSince(app, before)).at(-1)).toBe('CustomerWasActivated');
+    expect(await recordOf(app, body.customerId)).toMatchObject({ active: true, status: { type: 'active' } });
+    expect(await recordOf(app, body.customerId)).not.toHaveProperty('activationToken');
+    await app.asNobody().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
+  });
+
+  it('200: the code does the same', async () => {
+    const { body } = await register(anna({ plainPassword: PASSWORD, phone: '48321321321' })).expect(200);
+    const { activationCode } = await recordOf(app, body.customerId);
+    expect(activationCode).toMatch(/^\d{6}$/);
+    const path = `/api/customer/activate-sms/${activationCode}`;
+    await app.asNobody().post(path).send({ id: activationCode }).expect(200);
+    expect(await recordOf(app, body.customerId)).toMatchObject({ active: true });
+    await app.asNobody().post(path).expect(404, NOT_FOUND);
+  });
+
+  it('404 for a token of somebody who was blocked before he showed it', async () => {
+    const { body } = await register(anna({ plainPassword: PASSWORD })).expect(200);
+    const { activationToken } = await recordOf(app, body.customerId);
+    await app.as('admin').post(`/api/admin/customer/${body.customerId}/deactivate`).expect(200);
+    await app.asNobody().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
+    expect(await recordOf(app, body.customerId)).toMatchObject({
+      active: false,
+      status: { type: 'blocked' },
+    });
+  });
+
+  it('200: what only those who run the programme may say is not taken from the customer', async () => {
+    const levelId = await levelWith(app, { name: 'Best', conditionValue: 9000 });
+    const mine = { levelId, sellerId: randomUUID(), posId: randomUUID(), labels: 'vip:yes' };
+    const { body } = await register(anna({ plainPassword: PASSWORD, ...mine })).expect(200);
+    const shown = await recordOf(app, body.customerId);
+    expect(shown).toMatchObject({ level: { name: 'Bronze' }, labels: [] });
+    expect(shown).not.toHaveProperty('sellerId');
+    expect(shown).not.toHaveProperty('posId');
+  });
+
+  it.each([
+    ['plainPassword', { plainPassword: undefined }],
+    ['plainPassword', { plainPassword: 'password' }],
+    ['firstName', { firstName: '' }],
+  ])('400 on %s: %j', async (field, wrong) => {
+    const { body } = await register(anna({ plainPassword: PASSWORD, ...wrong })).expect(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+});
