@@ -1,6 +1,6 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { InvalidFields } from '../error/invalid-fields.js';
-import { hydrated, type Value } from './statement.js';
+import { hydrated, rows, type Value } from './statement.js';
 
 type Direction = 'ASC' | 'DESC';
 
@@ -65,7 +65,8 @@ export async function listPage<Row extends ObjectLiteral>(
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   // One more than is shown tells whether there is a next page.
-  const found = await manager.query<ObjectLiteral[]>(
+  const found = await rows<ObjectLiteral>(
+    manager,
     `SELECT ${names.join(', ')}, ${by} AS sortValue ${source} ${after.where}
      ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ${query.perPage + 1} OFFSET ${offset}`,
     [...list.values, ...after.values],
@@ -82,9 +83,7 @@ export async function listPage<Row extends ObjectLiteral>(
 }
 
 async function count(manager: EntityManager, source: string, values: readonly Value[]): Promise<number> {
-  const [row] = await manager.query<{ total: number | string }[]>(`SELECT COUNT(*) AS total ${source}`, [
-    ...values,
-  ]);
+  const [row] = await rows<{ total: number | string }>(manager, `SELECT COUNT(*) AS total ${source}`, values);
   return Number(row?.total ?? 0);
 }
 
