@@ -47,13 +47,20 @@ describe('logins at the same time', () => {
   });
 
   it('without grace exactly one of twenty refreshes with one token gets a pair, and the family has ended', async () => {
-    const { refresh_token } = await newPair(app, 'customer');
+    const atOnce = (token: string) =>
+      Promise.all(Array.from({ length: 20 }, () => refresh(token, graceless)));
+    // Opens as many connections as it takes: until they are there, the first would be through before the second begins.
+    await atOnce('unknown');
 
-    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token, graceless)));
+    for (let round = 0; round < 5; round += 1) {
+      const { refresh_token } = await newPair(app, 'customer');
 
-    expect(statuses(responses)).toEqual([200, ...Array(19).fill(401)]);
-    const winner = responses.find(({ status }) => status === 200);
-    await refresh(winner?.body.refresh_token).expect(401, INVALID);
+      const responses = await atOnce(refresh_token);
+
+      expect(statuses(responses)).toEqual([200, ...Array(19).fill(401)]);
+      const winner = responses.find(({ status }) => status === 200);
+      await refresh(winner?.body.refresh_token).expect(401, INVALID);
+    }
   });
 
   it('no refresh survives a logout at the same time', async () => {

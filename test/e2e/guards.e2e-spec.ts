@@ -105,6 +105,11 @@ describe('a token', () => {
     await use(again.token).expect(200);
   });
 
+  it('401: of an account that is not active yet', async () => {
+    const id = await loginWith(app, { role: 'customer', active: false });
+    await app.as('customer', id).get(PROBE).expect(401, INVALID);
+  });
+
   it('200: signed with a key that was in use before, as long as its public half is known', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const directory = mkdtempSync(join(tmpdir(), 'laurel-test-keys-'));
