@@ -5,10 +5,12 @@ import { AppModule } from '../app.module.js';
 import type { AppConfig } from '../platform/config/app-config.js';
 import { CreateAdministratorCommand } from './create-administrator.command.js';
 import { CreateApiKeyCommand } from './create-api-key.command.js';
+import { VerificationModule } from '../verification/index.js';
 import { MigrateCommand } from './migrate.command.js';
+import { VerifyCommand } from './verify.command.js';
 
 /** The table of contents of the command line: every command. */
-const COMMANDS = [CreateAdministratorCommand, CreateApiKeyCommand, MigrateCommand];
+const COMMANDS = [CreateAdministratorCommand, CreateApiKeyCommand, MigrateCommand, VerifyCommand];
 
 @Module({})
 export class CliModule {
@@ -19,7 +21,7 @@ export class CliModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [AppModule.forRoot(config), AdministratorModule],
+      imports: [AppModule.forRoot(config), AdministratorModule, VerificationModule],
       providers: COMMANDS,
     };
   }

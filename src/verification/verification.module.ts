@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/index.js';
+import { EventPositionsVerifier } from './event-positions.reader.js';
+import { LedgerEventsVerifier } from './ledger-events.reader.js';
+import { LevelPopulationVerifier } from './level-population.reader.js';
+import { LoginNamesVerifier } from './login-names.reader.js';
+import { PurchaseEventsVerifier } from './purchase-events.reader.js';
+import { Verify } from './verify.js';
+
+@Module({
+  imports: [AccountModule],
+  providers: [
+    EventPositionsVerifier,
+    LedgerEventsVerifier,
+    LevelPopulationVerifier,
+    LoginNamesVerifier,
+    PurchaseEventsVerifier,
+    Verify,
+  ],
+  exports: [Verify],
+})
+export class VerificationModule {}

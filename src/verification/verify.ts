@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { PointsVerifier } from '../account/index.js';
+import { Snapshot } from '../platform/database/snapshot.js';
+import { EventPositionsVerifier } from './event-positions.reader.js';
+import { LedgerEventsVerifier } from './ledger-events.reader.js';
+import { LevelPopulationVerifier } from './level-population.reader.js';
+import { LoginNamesVerifier } from './login-names.reader.js';
+import { PurchaseEventsVerifier } from './purchase-events.reader.js';
+import type { Difference, Verifier } from './verifier.reader.js';
+
+export interface VerifyWatcher {
+  /** Before each statement: throws to give up. */
+  check(): void;
+  reached(done: number, total: number): void;
+  found(difference: Difference): void;
+}
+
+@Injectable()
+export class Verify {
+  private readonly verifiers: readonly Verifier[];
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    points: PointsVerifier,
+    ledgerEvents: LedgerEventsVerifier,
+    purchaseEvents: PurchaseEventsVerifier,
+    eventPositions: EventPositionsVerifier,
+    levelPopulation: LevelPopulationVerifier,
+    loginNames: LoginNamesVerifier,
+  ) {
+    this.verifiers = [points, ledgerEvents, purchaseEvents, eventPositions, levelPopulation, loginNames];
+  }
+
+  /**
+   * Compares everything that is written in two places, in one snapshot of the database: what is bought meanwhile is not
+   * in it, and nobody waits. Tells of each difference as it is found, and returns how many there are. Holds a piece of
+   * the rows at a time, however many there are.
+   */
+  async execute(watcher: VerifyWatcher): Promise<number> {
+    return this.snapshot.read(async (source) => {
+      const watched = {
+        dataSource: source.dataSource,
+        query: ((...statement: Parameters<typeof source.query>) => {
+          watcher.check();
+          return source.query(...statement);
+        }) as typeof source.query,
+      };
+      let differences = 0;
+      for (const [done, verifier] of this.verifiers.entries()) {
+        for await (const difference of verifier.differences(watched)) {
+          differences += 1;
+          watcher.found(difference);
+        }
+        watcher.reached(done + 1, this.verifiers.length);
+      }
+      return differences;
+    });
+  }
+}
