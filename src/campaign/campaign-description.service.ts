@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { CouponReader, type StockFigures } from '../coupon/index.js';
 import { LevelReader } from '../level/index.js';
 import { Clock } from '../platform/time/clock.js';
-import { SegmentMemberReader, SegmentReader } from '../segment/index.js';
+import { SegmentReader } from '../segment/index.js';
+import { CampaignCategoryReader } from './campaign-category.reader.js';
 import type { CampaignEntity } from './campaign.entity.js';
-import { type AudienceCondition, CampaignReader } from './campaign.reader.js';
-import { isVisibleAt } from './purchase.rules.js';
+import { CampaignAudiences } from './campaign-audience.service.js';
+import { CampaignReader } from './campaign.reader.js';
+import { isActiveAt, isVisibleAt } from './purchase.rules.js';
 import { usageLeftOf } from './usage.rules.js';
 
 /** A campaign with what has to be looked up about it. */
@@ -13,6 +15,9 @@ export interface CampaignDescription {
   readonly campaign: CampaignEntity;
   readonly levelNames: ReadonlyMap<string, string>;
   readonly segmentNames: ReadonlyMap<string, string>;
+  readonly categoryNames: ReadonlyMap<string, string>;
+  /** On sale: switched on, and within its time. */
+  readonly isActive: boolean;
   readonly stock: StockFigures;
   /** How many coupons can still be sold; null when there is no number. */
   readonly usageLeft: number | null;
@@ -29,13 +34,18 @@ export class CampaignDescriptions {
     private readonly coupons: CouponReader,
     private readonly levels: LevelReader,
     private readonly segments: SegmentReader,
-    private readonly members: SegmentMemberReader,
+    private readonly audiences: CampaignAudiences,
+    private readonly categories: CampaignCategoryReader,
     private readonly clock: Clock,
   ) {}
 
   async describe(storeId: string, campaigns: readonly CampaignEntity[]): Promise<CampaignDescription[]> {
     const levelNames = await this.levels.namesOf(unique(campaigns.flatMap(({ levels }) => levels)));
     const segmentNames = await this.segments.namesOf(unique(campaigns.flatMap(({ segments }) => segments)));
+    const categoryNames = await this.categories.namesOf(
+      unique(campaigns.flatMap(({ categories }) => categories)),
+    );
+    const now = this.clock.now();
     const figures = await this.coupons.figuresOf(campaigns.map(({ id }) => id));
     const audiences = await this.audiencesOf(storeId, campaigns);
     return campaigns.map((campaign) => {
@@ -44,6 +54,8 @@ export class CampaignDescriptions {
         campaign,
         levelNames: namesOf(campaign.levels, levelNames),
         segmentNames: namesOf(campaign.segments, segmentNames),
+        categoryNames: namesOf(campaign.categories, categoryNames),
+        isActive: isActiveAt(campaign, now),
         stock,
         usageLeft: usageLeftOf(campaign, stock),
         visibleForCustomersCount: audiences.get(campaign.id) ?? 0,
@@ -65,7 +77,8 @@ export class CampaignDescriptions {
       : [];
     const levelIds = unique([...byLevel.flatMap(({ levels }) => levels), ...everyLevel]);
     const population = await this.levels.populationOf(levelIds, storeId);
-    const counted = await this.campaigns.countAudiences(storeId, await this.conditionsOf(bySegment));
+    const conditions = await this.audiences.conditionsOf(bySegment, 'c');
+    const counted = await this.campaigns.countAudiences(storeId, conditions);
     return new Map([
       ...byLevel.map(({ id, levels }): [string, number] => [
         id,
@@ -76,19 +89,6 @@ export class CampaignDescriptions {
       ]),
       ...bySegment.map(({ id }, index): [string, number] => [id, counted[index] ?? 0]),
     ]);
-  }
-
-  private async conditionsOf(campaigns: readonly CampaignEntity[]): Promise<AudienceCondition[]> {
-    const segmentIds = unique(campaigns.flatMap(({ segments }) => segments));
-    const conditions = await this.members.memberConditions(segmentIds, 'c');
-    return campaigns.map(({ levels, segments }) => {
-      const ofSegments = segments.flatMap((id) => conditions.get(id) ?? []);
-      const any = [...levels.map(() => 'c.levelId = ?'), ...ofSegments.map(({ where }) => `(${where})`)];
-      return {
-        where: any.length > 0 ? `(${any.join(' OR ')})` : '1 = 0',
-        values: [...levels, ...ofSegments.flatMap(({ values }) => values)],
-      };
-    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
@@ -6,7 +6,7 @@ import { CouponModule } from '../coupon/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
-import { SegmentModule } from '../segment/index.js';
+import { SegmentModule, SegmentUsers } from '../segment/index.js';
 import { StoreModule } from '../store/index.js';
 import { BuyCampaign } from './buy-campaign.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
@@ -22,6 +22,26 @@ import { CustomerPurchaseController } from './http/customer-purchase.controller.
 import { LegacyPurchaseController } from './http/legacy-purchase.controller.js';
 import { SellerBoughtCampaignController } from './http/seller-bought-campaign.controller.js';
 import { SellerPurchaseController } from './http/seller-purchase.controller.js';
+import { AdminOfferController } from './http/admin-offer.controller.js';
+import { CampaignController } from './http/campaign.controller.js';
+import { CampaignCategoryController } from './http/campaign-category.controller.js';
+import { CampaignCategoryRecordController } from './http/campaign-category-record.controller.js';
+import { CampaignCustomersController } from './http/campaign-customers.controller.js';
+import { CampaignRecordController } from './http/campaign-record.controller.js';
+import { CustomerOfferController } from './http/customer-offer.controller.js';
+import { PublicCampaignController } from './http/public-campaign.controller.js';
+import { SellerCampaignController } from './http/seller-campaign.controller.js';
+import { SellerOfferController } from './http/seller-offer.controller.js';
+import { CampaignAudiences } from './campaign-audience.service.js';
+import { CampaignCategoryReader } from './campaign-category.reader.js';
+import { CampaignCategoryRepository } from './campaign-category.repository.js';
+import { CampaignListReader } from './campaign-list.reader.js';
+import { CampaignOffers } from './campaign-offers.service.js';
+import { CampaignReferences } from './campaign-references.service.js';
+import { CreateCampaign } from './create-campaign.js';
+import { CreateCampaignCategory } from './create-campaign-category.js';
+import { EditCampaign } from './edit-campaign.js';
+import { EditCampaignCategory } from './edit-campaign-category.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
@@ -39,7 +59,37 @@ const MODULES = [
     LegacyPurchaseController,
     SellerBoughtCampaignController,
     SellerPurchaseController,
+    AdminOfferController,
+    CampaignCategoryController,
+    CampaignCategoryRecordController,
+    CampaignController,
+    CampaignCustomersController,
+    CustomerOfferController,
+    PublicCampaignController,
+    SellerCampaignController,
+    SellerOfferController,
+    // The last: `campaign/:campaign` would match whatever begins with `campaign/`.
+    CampaignRecordController,
   ],
-  providers: [BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
+  providers: [
+    ...[BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
+    ...[
+      CampaignAudiences,
+      CampaignCategoryReader,
+      CampaignCategoryRepository,
+      CampaignListReader,
+      CampaignOffers,
+    ],
+    ...[CampaignReferences, CreateCampaign, CreateCampaignCategory, EditCampaign, EditCampaignCategory],
+  ],
 })
-export class CampaignModule {}
+export class CampaignModule implements OnModuleInit {
+  constructor(
+    private readonly segmentUsers: SegmentUsers,
+    private readonly campaigns: CampaignRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.segmentUsers.register((tx, segmentId) => this.campaigns.findNamesForSegment(tx, segmentId));
+  }
+}

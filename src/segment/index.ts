@@ -1,6 +1,6 @@
 export { CreateSegment, type NewSegment } from './create-segment.js';
 export { type MemberCondition } from './membership.rules.js';
-export { SegmentMemberReader } from './segment-member.reader.js';
+export { type MembersQuery, type SegmentMember, SegmentMemberReader } from './segment-member.reader.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';
 export { SegmentService } from './segment.service.js';

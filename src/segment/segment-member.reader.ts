@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import { anywhere } from '../platform/database/like.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select, type Source } from '../platform/database/statement.js';
+import { placesFor, rows, select, type Source, type Value } from '../platform/database/statement.js';
 import { localDay } from '../platform/time/calendar.js';
 import { Clock } from '../platform/time/clock.js';
 import { memberCondition, type MemberCondition } from './membership.rules.js';
@@ -55,10 +55,22 @@ export class SegmentMemberReader {
 
   /**
    * The active segments that the customer is in.
-   * @param source A unit of work, to decide by what it sees; or the manager of the DataSource.
+   * @param source A unit of work, to decide by what it sees; without one, what is committed.
    * @param among Only these; without them, all there are.
    */
-  async segmentsOf(source: Source, customerId: string, among?: readonly string[]): Promise<string[]> {
+  async segmentsOf(
+    source: Source | undefined,
+    customerId: string,
+    among?: readonly string[],
+  ): Promise<string[]> {
+    return this.findSegmentsOf(source ?? this.dataSource.manager, customerId, among);
+  }
+
+  private async findSegmentsOf(
+    source: Source,
+    customerId: string,
+    among: readonly string[] | undefined,
+  ): Promise<string[]> {
     const segments = await this.findActive(source, among);
     if (segments.length === 0) {
       return [];
@@ -105,7 +117,15 @@ export class SegmentMemberReader {
   }
 
   async list(segment: Definition, storeId: string, query: MembersQuery): Promise<Page<SegmentMember>> {
-    const condition = this.conditionOf(segment, 't');
+    return this.listWhere(this.conditionOf(segment, 't'), storeId, query);
+  }
+
+  /** The customers of the store who meet a condition on the table `customer`, called `t`. */
+  async listWhere(
+    condition: { readonly where: string; readonly values: readonly Value[] },
+    storeId: string,
+    query: MembersQuery,
+  ): Promise<Page<SegmentMember>> {
     const filters = FILTERS.filter((name) => query[name] !== undefined);
     return listPage(
       this.dataSource,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { tagsOf } from '../../src/campaign/campaign-fields.rules.js';
 import { CampaignEntity } from '../../src/campaign/campaign.entity.js';
+import { CampaignRepository } from '../../src/campaign/campaign.repository.js';
 import { CouponStockRepository } from '../../src/coupon/coupon-stock.repository.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { CouponService } from '../../src/coupon/index.js';
@@ -51,6 +53,7 @@ export async function campaignWith(app: TestApp, scene: CampaignScene): Promise<
   const campaign = { ...COFFEE, id, createdAt, costInPoints: cost, usageLimit: limit, ...more };
   await app.unitOfWork.run(async (tx) => {
     await insert(tx, CampaignEntity, [campaign]);
+    await app.nest.get(CampaignRepository).replaceTags(tx, id, tagsOf(campaign));
     await app.nest.get(CouponService).openStock(tx, id, limit);
     await app.nest.get(CouponStockRepository).addCodes(tx, id, coupons);
     for (let first = 0; first < coupons; first += 500) {

@@ -1,5 +1,6 @@
 import { presentTimestamp } from '../../platform/time/timestamp.js';
 import type { CampaignDescription } from '../campaign-description.service.js';
+import { DEFAULT_LOCALE } from '../campaign-fields.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 
 export class CampaignActivity {
@@ -21,6 +22,7 @@ export class CampaignDetail {
   readonly shortDescription?: string;
   readonly conditionsDescription?: string;
   readonly usageInstruction?: string;
+  readonly brandDescription?: string;
   readonly active!: boolean;
   readonly costInPoints!: number;
   readonly singleCoupon!: boolean;
@@ -30,6 +32,10 @@ export class CampaignDetail {
   readonly limitPerUser?: number;
   readonly campaignActivity!: CampaignActivity;
   readonly campaignVisibility!: CampaignVisibility;
+  /** When it is not on sale now, and not all the time: from when to when it is. */
+  readonly will_be_active_from?: string;
+  readonly will_be_active_to?: string;
+  readonly createdAt!: string;
   /** Names by id; an empty list when there is none. */
   readonly segmentNames!: Record<string, string> | string[];
   readonly levelNames!: Record<string, string>;
@@ -51,8 +57,8 @@ export function presentCampaignDetail(
   coupons?: readonly string[],
 ): CampaignDetail {
   const { campaign, levelNames, segmentNames, stock, usageLeft, visibleForCustomersCount } = description;
-  const { shortDescription, conditionsDescription, usageInstruction } =
-    campaign.details.translations['en'] ?? {};
+  const { shortDescription, conditionsDescription, usageInstruction, brandDescription } =
+    campaign.details.translations[DEFAULT_LOCALE] ?? {};
   return {
     campaignId: campaign.id,
     reward: campaign.reward,
@@ -60,6 +66,7 @@ export function presentCampaignDetail(
     ...(shortDescription !== undefined && { shortDescription }),
     ...(conditionsDescription !== undefined && { conditionsDescription }),
     ...(usageInstruction !== undefined && { usageInstruction }),
+    ...(brandDescription !== undefined && { brandDescription }),
     active: campaign.active,
     costInPoints: campaign.costInPoints,
     singleCoupon: campaign.singleCoupon,
@@ -68,6 +75,8 @@ export function presentCampaignDetail(
     ...(campaign.limitPerUser !== null && { limitPerUser: campaign.limitPerUser }),
     campaignActivity: presentActivity(campaign),
     campaignVisibility: presentVisibility(campaign),
+    ...presentComingActivity(description),
+    createdAt: presentTimestamp(campaign.createdAt),
     segmentNames: segmentNames.size === 0 ? [] : Object.fromEntries(segmentNames),
     levelNames: Object.fromEntries(levelNames),
     ...(usageLeft !== null && { usageLeft }),
@@ -83,6 +92,18 @@ function presentActivity({ allTimeActive, activeFrom, activeTo }: CampaignEntity
     ...(activeFrom && { activeFrom: presentTimestamp(activeFrom) }),
     ...(activeTo && { activeTo: presentTimestamp(activeTo) }),
   };
+}
+
+function presentComingActivity({
+  campaign: { allTimeActive, activeFrom, activeTo },
+  isActive,
+}: CampaignDescription): Pick<CampaignDetail, 'will_be_active_from' | 'will_be_active_to'> {
+  return isActive || allTimeActive
+    ? {}
+    : {
+        ...(activeFrom && { will_be_active_from: presentTimestamp(activeFrom) }),
+        ...(activeTo && { will_be_active_to: presentTimestamp(activeTo) }),
+      };
 }
 
 function presentVisibility({ allTimeVisible, visibleFrom, visibleTo }: CampaignEntity): CampaignVisibility {

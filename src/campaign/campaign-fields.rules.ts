@@ -1,0 +1,251 @@
+import type { CampaignDetails, CampaignEntity, CampaignTexts, RewardType } from './campaign.entity.js';
+import type { CampaignTagKind } from './campaign-tag.entity.js';
+
+/** The language of the programme: in lists, in filters, and where texts come without one. */
+export const DEFAULT_LOCALE = 'en';
+
+export interface Label {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Window {
+  readonly always: boolean;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** Texts in one language. One that is undefined has been emptied. */
+export type SentTexts = { readonly [Name in keyof CampaignTexts]?: string | undefined };
+
+/** What an administrator says about a campaign. A field that is undefined says nothing. */
+export interface CampaignFields {
+  readonly translations?: Readonly<Record<string, SentTexts>> | undefined;
+  readonly active?: boolean | undefined;
+  readonly featured?: boolean | undefined;
+  readonly public?: boolean | undefined;
+  readonly costInPoints?: number | undefined;
+  readonly singleCoupon?: boolean | undefined;
+  readonly unlimited?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly limitPerUser?: number | undefined;
+  readonly daysInactive?: number | undefined;
+  readonly daysValid?: number | undefined;
+  readonly fulfillmentTracking?: boolean | undefined;
+  readonly activity?: Window | undefined;
+  readonly visibility?: Window | undefined;
+  readonly levels?: readonly string[] | undefined;
+  readonly segments?: readonly string[] | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly labels?: readonly Label[] | undefined;
+  readonly moreInformationLink?: string | undefined;
+  readonly pushNotificationText?: string | undefined;
+  readonly rewardValue?: number | undefined;
+  readonly tax?: number | undefined;
+  readonly taxPriceValue?: number | undefined;
+  readonly pointValue?: number | undefined;
+  readonly transactionPercentageValue?: number | undefined;
+  readonly connectType?: string | undefined;
+  readonly earningRuleId?: string | undefined;
+}
+
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+const BLANK = 'This value should not be blank.';
+
+/** Sold for points, from a stock, within limits. The others have those too, but need not say so. */
+const CODES: ReadonlySet<RewardType> = new Set([
+  'discount_code',
+  'value_code',
+  'free_delivery_code',
+  'gift_code',
+  'event_code',
+]);
+
+/** What is wrong with a campaign as a whole; each field for itself has been looked at before. */
+export function problemsOf(fields: CampaignFields, reward: RewardType): Problem[] {
+  return [
+    ...problemOfName(fields),
+    ...problemsOfWindow('campaignActivity', 'active', fields.activity),
+    ...problemsOfWindow(
+      'campaignVisibility',
+      'visible',
+      fields.visibility ?? (CODES.has(reward) ? undefined : { always: true }),
+    ),
+    ...neededBy(reward, fields).map((field) => ({ field, message: BLANK })),
+  ];
+}
+
+function problemOfName({ translations = {} }: CampaignFields): Problem[] {
+  if (translations[DEFAULT_LOCALE]?.name !== undefined) {
+    return [];
+  }
+  const isTranslated = Object.keys(translations).length > 0;
+  return [{ field: isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name', message: BLANK }];
+}
+
+function problemsOfWindow(field: string, name: 'active' | 'visible', window: Window | undefined): Problem[] {
+  if (window?.always) {
+    return [];
+  }
+  const { from, to } = window ?? {};
+  if (from !== undefined && to !== undefined) {
+    const message = 'This value should not be before the beginning.';
+    return to < from ? [{ field: `${field}.${name}To`, message }] : [];
+  }
+  return [
+    ...(from === undefined ? [{ field: `${field}.${name}From`, message: BLANK }] : []),
+    ...(to === undefined ? [{ field: `${field}.${name}To`, message: BLANK }] : []),
+  ];
+}
+
+function neededBy(reward: RewardType, fields: CampaignFields): string[] {
+  if (CODES.has(reward)) {
+    return missing(fields, fields.unlimited ? ['costInPoints'] : ['costInPoints', 'limit', 'limitPerUser']);
+  }
+  if (reward === 'custom_campaign_code') {
+    const isConnected = (fields.connectType ?? 'none') !== 'none';
+    return missing(fields, isConnected ? ['earningRuleId'] : ['connectType']);
+  }
+  return missing(fields, [reward === 'cashback' ? 'pointValue' : 'transactionPercentageValue']);
+}
+
+function missing<Name extends keyof CampaignFields>(fields: CampaignFields, names: readonly Name[]): Name[] {
+  return names.filter((name) => fields[name] === undefined);
+}
+
+/** @param fields Without problems. */
+export function columnsOf(
+  fields: CampaignFields,
+  reward: RewardType,
+): Omit<CampaignEntity, 'id' | 'storeId' | 'reward' | 'revision' | 'createdAt'> {
+  const isUnlimited =
+    reward === 'cashback' || (fields.unlimited ?? (!CODES.has(reward) && fields.limit === undefined));
+  const { activity = { always: true }, visibility = { always: true } } = fields;
+  return {
+    name: fields.translations?.[DEFAULT_LOCALE]?.name ?? '',
+    active: fields.active ?? false,
+    featured: fields.featured ?? false,
+    public: fields.public ?? false,
+    costInPoints: fields.costInPoints ?? 0,
+    singleCoupon: reward === 'cashback' || (fields.singleCoupon ?? false),
+    unlimited: isUnlimited,
+    usageLimit: isUnlimited ? null : (fields.limit ?? null),
+    limitPerUser: isUnlimited ? null : (fields.limitPerUser ?? null),
+    daysInactive: fields.daysInactive ?? 0,
+    daysValid: fields.daysValid ?? 0,
+    fulfillmentTracking: reward === 'gift_code' && (fields.fulfillmentTracking ?? false),
+    allTimeActive: activity.always,
+    activeFrom: beginningOf(activity),
+    activeTo: endOf(activity),
+    allTimeVisible: visibility.always,
+    visibleFrom: beginningOf(visibility),
+    visibleTo: endOf(visibility),
+    transactionPercentageValue: fields.transactionPercentageValue ?? null,
+    levels: unique(fields.levels),
+    segments: unique(fields.segments),
+    categories: unique(fields.categories),
+    details: detailsOf(fields),
+  };
+}
+
+function detailsOf(fields: CampaignFields): CampaignDetails {
+  const { moreInformationLink, pushNotificationText, rewardValue, tax, taxPriceValue } = fields;
+  const { pointValue, connectType, earningRuleId, translations = {}, labels = [] } = fields;
+  return {
+    translations: Object.fromEntries(
+      Object.entries(translations).map(([locale, texts]) => [locale, givenTexts(texts)]),
+    ),
+    ...(moreInformationLink !== undefined && { moreInformationLink }),
+    ...(pushNotificationText !== undefined && { pushNotificationText }),
+    ...(rewardValue !== undefined && { rewardValue }),
+    ...(tax !== undefined && { tax }),
+    ...(taxPriceValue !== undefined && { taxPriceValue }),
+    ...(pointValue !== undefined && { pointValue }),
+    ...(connectType !== undefined && { connectType }),
+    ...(earningRuleId !== undefined && { earningRuleId }),
+    labels: [...labels],
+  };
+}
+
+function givenTexts(texts: SentTexts): CampaignTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+/** A campaign in the words of who edits it. */
+export function fieldsOf(campaign: CampaignEntity): CampaignFields {
+  const { translations, labels, ...details } = campaign.details;
+  const { activeFrom, activeTo, visibleFrom, visibleTo } = campaign;
+  return {
+    translations,
+    labels,
+    ...details,
+    active: campaign.active,
+    featured: campaign.featured,
+    public: campaign.public,
+    costInPoints: campaign.costInPoints,
+    singleCoupon: campaign.singleCoupon,
+    unlimited: campaign.unlimited,
+    limit: campaign.usageLimit ?? undefined,
+    limitPerUser: campaign.limitPerUser ?? undefined,
+    daysInactive: campaign.daysInactive,
+    daysValid: campaign.daysValid,
+    fulfillmentTracking: campaign.fulfillmentTracking,
+    activity: windowOf(campaign.allTimeActive, activeFrom, activeTo),
+    visibility: windowOf(campaign.allTimeVisible, visibleFrom, visibleTo),
+    levels: campaign.levels,
+    segments: campaign.segments,
+    categories: campaign.categories,
+    transactionPercentageValue: campaign.transactionPercentageValue ?? undefined,
+  };
+}
+
+/**
+ * What a campaign becomes: what is named in `changes` takes the place of what was, also where it is emptied; the rest
+ * stays. Languages that are not named stay as they are, too.
+ */
+export function changedBy(fields: CampaignFields, changes: CampaignFields): CampaignFields {
+  const translations = { ...fields.translations };
+  for (const [locale, texts] of Object.entries(changes.translations ?? {})) {
+    translations[locale] = { ...translations[locale], ...texts };
+  }
+  return { ...fields, ...changes, translations };
+}
+
+/** What the campaign is found by. */
+export function tagsOf({
+  levels,
+  segments,
+  categories,
+  details,
+}: Pick<CampaignEntity, 'levels' | 'segments' | 'categories' | 'details'>): {
+  kind: CampaignTagKind;
+  tag: string;
+}[] {
+  const labels = details.labels.map(({ key, value }) => `${key}:${value}`);
+  return [
+    ...unique(levels).map((tag) => ({ kind: 'level' as const, tag })),
+    ...unique(segments).map((tag) => ({ kind: 'segment' as const, tag })),
+    ...unique(categories).map((tag) => ({ kind: 'category' as const, tag })),
+    ...unique(labels).map((tag) => ({ kind: 'label' as const, tag })),
+  ];
+}
+
+function windowOf(always: boolean, from: Date | null, to: Date | null): Window {
+  return { always, from: from ?? undefined, to: to ?? undefined };
+}
+
+function beginningOf({ always, from }: Window): Date | null {
+  return always ? null : (from ?? null);
+}
+
+function endOf({ always, to }: Window): Date | null {
+  return always ? null : (to ?? null);
+}
+
+function unique(values: readonly string[] = []): string[] {
+  return [...new Set(values)];
+}
