@@ -147,32 +147,32 @@ export class EditCustomerRequest {
   @Text({ max: 255, optional: true })
   readonly lastName?: string;
 
-  @Clearable()
   @Email({ optional: true })
+  @Clearable()
   readonly email?: string | null;
 
-  @Clearable()
   @Phone({ optional: true })
+  @Clearable()
   readonly phone?: string | null;
 
   /** Customers cannot change their own. */
-  @Clearable()
   @Text({ max: 255, optional: true })
+  @Clearable()
   readonly loyaltyCardNumber?: string | null;
 
   @OneOf(GENDERS, { optional: true })
   readonly gender?: Gender;
 
-  @Clearable()
   @Day({ optional: true })
+  @Clearable()
   readonly birthDate?: string | null;
 
-  @Clearable()
   @Nested(() => AddressEditRequest, { optional: true })
+  @Clearable()
   readonly address?: AddressEditRequest | null;
 
-  @Clearable()
   @Nested(() => CompanyEditRequest, { optional: true })
+  @Clearable()
   readonly company?: CompanyEditRequest | null;
 
   @Flag({ optional: true })
@@ -185,8 +185,8 @@ export class EditCustomerRequest {
   readonly agreement3?: boolean;
 
   /** Replaces all labels. Customers cannot change their own. */
-  @Clearable()
   @Labels()
+  @Clearable()
   readonly labels?: Label[] | null;
 
   /** Another level than the customer has is set by hand. Customers cannot change their own. */
@@ -194,13 +194,13 @@ export class EditCustomerRequest {
   readonly levelId?: string;
 
   /** Customers cannot change their own. */
-  @Clearable()
   @Id({ optional: true })
+  @Clearable()
   readonly posId?: string | null;
 
   /** Customers cannot change their own. */
-  @Clearable()
   @Id({ optional: true })
+  @Clearable()
   readonly sellerId?: string | null;
 }
 

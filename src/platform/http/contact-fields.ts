@@ -21,8 +21,8 @@ export function Phone(optionality: Optional = {}): PropertyDecorator {
 }
 
 /**
- * For an optional field that can be emptied, above the decorator that reads it: `""`, `{}` and `null` are `null` in
- * here, and only a field that was not sent at all is undefined.
+ * For an optional field that can be emptied, below the decorator that reads it, as transformations run from the first
+ * to the last: `""`, `{}` and `null` are `null` in here, and only a field that was not sent at all is undefined.
  */
 export function Clearable(): PropertyDecorator {
   return Transform(({ value, obj, key }: TransformFnParams): unknown =>
@@ -39,7 +39,7 @@ function readEmail(sent: unknown): string {
 }
 
 function readPhone(sent: unknown): string {
-  const phone = String(typeof sent === 'number' ? sent : sent).replace(/[\s()./-]/g, '');
+  const phone = String(sent).replace(/[\s()./-]/g, '');
   if ((typeof sent !== 'string' && typeof sent !== 'number') || !PHONE.test(phone)) {
     throw new Error('This value is not a valid phone number.');
   }

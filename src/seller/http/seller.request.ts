@@ -48,12 +48,12 @@ export class UpdateSellerRequest {
   @Email({ optional: true })
   readonly email?: string;
 
-  @Clearable()
   @Phone({ optional: true })
+  @Clearable()
   readonly phone?: string | null;
 
-  @Clearable()
   @Id({ optional: true })
+  @Clearable()
   readonly posId?: string | null;
 
   @Flag({ optional: true })

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
+import { loginWith } from '../support/logins.js';
+import { TestApp } from '../support/test-app.js';
+
+const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
+const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
+const PASSWORD = 'Summer-2026';
+const ADDRESS = { street: 'Long', address1: '12', postal: '00-001', city: 'Warsaw', country: 'PL' };
+
+let app: TestApp;
+beforeAll(async () => void (app = await TestApp.start()));
+afterAll(() => app.stop());
+
+describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => {
+  const path = (id: string) => `${base}/customer/${id}`;
+
+  it('200: what is sent changes, the rest stays, and each part is recorded', async () => {
+    const posId = randomUUID();
+    const id = await app.customerWith({ points: 0, labels: [{ key: 'a', value: 'b' }] });
+    const { email } = await recordOf(app, id);
+    const before = await lastEvent(app);
+    const edit = { lastName: 'Kowalska', birthDate: '1990-04-17', address: ADDRESS, posId };
+    const { body } = await app
+      .as('admin')
+      .put(path(id), { customer: { ...edit, company: { name: 'Example', nip: '1' } } })
+      .expect(200);
+    expect(body).toEqual({ customerId: id, email });
+    expect(await recordOf(app, id)).toMatchObject({
+      firstName: 'Anna',
+      lastName: 'Kowalska',
+      birthDate: '1990-04-17',
+      address: ADDRESS,
+      company: { name: 'Example', nip: '1' },
+      posId,
+      labels: [{ key: 'a', value: 'b' }],
+    });
+    expect(await typesSince(app, before)).toEqual([
+      'CustomerDetailsWereUpdated',
+      'CustomerAddressWasUpdated',
+      'CustomerCompanyDetailsWereUpdated',
+      'PosWasAssignedToCustomer',
+    ]);
+  });
+
+  it('200: a record that was read goes back whole; nothing changes and nothing is recorded', async () => {
+    const id = await app.customerWith({
+      points: 0,
+      birthDate: '1980-01-02',
+      labels: [{ key: 'x', value: 'y' }],
+    });
+    const read = await recordOf(app, id);
+    const before = await lastEvent(app);
+    await app.as('admin').putJson(path(id), { customer: read }).expect(200);
+    expect(await recordOf(app, id)).toEqual(read);
+    expect(await typesSince(app, before)).toEqual([]);
+  });
+
+  it('200: what is sent empty is taken away, where that is possible', async () => {
+    const scene = {
+      phone: base === '/api' ? '48123456123' : '48123456124',
+      birthDate: '1980-01-02',
+      loyaltyCardNumber: `C-${base}`,
+    };
+    const id = await app.customerWith({ points: 0, ...scene });
+    await app.as('admin').putJson(path(id), { address: ADDRESS, company: { name: 'E', nip: '1' } });
+    const emptied = {
+      phone: '',
+      birthDate: null,
+      loyaltyCardNumber: '',
+      address: {},
+      company: {},
+      firstName: '',
+    };
+    await app
+      .as('admin')
+      .putJson(path(id), { customer: { ...emptied, gender: '' } })
+      .expect(200);
+    const record = await recordOf(app, id);
+    for (const gone of ['phone', 'birthDate', 'loyaltyCardNumber', 'address', 'company']) {
+      expect(record).not.toHaveProperty(gone);
+    }
+    expect(record).toMatchObject({
+      firstName: 'Anna',
+      gender: 'not_disclosed',
+      status: { state: 'no-card' },
+    });
+  });
+
+  it('200: the customer logs in with the new e-mail, and no longer with the old one', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const id = await app.customerWith({ points: 0, email, password: PASSWORD });
+    await app
+      .as('admin')
+      .put(path(id), { email: `new-${email}` })
+      .expect(200);
+    const logIn = (name: string) =>
+      app.asNobody().post('/api/customer/login_check').send({ _username: name, _password: PASSWORD });
+    await logIn(`new-${email}`).expect(200);
+    await logIn(email).expect(401);
+  });
+
+  it('200: another level is one that was set by hand', async () => {
+    const levelId = await levelWith(app, { name: 'Chosen', conditionValue: 7000 });
+    const id = await app.customerWith({ points: 0 });
+    await app.as('admin').put(path(id), { levelId }).expect(200);
+    expect(await recordOf(app, id)).toMatchObject({ levelId, manuallyAssignedLevelId: { levelId } });
+  });
+
+  it('200: the customer changes his own record, without what is not his to say', async () => {
+    const levelId = await levelWith(app, { name: 'Wanted', conditionValue: 8000 });
+    const id = await app.customerWith({ points: 0, loyaltyCardNumber: `mine-${base}` });
+    const wanted = { levelId, posId: randomUUID(), sellerId: randomUUID(), labels: 'vip:yes' };
+    const edit = { ...wanted, loyaltyCardNumber: 'other', firstName: 'Maria', agreement2: true };
+    await app.as('customer', id).putJson(path(id), { customer: edit }).expect(200);
+    const record = await recordOf(app, id);
+    expect(record).toMatchObject({
+      ...{ firstName: 'Maria', agreement2: true, labels: [] },
+      ...{ loyaltyCardNumber: `mine-${base}`, level: { name: 'Bronze' } },
+    });
+    expect(record).not.toHaveProperty('posId');
+    expect(record).not.toHaveProperty('sellerId');
+  });
+
+  it('200 by a seller', async () => {
+    const id = await app.customerWith({ points: 0 });
+    await app
+      .as('seller')
+      .put(path(id), { customer: { firstName: 'Maria', labels: 'a:1' } })
+      .expect(200);
+    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria', labels: [{ key: 'a', value: '1' }] });
+  });
+
+  it('400 on an e-mail that somebody has; nothing of the edit is left', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await app.customerWith({ points: 0, email });
+    const id = await app.customerWith({ points: 0 });
+    const read = await recordOf(app, id);
+    const before = await lastEvent(app);
+    const { body } = await app.as('admin').put(path(id), { email, firstName: 'Maria' }).expect(400);
+    expect(body.errors).toEqual([{ field: 'email', message: 'Customer with such email already exists.' }]);
+    expect(await recordOf(app, id)).toEqual(read);
+    expect(await lastEvent(app)).toBe(before);
+  });
+
+  it('400 when neither e-mail nor phone would be left', async () => {
+    const id = await app.customerWith({ points: 0 });
+    const { body } = await app.as('admin').putJson(path(id), { email: '' }).expect(400);
+    expect(body.errors).toEqual([{ field: 'email', message: 'This value should not be blank.' }]);
+  });
+
+  it.each([
+    ['gender', { gender: 'unknown' }],
+    ['birthDate', { birthDate: 'spring' }],
+    ['levelId', { levelId: randomUUID() }],
+    ['agreement2', { agreement2: 'maybe' }],
+  ])('400 on %s: %j', async (field, wrong) => {
+    const id = await app.customerWith({ points: 0 });
+    const { body } = await app.as('admin').put(path(id), wrong).expect(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+
+  it('401, 403 and 404: not for strangers, not for an unknown customer, not from another store', async () => {
+    const id = await app.customerWith({ points: 0 });
+    const read = await recordOf(app, id);
+    await app.asNobody().put(path(id)).expect(401);
+    await app.as('customer').put(path(id), anna()).expect(403, FORBIDDEN);
+    const mayOnlyLook = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
+    await app.as('admin', mayOnlyLook).put(path(id), { firstName: 'X' }).expect(403, FORBIDDEN);
+    await app.as('admin').put(path(randomUUID()), { firstName: 'X' }).expect(404, NOT_FOUND);
+    const code = `s${randomUUID()}`;
+    await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
+    await app.as('admin').put(`/api/${code}/customer/${id}`, { firstName: 'X' }).expect(404, NOT_FOUND);
+    expect(await recordOf(app, id)).toEqual(read);
+  });
+});
