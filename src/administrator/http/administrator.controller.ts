@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { ApiNotFoundResponse } from '@nestjs/swagger';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
@@ -48,15 +49,17 @@ export class AdministratorController {
     return { id: await this.createAdministrator.execute(caller, { ...data, roleIds: roles ?? [] }) };
   }
 
-  // Without @Permission: everybody may see and change what he is called himself.
   /** Shows the caller's own account. */
+  // Without @Permission: everybody may see and change what he is called himself.
   @Get('data')
+  @ApiNotFoundResponse()
   async own(@Caller() { id }: Principal): Promise<AdministratorRecord> {
     return this.show(id);
   }
 
   /** Changes names, e-mail and phone of the caller himself. */
   @Put('data')
+  @ApiNotFoundResponse()
   async updateOwn(
     @Caller() caller: Principal,
     @Body() { email, firstName, lastName, phone }: UpdateOwnAccountRequest,

@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Injectable, Ip, Post, UseGuards } from '@nestjs/common';
+import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { inStore } from '../../platform/http/paths.js';
 import { Caller } from '../caller.decorator.js';
 import { ChangePassword } from '../change-password.js';
@@ -34,6 +35,7 @@ abstract class LoginController {
   /** Changes the caller's own password. Ends all logins but the one that this request belongs to. */
   @Post('password/change')
   @HttpCode(200)
+  @ApiTooManyRequestsResponse()
   async change(
     @Caller() caller: Principal,
     @Body() { currentPassword, plainPassword }: ChangePasswordRequest,

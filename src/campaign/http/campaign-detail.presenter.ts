@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { presentTimestamp } from '../../platform/time/timestamp.js';
 import type { CampaignDescription } from '../campaign-description.service.js';
 import { DEFAULT_LOCALE } from '../campaign-fields.rules.js';
@@ -37,6 +38,12 @@ export class CampaignDetail {
   readonly will_be_active_to?: string;
   readonly createdAt!: string;
   /** Names by id; an empty list when there is none. */
+  @ApiProperty({
+    oneOf: [
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { type: 'array', items: { type: 'string' }, maxItems: 0 },
+    ],
+  })
   readonly segmentNames!: Record<string, string> | string[];
   readonly levelNames!: Record<string, string>;
   /** How many can still be sold; absent where there is no number. */

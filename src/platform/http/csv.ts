@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { stringify } from 'csv-stringify';
 
 type Cell = string | number | boolean | null | undefined;
+
+/** For the API documentation: the handler answers with `csvFile`. */
+export const AnswersCsv = (): MethodDecorator =>
+  ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } });
 
 /** What a spreadsheet would run instead of showing. A phone number is not among it. */
 const FORMULA = /^([=@\t\r]|[+-](?![\d ]+$))/;

@@ -157,7 +157,8 @@ export function Nested(type: () => new () => object, { optional }: Optional = {}
     ),
     IsObject({ message: BLANK }),
     ValidateNested(),
-    ApiProperty({ type, required: !optional }),
+    // The arrow is what tells Nest that the type comes later; it goes by the name of the function.
+    ApiProperty({ type: () => type(), required: !optional }),
   );
 }
 
@@ -176,7 +177,7 @@ export function ListOf(
     HasAtLeast(min),
     ArrayMaxSize(max, { message: `This collection should contain ${max} elements or less.` }),
     ValidateNested({ each: true, message: 'This value is not valid.' }),
-    ApiProperty({ type, isArray: true, maxItems: max, required: !optional }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: !optional }),
   );
 }
 

@@ -15,7 +15,7 @@ export function unwrapped(body: unknown, request: object | undefined): object {
 }
 
 /** Subclasses are wrapped like the class they extend. */
-function wrapperOf(request: object | undefined): string | undefined {
+export function wrapperOf(request: object | undefined): string | undefined {
   for (let each: unknown = request; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const name = WRAPPERS.get(each);
     if (name !== undefined) {

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
-import { csvFile } from '../../platform/http/csv.js';
+import { AnswersCsv, csvFile } from '../../platform/http/csv.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
 import { presentTimestamp } from '../../platform/time/timestamp.js';
@@ -24,6 +24,7 @@ export class SegmentCsvController {
 
   /** The customers of the store who meet the criteria now, as a CSV file. */
   @Get(':segment')
+  @AnswersCsv()
   @Permission('SEGMENT_EXPORT', 'VIEW')
   async export(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<StreamableFile> {
     const segment = await this.segments.findById(id);

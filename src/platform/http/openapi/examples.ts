@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { nameOfRef, type Schema, type Schemas } from './schemas.js';
+
+/*
+ * Examples are made from the schemas and from the names of fields, so that they are there for every operation and
+ * cannot grow old. A test holds each of them to its schema.
+ */
+
+const TEXTS: Readonly<Record<string, string>> = {
+  birthDate: '1990-03-14',
+  category: 'drinks',
+  city: 'Berlin',
+  code: 'COFFEE-7KQ2',
+  comment: 'For the summer party',
+  conditionsDescription: 'One per visit.',
+  country: 'DE',
+  currency: 'eur',
+  cursor: 'eyJ2IjpbXX0',
+  description: 'With milk or without.',
+  documentNumber: 'R-2018-0042',
+  email: 'customer@example.com',
+  firstName: 'Anna',
+  gender: 'female',
+  lastName: 'Example',
+  locale: 'en',
+  loyaltyCardNumber: '4006381333931',
+  maker: 'Roastery',
+  message: 'This value should not be blank.',
+  name: 'Free coffee',
+  phone: '+4915112345678',
+  postal: '10115',
+  recipientEmail: 'friend@example.com',
+  shortDescription: 'A coffee of your choice.',
+  sku: 'SKU-123',
+  street: 'Long Street',
+  timezone: 'Europe/Berlin',
+  url: 'https://shop.example.com/hook',
+  usageInstruction: 'Show the code at the till.',
+};
+
+const TIME = '2018-01-30T18:23:24+0100';
+/** `createdAt`, `activeTo`, `usageDate`, and the one that is spelled its own way. */
+const IS_TIME = /(At|Since|From|To|Until|Date|On)$/;
+const IS_ID = /(^id|Id|Ids)$/;
+
+export class Examples {
+  constructor(private readonly schemas: Schemas) {}
+
+  /** @param name Of the field or parameter: the same name has the same value everywhere. */
+  of(schema: Schema, name = '', within: readonly string[] = []): unknown {
+    const { $ref, allOf, anyOf, oneOf } = schema;
+    if ('example' in schema || schema.default !== undefined) {
+      return schema.example ?? schema.default;
+    }
+    if (schema.const !== undefined || schema.enum) {
+      return schema.const ?? schema.enum?.[0];
+    }
+    if ($ref !== undefined) {
+      const target = nameOfRef($ref);
+      return within.includes(target) ? {} : this.of(this.schemas[target] ?? {}, name, [...within, target]);
+    }
+    const inner = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])][0];
+    return inner ? this.of(inner, name, within) : this.ofType(schema, name, within);
+  }
+
+  private ofType(schema: Schema, name: string, within: readonly string[]): unknown {
+    const [type = 'object'] = [schema.type].flat();
+    switch (type) {
+      case 'string':
+        return textOf(schema, name);
+      case 'integer':
+      case 'number':
+        return numberOf(schema);
+      case 'boolean':
+        return true;
+      case 'array':
+        return this.isWithin(schema.items, within)
+          ? []
+          : [this.of(schema.items ?? {}, singular(name), within)];
+      case 'null':
+        return null;
+      default:
+        return this.ofObject(schema, name, within);
+    }
+  }
+
+  private ofObject(
+    { properties = {}, required = [], additionalProperties }: Schema,
+    name: string,
+    within: readonly string[],
+  ): unknown {
+    if (typeof additionalProperties === 'object') {
+      const key = /Names$/.test(name) ? uuidOf(name) : 'key';
+      return this.isWithin(additionalProperties, within)
+        ? {}
+        : { [key]: this.of(additionalProperties, /Names$/.test(name) ? 'name' : 'value', within) };
+    }
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([key, part]) => required.includes(key) || !this.isWithin(part, within))
+        .map(([key, part]) => [key, this.of(part, key, within)]),
+    );
+  }
+
+  private isWithin({ $ref }: Schema = {}, within: readonly string[]): boolean {
+    return $ref !== undefined && within.includes(nameOfRef($ref));
+  }
+}
+
+function textOf({ format, minLength = 0, maxLength = Infinity }: Schema, name: string): string {
+  switch (format ?? '') {
+    case 'uuid':
+      return uuidOf(name);
+    case 'date-time':
+      return '2018-01-30T18:23:24+01:00';
+    case 'date':
+      return '1990-03-14';
+    case 'password':
+      return 'correct horse battery staple'.slice(0, maxLength);
+    case 'binary':
+      return '';
+    default:
+      return (TEXTS[name] ?? guessed(name)).padEnd(minLength, '0').slice(0, maxLength);
+  }
+}
+
+function guessed(name: string): string {
+  if (IS_ID.test(name)) {
+    return uuidOf(name);
+  }
+  if (IS_TIME.test(name)) {
+    return TIME;
+  }
+  const known = Object.keys(TEXTS).find((each) => name.toLowerCase().endsWith(each.toLowerCase()));
+  return known === undefined ? name || 'text' : (TEXTS[known] ?? name);
+}
+
+function numberOf({ minimum = -Infinity, maximum = Infinity }: Schema): number {
+  return Math.min(Math.max(10, minimum), maximum);
+}
+
+/** A UUID that is the same for the same name. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(singular(name)).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+function singular(name: string): string {
+  return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+}

@@ -1,0 +1,49 @@
+import { type INestApplication, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { ModulesContainer } from '@nestjs/core';
+
+/** The method behind an operation of the document. */
+export interface Handler {
+  /** The module that it belongs to, without the suffix. */
+  readonly module: string;
+  readonly controller: Type;
+  readonly name: string;
+  readonly method: object;
+  /** The class of its @Body(), if it has one. */
+  readonly body: object | undefined;
+}
+
+/** Finds the handler by the operation id that Nest gives: `SegmentController_list`, with `[1]` behind it for a second path. */
+export function handlersOf(app: INestApplication): (operationId: string | undefined) => Handler {
+  const owners = new Map<string, { readonly module: string; readonly controller: Type }>();
+  for (const { name, controllers } of app.get(ModulesContainer).values()) {
+    for (const { metatype } of controllers.values()) {
+      const controller = metatype as Type;
+      if (owners.has(controller.name)) {
+        throw new Error(`Two controllers are called ${controller.name}: operation ids would be ambiguous`);
+      }
+      owners.set(controller.name, { module: name.replace(/Module$/, ''), controller });
+    }
+  }
+  return (operationId = '') => {
+    const [, owner = '', name = ''] = /^(\w+?)_(\w+)/.exec(operationId) ?? [];
+    const found = owners.get(owner);
+    const method: unknown = found && Reflect.get(found.controller.prototype as object, name);
+    if (!found || typeof method !== 'function') {
+      throw new Error(`There is no handler behind the operation ${operationId}`);
+    }
+    return { ...found, name, method, body: bodyOf(found.controller, name) };
+  };
+}
+
+function bodyOf(controller: Type, name: string): object | undefined {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    { readonly index: number }
+  >;
+  const [body] = Object.entries(parameters).filter(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
+    []) as object[];
+  return body && types[body[1].index];
+}
