@@ -174,4 +174,27 @@ describe('points, moved by many at once', () => {
     expect(countOf(statuses, 200)).toBe(20);
     expect(await app.pointsOf(customer)).toBe(20_000_000_000 - 190);
   });
+
+  it('is proved right while everybody goes on writing', async () => {
+    const customers = await times(6, () => app.customerWith({ points: 1000 }));
+    let writing = true;
+    const write = async (n: number) => {
+      for (let turn = 0; writing; turn += 1) {
+        const [sender, receiver] = [customers[n], customers[(n + turn) % 6]];
+        await post(n, '/api/admin/p2p-points-transfer', { sender, receiver, points: 1 });
+        await post(n, `${TRANSFER}/spend`, { customer: sender, points: 1 });
+        await post(n, `${TRANSFER}/add`, { customer: receiver, points: 1 });
+      }
+    };
+    const writers = [0, 1, 2].map(write);
+
+    const found: unknown[] = [];
+    for (let proofs = 0; proofs < 8; proofs += 1) {
+      found.push(...(await differencesIn(app)));
+    }
+    writing = false;
+    await Promise.all(writers);
+
+    expect(found).toEqual([]);
+  });
 });
