@@ -1,26 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 
-/**
- * Any type is taken: what is no text is no good name or password, and says so like a wrong one.
- */
+// Any type comes in: a wrong login is answered like any other, whatever it is that is wrong.
 export class LogInRequest {
   /** E-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator. */
   @ApiProperty({ type: String })
   @Allow()
-  readonly _username?: unknown;
+  readonly _username?: string;
 
   @ApiProperty({ type: String })
   @Allow()
-  readonly _password?: unknown;
+  readonly _password?: string;
 
   /** The same as `_username`. */
   @ApiProperty({ type: String })
   @Allow()
-  readonly username?: unknown;
+  readonly username?: string;
 
   /** The same as `_password`. */
   @ApiProperty({ type: String })
   @Allow()
-  readonly password?: unknown;
+  readonly password?: string;
 }

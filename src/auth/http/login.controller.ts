@@ -7,6 +7,7 @@ import { LogIn } from '../log-in.js';
 import type { Principal, Role } from '../principal.rules.js';
 import { Public } from '../public.decorator.js';
 import { AdminGuard, CustomerGuard, SellerGuard } from '../role.guard.js';
+import { asText } from './as-text.js';
 import { ChangePasswordRequest } from './change-password.request.js';
 import { LogInRequest } from './log-in.request.js';
 import { type PasswordChangedResponse, presentPasswordChanged } from './password-changed.presenter.js';
@@ -62,9 +63,4 @@ export class CustomerLoginController extends LoginController {
 @UseGuards(SellerGuard)
 export class SellerLoginController extends LoginController {
   protected readonly role = 'seller';
-}
-
-/** JSON may say a card number as a number. */
-function asText(sent: unknown): string {
-  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { inStore } from '../../platform/http/paths.js';
 import { Authenticator } from '../authenticator.js';
 import { LogOut } from '../log-out.js';
 import { Public } from '../public.decorator.js';
 import { RefreshLogin } from '../refresh-login.js';
+import { asText } from './as-text.js';
 import { RefreshTokenRequest } from './refresh-token.request.js';
 import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
 
@@ -22,10 +22,7 @@ export class TokenController {
   @Post('refresh')
   @HttpCode(200)
   async refresh(@Body() { refresh_token }: RefreshTokenRequest): Promise<TokenPairResponse> {
-    if (typeof refresh_token !== 'string' || refresh_token === '') {
-      throw new Unauthenticated('Invalid refresh token');
-    }
-    return presentTokenPair(await this.refreshLogin.execute(refresh_token));
+    return presentTokenPair(await this.refreshLogin.execute(asText(refresh_token)));
   }
 
   /** Logs out everywhere: ends every login of the caller. Without an access token, ends the login of `refresh_token`. */
@@ -34,8 +31,8 @@ export class TokenController {
   async revoke(@Req() request: Request, @Body() { refresh_token }: RefreshTokenRequest): Promise<string[]> {
     const isAnonymous =
       request.headers.authorization === undefined && request.headers['x-auth-token'] === undefined;
-    if (isAnonymous && typeof refresh_token === 'string' && refresh_token !== '') {
-      await this.logOut.endFamilyOf(refresh_token);
+    if (isAnonymous && asText(refresh_token) !== '') {
+      await this.logOut.endFamilyOf(asText(refresh_token));
       return [];
     }
     return this.revokeAll(request);
