@@ -17,6 +17,7 @@ import { CampaignReader } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { AdminBoughtCampaignController } from './http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './http/admin-purchase.controller.js';
+import { CampaignCodeController } from './http/campaign-code.controller.js';
 import { CustomerBoughtCampaignController } from './http/customer-bought-campaign.controller.js';
 import { CustomerPurchaseController } from './http/customer-purchase.controller.js';
 import { LegacyPurchaseController } from './http/legacy-purchase.controller.js';
@@ -54,6 +55,7 @@ const MODULES = [
   controllers: [
     AdminBoughtCampaignController,
     AdminPurchaseController,
+    CampaignCodeController,
     CustomerBoughtCampaignController,
     CustomerPurchaseController,
     LegacyPurchaseController,

@@ -6,6 +6,7 @@ import { CodeStockRepository } from './code-stock.repository.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
 
 const CODES_PER_STATEMENT = 1000;
+const MANY_CODES = 10_000;
 
 /** Puts codes into the stock of a campaign. The counter of the stock is the last thing that each method writes. */
 @Injectable()
@@ -33,15 +34,25 @@ export class CodeStock {
     const unique = [...new Set(trimmed)];
     let added = 0;
     for (let first = 0; first < unique.length; first += CODES_PER_STATEMENT) {
-      added += (await this.addMissing(tx, campaignId, unique.slice(first, first + CODES_PER_STATEMENT))).size;
+      const some = unique.slice(first, first + CODES_PER_STATEMENT);
+      added += (await this.addMissing(tx, campaignId, some, first >= MANY_CODES)).size;
     }
     await this.count(tx, campaignId, added);
     return added;
   }
 
-  /** One batch: different codes that are all right. Answers with those that were new. Counts them too. */
-  async addBatch(tx: Tx, campaignId: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
-    const added = await this.addMissing(tx, campaignId, codes);
+  /**
+   * The next 1,000 at the most of however many: different codes that are all right. Counts them, and answers with those
+   * that were new.
+   * @param before How many have come before them.
+   */
+  async addBatch(
+    tx: Tx,
+    campaignId: string,
+    codes: readonly string[],
+    before: number,
+  ): Promise<ReadonlySet<string>> {
+    const added = await this.addMissing(tx, campaignId, codes, before >= MANY_CODES);
     await this.count(tx, campaignId, added.size);
     return added;
   }
@@ -57,16 +68,16 @@ export class CodeStock {
     return removed;
   }
 
-  /** In the order of the codes: of two who bring the same ones, the second waits for the first instead of meeting it head-on. */
   private async addMissing(
     tx: Tx,
     campaignId: string,
     codes: readonly string[],
+    areMany: boolean,
   ): Promise<ReadonlySet<string>> {
     const existing = await this.codes.findExisting(tx, campaignId, codes);
-    const missing = codes.filter((code) => !existing.has(code)).sort();
+    const missing = codes.filter((code) => !existing.has(code));
     if (missing.length > 0) {
-      await this.codes.add(tx, campaignId, missing);
+      await this.codes.add(tx, campaignId, missing, areMany);
     }
     return new Set(missing);
   }

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import type { Value } from '../platform/database/statement.js';
+import { Clock } from '../platform/time/clock.js';
+import { CouponEntity } from './coupon.entity.js';
+import { type BoughtCoupon, boughtCoupon } from './coupon.reader.js';
+
+/** A code of a campaign's stock. Where all buyers get the same one, it is never sold: each gets a coupon beside it. */
+export interface CodeInStock {
+  readonly id: string;
+  readonly code: string;
+  readonly used: boolean;
+  readonly sale: BoughtCoupon | null;
+}
+
+export interface CodeQuery extends PageQuery {
+  readonly sold?: boolean | undefined;
+  readonly used?: boolean | undefined;
+  readonly code?: string | undefined;
+}
+
+const SORTABLE: ReadonlyMap<string, string> = new Map([
+  ['code', 't.stockKey'],
+  ['purchasedAt', 't.purchasedAt'],
+  ['usageDate', 't.usedAt'],
+]);
+
+/** Committed codes of campaigns. */
+@Injectable()
+export class CodeReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(campaignId: string, query: CodeQuery): Promise<Page<CodeInStock>> {
+    const { sold, used, code } = query;
+    const filters: { readonly where: string; readonly values: readonly Value[] }[] = [
+      { where: 't.campaignId = ? AND t.stockKey IS NOT NULL', values: [campaignId] },
+      ...(sold === undefined ? [] : [{ where: `t.customerId IS ${sold ? 'NOT ' : ''}NULL`, values: [] }]),
+      ...(used === undefined ? [] : [{ where: 't.used = ?', values: [Number(used)] }]),
+      ...(code === undefined ? [] : [{ where: 't.stockKey = ?', values: [code] }]),
+    ];
+    const list = {
+      entity: CouponEntity,
+      where: filters.map(({ where }) => where).join(' AND '),
+      values: filters.flatMap(({ values }) => values),
+      sortable: SORTABLE,
+      order: { by: 't.stockKey', direction: 'ASC' },
+    } as const;
+    const page = await listPage(this.dataSource, list, query);
+    const now = this.clock.now();
+    return { ...page, rows: page.rows.map((row) => codeInStock(row, now)) };
+  }
+}
+
+function codeInStock(row: CouponEntity, now: Date): CodeInStock {
+  const { id, code, used, customerId } = row;
+  return { id, code, used, sale: customerId === null ? null : boughtCoupon(row, now) };
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { problemWithCode, trimmedCode } from './code.rules.js';
+import { codeOf, hasRoomFor } from './code-pattern.rules.js';
+import { CodeStock } from './code-stock.service.js';
+import { PatternExhausted } from './coupon.errors.js';
+
+const CODES_PER_BATCH = 1000;
+/** Of codes that were drawn in a row, all of them there already: somebody has used the pattern up before. */
+const VAIN_BATCHES_MAX = 20;
+
+interface Generation {
+  /** Of a campaign whose stock is open. */
+  readonly campaignId: string;
+  readonly pattern: string;
+  readonly count: number;
+  /** Told between two batches, of all codes added so far. May throw to stop there. */
+  readonly onProgress?: (done: number) => void;
+}
+
+@Injectable()
+export class GenerateCodes {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly stock: CodeStock,
+  ) {}
+
+  /**
+   * Puts as many new codes into the stock as are asked for, drawn so that nobody can guess one. In batches, like an
+   * import: what is drawn and is there already is drawn again. Killed on the way, the batches until then are kept.
+   * @throws {InvalidFields} for a pattern that gives no codes, or too few of them
+   * @throws {PatternExhausted} when other codes of the pattern are in the way; what was added until then is kept
+   */
+  async execute({ campaignId, pattern: sent, count, onProgress }: Generation): Promise<number> {
+    const pattern = trimmedCode(sent);
+    checkPattern(pattern, count);
+    let vain = 0;
+    for (let added = 0; added < count;) {
+      const codes = draw(pattern, Math.min(CODES_PER_BATCH, count - added));
+      const before = added;
+      const { size } = await this.unitOfWork.run((tx) => this.stock.addBatch(tx, campaignId, codes, before));
+      added += size;
+      vain = size === 0 ? vain + 1 : 0;
+      if (vain === VAIN_BATCHES_MAX) {
+        throw new PatternExhausted(added);
+      }
+      onProgress?.(added);
+    }
+    return count;
+  }
+}
+
+function draw(pattern: string, count: number): string[] {
+  const codes = new Set<string>();
+  while (codes.size < count) {
+    codes.add(codeOf(pattern, (limit) => randomInt(limit)));
+  }
+  return [...codes];
+}
+
+function checkPattern(pattern: string, count: number): void {
+  const problem = problemWithCode(pattern);
+  const message =
+    problem ??
+    (hasRoomFor(pattern, count)
+      ? null
+      : 'This pattern allows too few codes: it must allow 100 times as many as are asked for.');
+  if (message !== null) {
+    throw new InvalidFields([{ field: 'pattern', message }]);
+  }
+}
