@@ -2,7 +2,6 @@ import { presentTimestamp } from '../../platform/time/timestamp.js';
 import type { CustomerView } from '../customer-views.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { addressPayload, companyPayload } from '../customer.payload.js';
-import type { Label } from '../customer.rules.js';
 import type { SegmentOfCustomer } from '../segments-of-customers.js';
 
 /** In which amounts are, until the programme says another. */
@@ -47,6 +46,26 @@ export class CustomerSummaryRecord {
   readonly createdAt!: string;
 }
 
+export class AddressOfCustomer {
+  readonly street?: string;
+  readonly address1?: string;
+  readonly address2?: string;
+  readonly postal?: string;
+  readonly city?: string;
+  readonly province?: string;
+  readonly country?: string;
+}
+
+export class CompanyOfCustomer {
+  readonly name?: string;
+  readonly nip?: string;
+}
+
+export class LabelOfCustomer {
+  readonly key!: string;
+  readonly value!: string;
+}
+
 export class CustomerRecord extends CustomerSummaryRecord {
   readonly updatedAt!: string;
   readonly lastLevelRecalculation?: string;
@@ -63,9 +82,9 @@ export class CustomerRecord extends CustomerSummaryRecord {
   readonly agreement1!: boolean;
   readonly agreement2!: boolean;
   readonly agreement3!: boolean;
-  readonly address?: ReturnType<typeof addressPayload>;
-  readonly company?: ReturnType<typeof companyPayload>;
-  readonly labels!: Label[];
+  readonly address?: AddressOfCustomer;
+  readonly company?: CompanyOfCustomer;
+  readonly labels!: LabelOfCustomer[];
   readonly transactionsCount!: number;
   readonly transactionsAmount!: number;
   readonly transactionsAmountWithoutDeliveryCosts!: number;
