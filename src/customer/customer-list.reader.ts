@@ -77,9 +77,11 @@ export class CustomerListReader {
   async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
     const [row] = await rows<{ total: number | string }>(
       this.dataSource.manager,
-      `SELECT COUNT(*) AS total FROM customer
-        WHERE storeId = ? AND statusType <> 'deleted' AND (email = ? OR phone = ?)`,
-      [storeId, emailOrPhone, emailOrPhone],
+      `SELECT COUNT(*) AS total FROM (
+         SELECT id FROM customer WHERE storeId = ? AND email = ? AND statusType <> 'deleted'
+         UNION SELECT id FROM customer WHERE storeId = ? AND phone = ? AND statusType <> 'deleted'
+       ) reached`,
+      [storeId, emailOrPhone, storeId, emailOrPhone],
     );
     return Number(row?.total ?? 0);
   }

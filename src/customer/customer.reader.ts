@@ -28,15 +28,15 @@ export class CustomerReader {
     return customer ?? null;
   }
 
-  /** By id or, failing that, by loyalty card number. */
+  /** By id or, failing that, by loyalty card number. One after the other: an OR of the two would use no index. */
   async findByIdOrCard(storeId: string, idOrCard: string): Promise<CustomerEntity | null> {
-    const found = await select(
-      this.dataSource.manager,
-      CustomerEntity,
-      'WHERE storeId = ? AND (id = ? OR loyaltyCardNumber = ?)',
-      [storeId, idOrCard.toLowerCase(), idOrCard],
-    );
-    return found.find(({ id }) => id === idOrCard.toLowerCase()) ?? found[0] ?? null;
+    const byId = await this.findById(storeId, idOrCard.toLowerCase());
+    if (byId) {
+      return byId;
+    }
+    const byCard = 'WHERE storeId = ? AND loyaltyCardNumber = ?';
+    const [customer] = await select(this.dataSource.manager, CustomerEntity, byCard, [storeId, idOrCard]);
+    return customer ?? null;
   }
 
   async exists(storeId: string, id: string): Promise<boolean> {
