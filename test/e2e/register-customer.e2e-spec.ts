@@ -192,15 +192,15 @@ describe('POST /api/customer/register', () => {
   });
 
   it('400 when there is no level to begin in', async () => {
-    const bare = await TestApp.start({ startLevel: false });
-    const { body } = await bare.as('admin').post('/api/customer/register', anna()).expect(400);
-    expect(body.errors).toEqual([
-      {
-        field: 'levelId',
-        message: 'Neither level is not available as start level for this customer.',
-      },
-    ]);
-    await bare.stop();
+    const { body: list } = await app.as('admin').get('/api/level').expect(200);
+    const bronze = list.levels.find(({ name }: { name: string }) => name === 'Bronze');
+    await app.as('admin').post(`/api/level/${bronze.id}/activate`, { active: 0 }).expect(200);
+    const before = await customers();
+    const { body } = await app.as('admin').post('/api/customer/register', anna()).expect(400);
+    const message = 'Neither level is not available as start level for this customer.';
+    expect(body.errors).toEqual([{ field: 'levelId', message }]);
+    expect(await customers()).toBe(before);
+    await app.as('admin').post(`/api/level/${bronze.id}/activate`, { active: 1 }).expect(200);
   });
 });
 
