@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CouponModule, TellCouponStatus } from './coupon/index.js';
 import {
   EventModule,
   EventPump,
@@ -18,10 +19,10 @@ import { PointsModule, SettleDuePoints } from './points/index.js';
 const SUBSCRIPTIONS = [PublishEvents];
 
 /** Everything that happens because time passes. */
-const JOBS = [SettleDuePoints];
+const JOBS = [SettleDuePoints, TellCouponStatus];
 
 @Module({
-  imports: [EventModule, PointsModule],
+  imports: [CouponModule, EventModule, PointsModule],
   providers: [
     {
       provide: EventPump,

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, type LockedAccount } from '../account/index.js';
+import { type DomainEvent, EventRecorder } from '../event/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { CouponReturns } from './coupon-returns.service.js';
+import { CouponStateRepository } from './coupon-state.repository.js';
+import { problemWithCashback } from './coupon-state.rules.js';
+import type { CashbackStatus } from './coupon.entity.js';
+import { CouponNotFound } from './coupon.errors.js';
+import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
+import type { BoughtCouponOf } from './return-coupon.js';
+
+type Change = BoughtCouponOf & { readonly status: CashbackStatus };
+
+@Injectable()
+export class ChangeCashbackStatus {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountService,
+    private readonly coupons: CouponStateRepository,
+    private readonly returns: CouponReturns,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Cashback is approved, paid or rejected; when it is rejected, its points are back in the lots they came from and its
+   * coupon is canceled. Locks the account, where points come back, then the coupon, and writes the coupon by a statement
+   * that says what it found: of two who decide at once, the second hears what the first has decided. Killed before the
+   * commit, nothing has happened.
+   * @throws {CouponNotFound} when the customer has bought no such coupon
+   * @throws {InvalidFields} on `status`, for what it cannot become any more
+   */
+  async execute(change: Change): Promise<void> {
+    const { customerId, couponId, status } = change;
+    await this.unitOfWork.run(async (tx) => {
+      const account = status === 'rejected' ? await this.accounts.lock(tx, customerId) : null;
+      const coupon = await this.coupons.lockBought(tx, customerId, couponId);
+      if (!coupon) {
+        throw new CouponNotFound();
+      }
+      const message =
+        problemWithCashback(coupon.cashbackStatus, status) ??
+        (coupon.used && status === 'rejected' ? 'This coupon was used.' : null);
+      if (message !== null) {
+        throw new InvalidFields([{ field: 'status', message }]);
+      }
+      await this.coupons.setCashbackStatus(tx, coupon, status);
+      const changed = campaignBoughtCashbackStatusWasChanged({
+        couponId: { couponId },
+        customerId: { customerId },
+        campaignId: { campaignId: coupon.campaignId },
+        status,
+      });
+      const events = account ? await this.giveBack(tx, account, coupon, change) : [];
+      await this.events.record(tx, changed, ...events);
+    });
+  }
+
+  private async giveBack(
+    tx: Tx,
+    account: LockedAccount,
+    coupon: Parameters<CouponReturns['cancel']>[2],
+    { by }: Change,
+  ): Promise<DomainEvent[]> {
+    const cause = { comment: 'Cashback rejected', issuer: by.issuer, issuerId: by.id };
+    const { events } = await this.returns.cancel(tx, account, coupon, cause);
+    return events;
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { EventRecorder } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { CouponStateRepository } from './coupon-state.repository.js';
+import { problemWithDelivery } from './coupon-state.rules.js';
+import type { DeliveryStatus } from './coupon.entity.js';
+import { CouponNotFound } from './coupon.errors.js';
+import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
+
+interface Change {
+  readonly customerId: string;
+  readonly couponId: string;
+  readonly status: DeliveryStatus;
+}
+
+@Injectable()
+export class ChangeDeliveryStatus {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly coupons: CouponStateRepository,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * The delivery of a reward goes on by one step, and whoever listens is told. Locks the coupon and writes it by a
+   * statement that says where the delivery was: of two who take the same step, the second hears that it was taken.
+   * Killed before the commit, nothing has happened.
+   * @throws {CouponNotFound} when the customer has bought no such coupon
+   * @throws {InvalidFields} on `status`, for a step that cannot be taken from where the delivery is
+   */
+  async execute({ customerId, couponId, status }: Change): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const coupon = await this.coupons.lockBought(tx, customerId, couponId);
+      if (!coupon) {
+        throw new CouponNotFound();
+      }
+      const message = problemWithDelivery(coupon.deliveryStatus, status);
+      if (message !== null) {
+        throw new InvalidFields([{ field: 'status', message }]);
+      }
+      await this.coupons.setDeliveryStatus(tx, coupon, status);
+      await this.events.record(
+        tx,
+        campaignBoughtDeliveryStatusWasChanged({
+          couponId: { couponId },
+          customerId: { customerId },
+          campaignId: { campaignId: coupon.campaignId },
+          status,
+        }),
+      );
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { CashbackStatus, CouponEntity, DeliveryStatus } from './coupon.entity.js';
+import { couponStatus, type CouponStatus } from './coupon.rules.js';
+
+const DELIVERY: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
+  ordered: ['shipped', 'canceled'],
+  shipped: ['delivered', 'canceled'],
+  delivered: [],
+  canceled: [],
+};
+
+const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['paid', 'rejected'],
+  paid: [],
+  rejected: [],
+};
+
+/** Why a delivery cannot go on like this; null when it can. */
+export function problemWithDelivery(from: DeliveryStatus | null, to: DeliveryStatus): string | null {
+  if (from === null) {
+    return 'This reward is not delivered.';
+  }
+  return DELIVERY[from].includes(to) ? null : `This reward is ${from}: it cannot become ${to}.`;
+}
+
+/** Why cashback cannot become this; null when it can. */
+export function problemWithCashback(from: CashbackStatus | null, to: CashbackStatus): string | null {
+  if (from === null) {
+    return 'This reward is not cashback.';
+  }
+  return CASHBACK[from].includes(to) ? null : `This cashback is ${from}: it cannot become ${to}.`;
+}
+
+/** What the clock has made of a coupon since it was last told of, in order: one that nobody looked at for long may have begun and ended. */
+export function statusesToTell(coupon: CouponEntity, now: Date): CouponStatus[] {
+  const { dueAt, activeSince, activeTo } = coupon;
+  if (dueAt === null || dueAt > now) {
+    return [];
+  }
+  const begins = activeSince !== null && dueAt.getTime() === activeSince.getTime();
+  const begun: CouponStatus[] = begins ? ['active'] : [];
+  const ended: CouponStatus[] =
+    couponStatus(coupon, now) === 'expired' && activeTo !== null ? ['expired'] : [];
+  return [...begun, ...ended];
+}

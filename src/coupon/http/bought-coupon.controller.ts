@@ -1,0 +1,71 @@
+import { Body, Controller, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
+import { CustomerOfPath } from '../../customer/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { inStore } from '../../platform/http/paths.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { ChangeCashbackStatus } from '../change-cashback-status.js';
+import { ChangeDeliveryStatus } from '../change-delivery-status.js';
+import { ReturnCoupon } from '../return-coupon.js';
+import type { ChangedStatusResponse, ReturnedCouponResponse } from './bought-coupon.presenter.js';
+import { ChangeCashbackStatusRequest, ChangeDeliveryStatusRequest } from './bought-coupon.request.js';
+
+@Controller(inStore('admin/customer/:customer/bought/coupon/:coupon'))
+@UseGuards(AdminGuard)
+export class BoughtCouponController {
+  constructor(
+    private readonly customers: CustomerOfPath,
+    private readonly changeDelivery: ChangeDeliveryStatus,
+    private readonly changeCashback: ChangeCashbackStatus,
+    private readonly returnCoupon: ReturnCoupon,
+  ) {}
+
+  /** Says how far the delivery of a bought reward is. */
+  @Put('changeDeliveryStatus')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async changeDeliveryStatus(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Param('coupon', IdPipe) couponId: string,
+    @Body() { status }: ChangeDeliveryStatusRequest,
+  ): Promise<ChangedStatusResponse> {
+    const { id: customerId } = await this.customers.find(store, customer, caller);
+    await this.changeDelivery.execute({ customerId, couponId, status });
+    return { success: 'Delivery status changed!' };
+  }
+
+  /** Approves, pays or rejects cashback. Rejecting it gives the points back. */
+  @Put('changeCashbackStatus')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async changeCashbackStatus(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Param('coupon', IdPipe) couponId: string,
+    @Body() { status }: ChangeCashbackStatusRequest,
+  ): Promise<ChangedStatusResponse> {
+    const { id: customerId } = await this.customers.find(store, customer, caller);
+    await this.changeCashback.execute({ customerId, couponId, status, by: issuerOf(caller) });
+    return { success: 'Cashback status changed!' };
+  }
+
+  /** Takes an unused coupon back: cancels it, and gives the points back to where they came from. Once. */
+  @Post('return')
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async return(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Param('coupon', IdPipe) couponId: string,
+  ): Promise<ReturnedCouponResponse> {
+    const { id: customerId } = await this.customers.find(store, customer, caller);
+    const by = issuerOf(caller);
+    return { couponId, returnedPoints: await this.returnCoupon.execute({ customerId, couponId, by }) };
+  }
+}
+
+function issuerOf({ id, apiKey }: Principal) {
+  return { id, issuer: apiKey ? 'api' : 'admin' } as const;
+}

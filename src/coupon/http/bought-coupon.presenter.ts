@@ -1,0 +1,9 @@
+export class ChangedStatusResponse {
+  readonly success!: string;
+}
+
+export class ReturnedCouponResponse {
+  readonly couponId!: string;
+  /** How many points came back. */
+  readonly returnedPoints!: number;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, type Issuer } from '../account/index.js';
+import { CustomerNotFound } from '../customer/index.js';
+import { type DomainEvent, EventRecorder } from '../event/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { CouponReturns } from './coupon-returns.service.js';
+import { CouponStateRepository } from './coupon-state.repository.js';
+import type { CouponEntity } from './coupon.entity.js';
+import { CannotBeReturned, CouponNotFound } from './coupon.errors.js';
+import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
+import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
+import { campaignWasReturned } from './events/campaign-was-returned.event.js';
+
+export interface BoughtCouponOf {
+  readonly customerId: string;
+  readonly couponId: string;
+  /** Whoever does it. */
+  readonly by: { readonly issuer: Issuer; readonly id: string };
+}
+
+@Injectable()
+export class ReturnCoupon {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountService,
+    private readonly coupons: CouponStateRepository,
+    private readonly returns: CouponReturns,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Takes a coupon back: afterwards it is canceled, its points are in the lots they came from, and what was ordered is
+   * not delivered any more. Its code stays sold, since its buyer knows it; what it counted for limits stays counted.
+   *
+   * Locks the customer's account by writing it, then the coupon, and writes the coupon by a statement that says that it
+   * was not canceled: of two who return it, or return it and reject it, one gives the points back, and the other hears
+   * that it was done. Killed before the commit, nothing has happened.
+   * @throws {CouponNotFound} when the customer has bought no such coupon
+   * @throws {CannotBeReturned} for one that is canceled, used, or paid out
+   */
+  async execute(bought: BoughtCouponOf): Promise<number> {
+    return this.unitOfWork.run((tx) => this.giveBack(tx, bought));
+  }
+
+  private async giveBack(tx: Tx, { customerId, couponId, by }: BoughtCouponOf): Promise<number> {
+    const account = await this.accounts.lock(tx, customerId);
+    if (!account) {
+      throw new CustomerNotFound();
+    }
+    const coupon = await this.coupons.lockBought(tx, customerId, couponId);
+    if (!coupon) {
+      throw new CouponNotFound();
+    }
+    check(coupon);
+    const more = await this.stop(tx, coupon);
+    const cause = { comment: 'Reward returned', issuer: by.issuer, issuerId: by.id };
+    const { points, events } = await this.returns.cancel(tx, account, coupon, cause);
+    await this.events.record(tx, returnEvent(coupon, points), ...events, ...more);
+    return points;
+  }
+
+  /** Nobody is to send, or pay out, what was given back. */
+  private async stop(tx: Tx, coupon: CouponEntity): Promise<DomainEvent[]> {
+    const { id: couponId, campaignId, customerId, deliveryStatus, cashbackStatus } = coupon;
+    const about = {
+      couponId: { couponId },
+      customerId: { customerId: customerId ?? '' },
+      campaignId: { campaignId },
+    };
+    if (cashbackStatus !== null) {
+      await this.coupons.setCashbackStatus(tx, coupon, 'rejected');
+      return [campaignBoughtCashbackStatusWasChanged({ ...about, status: 'rejected' })];
+    }
+    if (deliveryStatus === 'ordered') {
+      await this.coupons.setDeliveryStatus(tx, coupon, 'canceled');
+      return [campaignBoughtDeliveryStatusWasChanged({ ...about, status: 'canceled' })];
+    }
+    return [];
+  }
+}
+
+/** @throws {CannotBeReturned} */
+function check({ canceledAt, used, cashbackStatus }: CouponEntity): void {
+  if (canceledAt !== null) {
+    throw new CannotBeReturned('This purchase was returned already');
+  }
+  if (used) {
+    throw new CannotBeReturned('This coupon was used');
+  }
+  if (cashbackStatus === 'paid') {
+    throw new CannotBeReturned('This cashback was paid out');
+  }
+}
+
+function returnEvent(
+  { id: couponId, customerId, campaignId, code }: CouponEntity,
+  points: number,
+): DomainEvent {
+  return campaignWasReturned({
+    customerId: { customerId: customerId ?? '' },
+    campaignId: { campaignId },
+    couponId: { couponId },
+    coupon: { code },
+    ...(points > 0 && { returnedAmount: points }),
+  });
+}

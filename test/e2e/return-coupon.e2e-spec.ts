@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { boughtWith, eventsOf } from '../support/bought.js';
+import { levelWith } from '../support/customers.js';
+import { loginWith } from '../support/logins.js';
+import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/points.js';
+import { TestApp } from '../support/test-app.js';
+
+describe.each(['/api/DEFAULT', '/api'])(
+  'POST %s/admin/customer/{customer}/bought/coupon/{coupon}/return',
+  (base) => {
+    let app: TestApp;
+    beforeAll(async () => void (app = await TestApp.start()));
+    afterAll(() => app.stop());
+
+    const pathOf = (customer: string, coupon: string) =>
+      `${base}/admin/customer/${customer}/bought/coupon/${coupon}/return`;
+    const entriesOf = async (customer: string): Promise<{ couponId: string; status: string }[]> => {
+      const list = await app.as('customer', customer).get('/api/customer/campaign/bought').expect(200);
+      return list.body.campaigns;
+    };
+
+    it('200: cancels the coupon, gives its points back, and tells', async () => {
+      const { customer, campaign, coupon, coupons } = await boughtWith(app, { cost: 30 });
+
+      const response = await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+
+      expect(response.body).toEqual({ couponId: coupon, returnedPoints: 30 });
+      expect(await app.pointsOf(customer)).toBe(30);
+      expect(await entriesOf(customer)).toMatchObject([{ couponId: coupon, status: 'cancelled' }]);
+      const about = {
+        customerId: { customerId: customer },
+        campaignId: { campaignId: campaign },
+        couponId: { couponId: coupon },
+        coupon: { code: coupons[0]?.code },
+      };
+      expect(await eventsOf(app, customer, /Campaign(WasReturned|Status)/)).toEqual([
+        { name: 'CampaignWasReturned', payload: { ...about, returnedAmount: 30 } },
+        { name: 'CampaignStatusWasChanged', payload: { ...about, status: 'cancelled' } },
+      ]);
+      const { id: account } = await accountOf(app, customer);
+      expect(await eventsOf(app, account, /Returned/)).toMatchObject([
+        { payload: { pointsTransfer: { value: 30, couponId: { couponId: coupon } } } },
+      ]);
+      // Its buyer knows the code: nobody else gets it.
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await differencesIn(app)).toEqual([]);
+    });
+
+    it('200: of coupons bought together, each gives back its own points, and all of them no more than was spent', async () => {
+      const customer = await app.customerWith({ points: 0 });
+      const soon = await lotWith(app, customer, { points: 25, expiresAt: inDays(app, 10) });
+      const late = await lotWith(app, customer, { points: 5, expiresAt: inDays(app, 20) });
+      const { coupons } = await boughtWith(app, { customer, cost: 10, quantity: 3 });
+      expect([await remainingIn(app, soon), await remainingIn(app, late)]).toEqual([0, 0]);
+
+      const seen: (number | undefined)[][] = [];
+      for (const { id } of coupons) {
+        await app.as('admin').post(pathOf(customer, id)).expect(200);
+        seen.push([await remainingIn(app, soon), await remainingIn(app, late)]);
+      }
+
+      // Those that expire last come back first.
+      expect(seen).toEqual([
+        [5, 5],
+        [15, 5],
+        [25, 5],
+      ]);
+      expect(await differencesIn(app)).toEqual([]);
+    });
+
+    it('200: the level rises again', async () => {
+      await levelWith(app, { name: 'Silver', conditionValue: 500 });
+      const customer = await app.customerWith({ points: 400 });
+      const { coupon } = await boughtWith(app, { customer, cost: 400 });
+      await lotWith(app, customer, { points: 200 });
+
+      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+
+      const moves = await eventsOf(app, customer, /MovedToLevel/);
+      expect(moves).toHaveLength(2);
+      expect(moves[1]?.payload).toMatchObject({ manually: false });
+    });
+
+    it('200: a present gives no points back', async () => {
+      const { customer, coupon } = await boughtWith(app, { cost: 10, withoutPoints: true });
+      const before = await app.pointsOf(customer);
+      const response = await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      expect(response.body).toEqual({ couponId: coupon, returnedPoints: 0 });
+      expect(await app.pointsOf(customer)).toBe(before);
+      expect((await entriesOf(customer))[0]?.status).toBe('cancelled');
+      expect(await eventsOf(app, (await accountOf(app, customer)).id, /Returned/)).toEqual([]);
+    });
+
+    it('200: what was ordered is not delivered, and cashback is not paid any more', async () => {
+      const mug = await boughtWith(app, { reward: 'gift_code', fulfillmentTracking: true });
+      await app.as('admin').post(pathOf(mug.customer, mug.coupon)).expect(200);
+      expect(await entriesOf(mug.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
+      expect(await eventsOf(app, mug.campaign, /Delivery/)).toMatchObject([
+        { payload: { status: 'canceled' } },
+      ]);
+
+      const money = await boughtWith(app, { reward: 'cashback' });
+      await app.as('admin').post(pathOf(money.customer, money.coupon)).expect(200);
+      expect(await entriesOf(money.customer)).toMatchObject([{ cashbackStatus: 'rejected' }]);
+      expect(await eventsOf(app, money.campaign, /Cashback/)).toMatchObject([
+        { payload: { status: 'rejected' } },
+      ]);
+    });
+
+    it('400: a second time, and no points come back twice', async () => {
+      const { customer, coupon } = await boughtWith(app);
+      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await app
+        .as('admin')
+        .post(pathOf(customer, coupon))
+        .expect(400, { error: 'This purchase was returned already' });
+      expect(await app.pointsOf(customer)).toBe(10);
+    });
+
+    it('400: a coupon that was used; once it is unused again, it can be returned', async () => {
+      const { customer, campaign, coupon, coupons } = await boughtWith(app);
+      const mark = (used: number) =>
+        app.as('admin').post('/api/admin/campaign/coupons/mark_as_used', {
+          coupons: [
+            { customerId: customer, campaignId: campaign, couponId: coupon, code: coupons[0]?.code, used },
+          ],
+        });
+      await mark(1).expect(200);
+      await app.as('admin').post(pathOf(customer, coupon)).expect(400, { error: 'This coupon was used' });
+      expect(await app.pointsOf(customer)).toBe(0);
+      await mark(0).expect(200);
+      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await mark(1).expect(400);
+    });
+
+    it('400: cashback that was paid out', async () => {
+      const { customer, coupon } = await boughtWith(app, { reward: 'cashback' });
+      for (const status of ['approved', 'paid']) {
+        const path = `/api/admin/customer/${customer}/bought/coupon/${coupon}/changeCashbackStatus`;
+        await app.as('admin').put(path, { cashbackStatus: { status } }).expect(200);
+      }
+      await app
+        .as('admin')
+        .post(pathOf(customer, coupon))
+        .expect(400, { error: 'This cashback was paid out' });
+      expect(await app.pointsOf(customer)).toBe(0);
+    });
+
+    it('401, 403, 404: for others, and for what the customer has not bought', async () => {
+      const { customer, coupon } = await boughtWith(app);
+      const other = await boughtWith(app);
+      const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
+
+      await app.asNobody().post(pathOf(customer, coupon)).expect(401);
+      await app.as('customer', customer).post(pathOf(customer, coupon)).expect(403);
+      await app.as('seller').post(pathOf(customer, coupon)).expect(403);
+      await app.as('admin', looker).post(pathOf(customer, coupon)).expect(403);
+      await app.as('admin').post(pathOf(randomUUID(), coupon)).expect(404);
+      await app.as('admin').post(pathOf(other.customer, coupon)).expect(404);
+      await app.as('admin').post(pathOf(customer, randomUUID())).expect(404);
+
+      expect(await app.pointsOf(customer)).toBe(0);
+      expect(await app.pointsOf(other.customer)).toBe(0);
+    });
+  },
+);
