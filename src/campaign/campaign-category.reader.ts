@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { anywhere } from '../platform/database/like.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select } from '../platform/database/statement.js';
+import { placesFor, rows, select, type Source } from '../platform/database/statement.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
 
 export interface CategoriesQuery extends PageQuery {
@@ -28,13 +28,16 @@ export class CampaignCategoryReader {
     return category ?? null;
   }
 
-  /** Names by id; ids of no category are left out. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /**
+   * Names by id; ids of no category are left out.
+   * @param source A unit of work, to see what it sees.
+   */
+  async namesOf(ids: readonly string[], source?: Source): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) {
       return new Map();
     }
     const found = await rows<{ id: string; name: string }>(
-      this.dataSource.manager,
+      source ?? this.dataSource.manager,
       `SELECT id, name FROM campaign_category WHERE id IN ${placesFor(ids)}`,
       ids,
     );

@@ -16,12 +16,12 @@ export class CampaignReferences {
   ) {}
 
   /**
-   * Levels and categories are never deleted, so those that are there are there for good: no unit of work is needed.
+   * Levels and categories are never deleted, so those that are there are there for good: nothing is locked.
    * @throws {InvalidFields}
    */
-  async checkWhatStays({ levels = [], categories = [] }: CampaignFields): Promise<void> {
-    const knownLevels = await this.levels.namesOf(levels);
-    const knownCategories = await this.categories.namesOf(categories);
+  async checkWhatStays(tx: Tx, { levels = [], categories = [] }: CampaignFields): Promise<void> {
+    const knownLevels = await this.levels.namesOf(levels, tx);
+    const knownCategories = await this.categories.namesOf(categories, tx);
     refuse([
       ...unknown('levels', levels, (id) => knownLevels.has(id)),
       ...unknown('categories', categories, (id) => knownCategories.has(id)),

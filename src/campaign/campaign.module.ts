@@ -84,6 +84,7 @@ const MODULES = [
     ],
     ...[CampaignReferences, CreateCampaign, CreateCampaignCategory, EditCampaign, EditCampaignCategory],
   ],
+  exports: [BuyCampaign, CreateCampaign, CreateCampaignCategory],
 })
 export class CampaignModule implements OnModuleInit {
   constructor(

@@ -37,10 +37,10 @@ export class CreateCampaign {
     if (problems.length > 0) {
       throw new InvalidFields(problems);
     }
-    await this.references.checkWhatStays(fields);
     const id = randomUUID();
     const columns = columnsOf(fields, reward);
     await this.unitOfWork.run(async (tx) => {
+      await this.references.checkWhatStays(tx, fields);
       await this.references.holdSegments(tx, columns.segments);
       const createdAt = this.clock.now();
       await this.campaigns.add(tx, { id, storeId, reward, ...columns, revision: 0, createdAt });

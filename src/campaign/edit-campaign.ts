@@ -45,8 +45,8 @@ export class EditCampaign {
    */
   async execute(edit: CampaignEdit): Promise<void> {
     const { storeId, campaignId, changes } = edit;
-    await this.references.checkWhatStays(changes);
     await this.unitOfWork.run(async (tx) => {
+      await this.references.checkWhatStays(tx, changes);
       const campaign = await this.find(tx, storeId, campaignId);
       if (edit.reward !== undefined && edit.reward !== campaign.reward) {
         throw rewardCannotChange();

@@ -5,12 +5,20 @@ import { AppModule } from '../app.module.js';
 import type { AppConfig } from '../platform/config/app-config.js';
 import { CreateAdministratorCommand } from './create-administrator.command.js';
 import { CreateApiKeyCommand } from './create-api-key.command.js';
+import { DemoModule } from '../demo/index.js';
 import { VerificationModule } from '../verification/index.js';
+import { LoadDemoCommand } from './load-demo.command.js';
 import { MigrateCommand } from './migrate.command.js';
 import { VerifyCommand } from './verify.command.js';
 
 /** The table of contents of the command line: every command. */
-const COMMANDS = [CreateAdministratorCommand, CreateApiKeyCommand, MigrateCommand, VerifyCommand];
+const COMMANDS = [
+  CreateAdministratorCommand,
+  CreateApiKeyCommand,
+  LoadDemoCommand,
+  MigrateCommand,
+  VerifyCommand,
+];
 
 @Module({})
 export class CliModule {
@@ -21,7 +29,7 @@ export class CliModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [AppModule.forRoot(config), AdministratorModule, VerificationModule],
+      imports: [AppModule.forRoot(config), AdministratorModule, DemoModule, VerificationModule],
       providers: COMMANDS,
     };
   }

@@ -1,14 +1,14 @@
 const EXIT_INTERRUPTED = 130;
 
-/** Said on the first Ctrl-C, so that long work can stop between two batches. The second ends the process. */
-export function interruption(): AbortSignal {
+/** Said on the first Ctrl-C, so that long work can stop between two pieces. The second ends the process. */
+export function interruption(consequence: string): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) {
         process.exit(EXIT_INTERRUPTED);
       }
-      controller.abort(new Error('Interrupted: what was done until now is kept'));
+      controller.abort(new Error(`Interrupted: ${consequence}`));
     });
   }
   return controller.signal;

@@ -3,8 +3,8 @@ import { SingleBar } from 'cli-progress';
 const LINE_EVERY_MS = 5000;
 
 export interface Progress {
-  /** How much of the total is done by now. */
-  reached(done: number): void;
+  /** How much of the total is done by now, and what the total is if it has grown. */
+  reached(done: number, total?: number): void;
   end(): void;
 }
 
@@ -16,16 +16,24 @@ export function showProgress(label: string, total: number): Progress {
 function bar(label: string, total: number): Progress {
   const shown = new SingleBar({ format: `${label} {bar} {value}/{total} {eta_formatted}`, etaBuffer: 100 });
   shown.start(total, 0);
-  return { reached: (done) => shown.update(done), end: () => shown.stop() };
+  return {
+    reached: (done, all = total) => {
+      shown.setTotal(all);
+      shown.update(done);
+    },
+    end: () => shown.stop(),
+  };
 }
 
 function lines(label: string, total: number): Progress {
   let last = 0;
+  let lastTotal = total;
   let lastAt = performance.now();
-  const say = () => void process.stderr.write(`${label} ${last}/${total}\n`);
+  const say = () => void process.stderr.write(`${label} ${last}/${lastTotal}\n`);
   return {
-    reached: (done) => {
+    reached: (done, all = total) => {
       last = done;
+      lastTotal = all;
       if (performance.now() - lastAt >= LINE_EVERY_MS) {
         lastAt = performance.now();
         say();

@@ -13,8 +13,8 @@ export abstract class ServiceCommand extends CommandRunner {
   }
 
   /** For long work: `signal.throwIfAborted()` between two batches. Ask for it once, when the work begins. */
-  protected interruption(): AbortSignal {
-    return interruption();
+  protected interruption(consequence = 'what was done until now is kept'): AbortSignal {
+    return interruption(consequence);
   }
 
   protected showProgress(label: string, total: number): Progress {

@@ -13,7 +13,7 @@ export class VerifyCommand extends ServiceCommand {
   }
 
   override async run(): Promise<void> {
-    const signal = this.interruption();
+    const signal = this.interruption('not everything was looked at');
     let progress: ReturnType<typeof this.showProgress> | undefined;
     const differences = await this.verify.execute({
       check: () => signal.throwIfAborted(),

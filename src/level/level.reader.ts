@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select } from '../platform/database/statement.js';
+import { placesFor, rows, select, type Source } from '../platform/database/statement.js';
 import { LevelEntity } from './level.entity.js';
 
 /** What others say about a level. */
@@ -39,15 +39,18 @@ export class LevelReader {
     return new Map(levels.map((level) => [level.id, figures(level)]));
   }
 
-  async findByIds(ids: readonly string[]): Promise<LevelEntity[]> {
+  async findByIds(ids: readonly string[], source?: Source): Promise<LevelEntity[]> {
     return ids.length === 0
       ? []
-      : select(this.dataSource.manager, LevelEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+      : select(source ?? this.dataSource.manager, LevelEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
 
-  /** Names by id; ids of no level are left out. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const levels = await this.findByIds(ids);
+  /**
+   * Names by id; ids of no level are left out.
+   * @param source A unit of work, to see what it sees.
+   */
+  async namesOf(ids: readonly string[], source?: Source): Promise<ReadonlyMap<string, string>> {
+    const levels = await this.findByIds(ids, source);
     return new Map(levels.map(({ id, name }) => [id, name]));
   }
 

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { EventSequencer } from '../../src/event/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
 import { RegisterSeller } from '../../src/seller/index.js';
-import { type Difference, Verify } from '../../src/verification/index.js';
 import { administratorWith } from '../support/administrators.js';
 import { levelWith } from '../support/customers.js';
-import { SOMEBODY } from '../support/logins.js';
 import { inDays } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
+import { differencesIn } from '../support/verify.js';
 
 describe('verify', () => {
   let app: TestApp;
@@ -189,17 +188,6 @@ async function lotWithEvent(app: TestApp, customer: string): Promise<void> {
     .expect(200);
   app.clock.advance({ days: 3 });
   await app.nest.get(SettleDuePoints).run();
-}
-
-async function differencesIn(app: TestApp): Promise<Difference[]> {
-  const differences: Difference[] = [];
-  await app.nest.get(Verify).execute({
-    check: () => undefined,
-    reached: () => undefined,
-    found: (difference) => void differences.push(difference),
-  });
-  // Logins that tests call with belong to nobody.
-  return differences.filter(({ id }) => !Object.values(SOMEBODY).includes(id));
 }
 
 /** SQLite joins texts in its own way. */

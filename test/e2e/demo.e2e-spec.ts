@@ -1,0 +1,105 @@
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
+import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/demo/index.js';
+import { EventEntity } from '../../src/event/event.entity.js';
+import { TestApp } from '../support/test-app.js';
+import { differencesIn } from '../support/verify.js';
+import { levelWith } from '../support/customers.js';
+
+const PATIENCE_MS = 120_000;
+
+describe('the demo programme', { timeout: PATIENCE_MS }, () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start({ startLevel: false })));
+  afterAll(() => app.stop());
+
+  const load = (check: () => void = () => undefined): Promise<DemoOutcome> =>
+    app.nest.get(LoadDemo).execute({ check, reached: () => undefined });
+  const count = async (entity: typeof CustomerEntity | typeof EventEntity) =>
+    app.reader.manager.count(entity);
+
+  it('leaves nothing when it is interrupted', async () => {
+    let steps = 0;
+    const interrupted = load(() => {
+      steps += 1;
+      if (steps === 100) {
+        throw new Error('Interrupted');
+      }
+    });
+
+    await expect(interrupted).rejects.toThrow('Interrupted');
+    expect(await count(CustomerEntity)).toBe(0);
+    expect(await count(EventEntity)).toBe(0);
+  });
+
+  it('is loaded once, and all that it has written agrees', async () => {
+    expect(await load()).toBe('loaded');
+    const customers = await count(CustomerEntity);
+    expect(customers).toBeGreaterThan(200);
+
+    expect(await load()).toBe('was loaded before');
+    expect(await count(CustomerEntity)).toBe(customers);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('has happened over months, one thing after the other, and before now', async () => {
+    const events = await app.reader.manager.find(EventEntity, {
+      select: { recordId: true, recordedOn: true },
+      order: { recordId: 'ASC' },
+    });
+    const times = events.map(({ recordedOn }) => recordedOn.getTime());
+
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(200 * 86_400_000);
+    expect(times.at(-1)).toBeLessThan(app.clock.now().getTime());
+  });
+
+  it.each([
+    ['admin', 'admin'],
+    ['seller', 'seller@example.com'],
+    ['customer', 'customer@example.com'],
+    ['customer', 'customer2@example.com'],
+  ])('200: lets the %s in as %s', async (role, username) => {
+    const password = 'laurel-demo';
+    expect(DEMO_LOGINS.join('\n')).toContain(`${username} / ${password}`);
+    await app.asNobody().post(`/api/${role}/login_check`).send({ username, password }).expect(200);
+  });
+
+  it('has something to show in every list', async () => {
+    const customer = await app.reader.manager.findOneByOrFail(CustomerEntity, {
+      email: 'customer@example.com',
+    });
+    expect(await app.pointsOf(customer.id)).toBeGreaterThanOrEqual(1000);
+
+    const me = app.as('customer', customer.id);
+    const available = await me.get('/api/DEFAULT/customer/campaign/available?perPage=100').expect(200);
+    expect(available.body.total).toBeGreaterThan(5);
+    const bought = await me.get('/api/DEFAULT/customer/campaign/bought').expect(200);
+    expect(bought.body.total).toBeGreaterThan(3);
+    const campaigns = await app.as('admin').get('/api/campaign?perPage=100').expect(200);
+    const rewards = campaigns.body.campaigns.map(({ reward }: { reward: string }) => reward);
+    expect([...new Set(rewards)].sort()).toEqual([...REWARD_TYPES].sort());
+    const levels = await app.as('admin').get('/api/level').expect(200);
+    expect(levels.body.levels.map(({ name }: { name: string }) => name).sort()).toEqual(
+      ['Bronze', 'Silver', 'Gold', 'VIP'].sort(),
+    );
+    expect(
+      levels.body.levels.every(({ customersCount }: { customersCount: number }) => customersCount > 0),
+    ).toBe(true);
+  });
+});
+
+describe('the demo programme, in a database that is somebody’s', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start({ startLevel: false })));
+  afterAll(() => app.stop());
+
+  it('is not loaded', async () => {
+    await levelWith(app, { name: 'Bronze', conditionValue: 0 });
+
+    const outcome = await app.nest.get(LoadDemo).execute();
+
+    expect(outcome).toEqual({ used: 'level' });
+    expect(await app.reader.manager.count(CustomerEntity)).toBe(0);
+  });
+});
