@@ -15,6 +15,7 @@ import { SegmentUsers } from './segment-users.js';
 import { SegmentEntity } from './segment.entity.js';
 import { SegmentReader } from './segment.reader.js';
 import { SegmentRepository } from './segment.repository.js';
+import { SegmentsInRecords } from './segments-in-records.js';
 import { SegmentService } from './segment.service.js';
 
 @Module({
@@ -22,7 +23,14 @@ import { SegmentService } from './segment.service.js';
   controllers: [SegmentController, SegmentCsvController],
   providers: [
     ...[CreateSegment, DefineSegment, DeleteSegment, EditSegment, ListSegments],
-    ...[SegmentMemberReader, SegmentReader, SegmentRepository, SegmentService, SegmentUsers],
+    ...[
+      SegmentMemberReader,
+      SegmentReader,
+      SegmentRepository,
+      SegmentService,
+      SegmentsInRecords,
+      SegmentUsers,
+    ],
   ],
   exports: [CreateSegment, SegmentMemberReader, SegmentReader, SegmentService, SegmentUsers],
 })

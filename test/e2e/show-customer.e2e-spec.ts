@@ -36,6 +36,15 @@ describe('GET /api/customer/{customer}', () => {
     }
   });
 
+  it('names the segments that the customer is in', async () => {
+    const id = await app.customerWith({ points: 0, labels: [{ key: 'color', value: 'red' }] });
+    const parts = [{ criteria: [{ type: 'customer_has_labels', labels: [{ key: 'color' }] }] }];
+    const segment = { name: 'Colorful', active: true, parts };
+    const { body } = await app.as('admin').postJson('/api/segment', { segment }).expect(200);
+    const shown = await app.as('admin').get(`/api/customer/${id}`).expect(200);
+    expect(shown.body.segments).toEqual([{ segmentId: body.segmentId, segmentName: 'Colorful' }]);
+  });
+
   it('shows what activates a customer to administrators alone', async () => {
     const id = await app.customerWith({ points: 0, status: 'new' });
     const shown = async (role: 'admin' | 'seller') => (await app.as(role).get(`/api/customer/${id}`)).body;

@@ -22,13 +22,32 @@ class CustomerState {
   readonly state?: string;
 }
 
+class LevelIdOfCustomer {
+  readonly id!: string;
+}
+
+class RewardOfLevel {
+  readonly name?: string;
+  /** Fraction: 0.05 is 5 %. */
+  readonly value!: number;
+  readonly code?: string;
+}
+
 class LevelOfCustomer {
-  readonly levelId!: { readonly id: string };
+  readonly levelId!: LevelIdOfCustomer;
   readonly name!: string;
   readonly conditionValue!: number;
   readonly active!: boolean;
-  /** `value` is a fraction: 0.05 is 5 %. */
-  readonly reward!: { readonly name?: string; readonly value: number; readonly code?: string };
+  readonly reward!: RewardOfLevel;
+}
+
+class ManualLevel {
+  readonly levelId!: string;
+}
+
+class CustomerSegmentRecord {
+  readonly segmentId!: string;
+  readonly segmentName!: string;
 }
 
 /** What short lists show of a customer. */
@@ -73,7 +92,7 @@ export class CustomerRecord extends CustomerSummaryRecord {
   readonly status!: CustomerState;
   readonly levelId?: string;
   /** There when the level was set by hand. */
-  readonly manuallyAssignedLevelId?: { readonly levelId: string };
+  readonly manuallyAssignedLevelId?: ManualLevel;
   readonly level?: LevelOfCustomer;
   /** `5.00%` */
   readonly levelPercent?: string;
@@ -94,7 +113,7 @@ export class CustomerRecord extends CustomerSummaryRecord {
 }
 
 export class CustomerDetailsRecord extends CustomerRecord {
-  readonly segments!: SegmentOfCustomer[];
+  readonly segments!: CustomerSegmentRecord[];
   readonly invitationToken!: string;
   /** For administrators, until the customer has been activated: `POST /api/customer/activate/{token}`. */
   readonly activationToken?: string;
