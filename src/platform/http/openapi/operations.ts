@@ -137,7 +137,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     400,
     ...(knowsCaller || opensLogin ? [401] : []),
     ...(isPublic ? [] : [403]),
-    ...(path.includes('{') || hasBody ? [404] : []),
+    ...(path.includes('{') || hasBody || !isPublic ? [404] : []),
     ...(isWrite ? [409] : []),
     ...(hasBody ? [413] : []),
     ...(isWrite ? [415, 422] : []),

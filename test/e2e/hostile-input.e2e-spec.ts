@@ -1,0 +1,279 @@
+import type { Role } from '../../src/auth/index.js';
+import { existsSync } from 'node:fs';
+import { API_DOCUMENT } from '../support/build.js';
+import {
+  Attacker,
+  documentedOperations,
+  findings,
+  HOSTILE_TEXTS,
+  HOSTILE_VALUES,
+  type Operation,
+} from '../support/hostile-input.js';
+import { TestApp } from '../support/test-app.js';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** The document says what there is to attack; `API_CHECK=off` does not make one. */
+describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
+  let app: TestApp;
+  let attacker: Attacker;
+  const operations = existsSync(API_DOCUMENT)
+    ? documentedOperations().filter(({ id }) => id !== 'tokenRevokeAll')
+    : [];
+  // Whoever logs out everywhere attacks nobody any more.
+  const writes = operations.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/token/revoke'));
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const caller = await app.customerWith({ points: 1_000_000 });
+    const customer = await app.customerWith({ points: 1_000_000 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
+    attacker = await Attacker.of(app, { customer: caller });
+    Object.assign(attacker.ids, { customer, campaign, receiver: await app.customerWith({ points: 1 }) });
+    await attacker.prepare(operations);
+  });
+  afterAll(() => app.stop());
+
+  const roleFor = ({ roles }: Operation): Role => roles[0] ?? 'customer';
+
+  it.each(
+    writes
+      .filter(({ example }) => example)
+      .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+  )(
+    '%s: every field may be anything',
+    async (_name, operation) => {
+      const { method } = operation;
+      const path = attacker.pathOf(operation);
+      const role = roleFor(operation);
+      const bodies = HOSTILE_VALUES.flatMap((value, turn) => {
+        const example = attacker.exampleOf(operation);
+        const names = Object.keys(example);
+        return [
+          Object.fromEntries(names.map((name) => [name, value])),
+          ...names.filter((_, index) => isTurn(index + turn)).map((name) => ({ ...example, [name]: value })),
+          ...variationsInside(example, value).filter((_, index) => isTurn(index + turn)),
+        ];
+      });
+      expect(
+        await findings(bodies, async (body) => void (await attacker.json(role, method, path, body))),
+      ).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(writes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    '%s: the body may be anything',
+    async (_name, operation) => {
+      const path = attacker.pathOf(operation);
+      const role = roleFor(operation);
+      const bodies: { type: string; text: string | Buffer }[] = [
+        ...[
+          '',
+          '[]',
+          '{}',
+          'null',
+          '"text"',
+          '12',
+          '[[[]]]',
+          '{"a":',
+          '{"__proto__":{"a":1}}',
+          '\0',
+          '[{},null]',
+        ].map((text) => ({ type: JSON_TYPE, text })),
+        { type: JSON_TYPE, text: `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}` },
+        { type: JSON_TYPE, text: '['.repeat(50_000) },
+        { type: JSON_TYPE, text: Buffer.from([0x22, 0xff, 0xfe, 0x22]) },
+        { type: `${JSON_TYPE}; charset=utf-9`, text: '{}' },
+        ...[
+          '=',
+          '&&&',
+          '%',
+          'a=%ff',
+          '%00=%00',
+          '__proto__[a]=1',
+          'a[]=1&a[b]=2',
+          'constructor[prototype][x]=1',
+        ].map((text) => ({ type: FORM_TYPE, text })),
+        { type: FORM_TYPE, text: `a${'[b]'.repeat(5000)}=1` },
+        { type: FORM_TYPE, text: 'a=1&'.repeat(10_500) },
+        {
+          type: FORM_TYPE,
+          text: Object.keys(operation.example ?? {})
+            .map((name) => `${name}[]=1&${name}[x][]=2`)
+            .join('&'),
+        },
+        { type: 'multipart/form-data', text: 'no boundary' },
+        { type: 'multipart/form-data; boundary=x', text: '--x\r\nnot a part' },
+        { type: 'text/csv', text: 'a;b\n"' },
+      ];
+      expect(
+        await findings(
+          bodies,
+          async (body) => void (await attacker.send(role, operation.method, path, body)),
+        ),
+      ).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('400, 413 or 415, and nothing else, for bodies that cannot be read', async () => {
+    const wrong = await findings(
+      writes.filter(({ example }) => example),
+      async (operation) => {
+        const send = async (type: string, text: string) =>
+          attacker.send(roleFor(operation), operation.method, attacker.pathOf(operation), { type, text });
+        const statuses = [
+          await send(JSON_TYPE, '{"a":'),
+          await send(JSON_TYPE, `{"a":"${'x'.repeat(3_000_000)}"}`),
+          await send('application/xml', '<a/>'),
+          await send('text/plain', 'a'),
+        ];
+        if (statuses.join() !== '400,413,415,415') {
+          throw new Error(`${operation.method} ${operation.path}: ${statuses.join()}`);
+        }
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('every query parameter may be anything, and come twice', async () => {
+    const requests = operations
+      .filter(({ method }) => method === 'GET')
+      .flatMap((operation) =>
+        operation.parameters
+          .filter((parameter) => parameter.in === 'query')
+          .flatMap(({ name }) => [
+            ...HOSTILE_TEXTS.map((text) => ({ operation, query: `${name}=${text}` })),
+            ...['=1&=2', '[]=1', '[a]=1', '[a][b][c]=1', '[__proto__]=1', ''].map((rest) => ({
+              operation,
+              query: rest.startsWith('=1&') ? `${name}=1&${name}=2` : `${name}${rest}`,
+            })),
+          ]),
+      );
+    expect(
+      await findings(requests, async ({ operation, query }) => {
+        await attacker.send(roleFor(operation), 'GET', `${attacker.pathOf(operation)}?${query}`);
+      }),
+    ).toEqual([]);
+  }, 120_000);
+
+  it('400 or 404 for anything in the place of an id', async () => {
+    const requests = operations.flatMap((operation) =>
+      [...operation.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+        HOSTILE_TEXTS.filter((text) => text !== '').map((text) => ({
+          operation,
+          path: attacker.pathOf({ path: operation.path.replace(`{${name}}`, text) }),
+        })),
+      ),
+    );
+    expect(
+      await findings(requests, async ({ operation, path }) => {
+        const { method, example } = operation;
+        const status = await (method === 'GET'
+          ? attacker.send(roleFor(operation), method, path)
+          : attacker.json(roleFor(operation), method, path, example ?? {}));
+        if (![400, 401, 403, 404, 405].includes(status)) {
+          throw new Error(`${status}: ${method} ${path}`);
+        }
+      }),
+    ).toEqual([]);
+  }, 120_000);
+
+  it('400 for a cursor that another list has given, or none', async () => {
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+    const forged = [
+      ['', 'ASC', 'x', 'x', 1],
+      ['createdAt', 'DESC', '2018', "' OR 1=1", 1],
+      ['email', 'ASC', 12, 'x', 1],
+      ['name', 'ASC', null, '', -1],
+      ['firstName', 'ASC', 'x'.repeat(1000), '😀', 1],
+      ['createdAt', 'ASC', '9999-99-99', 'x', 1e15],
+    ].map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'));
+    expect(
+      await findings(
+        lists.flatMap((operation) => forged.map((cursor) => ({ operation, cursor }))),
+        async ({ operation, cursor }) => {
+          await attacker.send(roleFor(operation), 'GET', `${attacker.pathOf(operation)}?cursor=${cursor}`);
+        },
+      ),
+    ).toEqual([]);
+  });
+
+  it('401 and 403 for who may not, and nothing has changed', async () => {
+    const before = await rowsOf(app);
+    const requests = writes.flatMap((operation) =>
+      ([undefined, 'customer', 'seller', 'admin'] as const).map((role) => ({ operation, role })),
+    );
+    const refused = requests.filter(
+      ({ operation: { roles }, role }) => roles.length > 0 && !(role && roles.includes(role)),
+    );
+    expect(refused.length).toBeGreaterThan(10);
+    expect(
+      await findings(refused, async ({ operation, role }) => {
+        const { method, path } = operation;
+        const status = await attacker.json(
+          role,
+          method,
+          attacker.pathOf(operation),
+          attacker.exampleOf(operation),
+        );
+        if (status !== (role ? 403 : 401)) {
+          throw new Error(`${status} for ${role ?? 'nobody'}: ${method} ${path}`);
+        }
+      }),
+    ).toEqual([]);
+    expect(await rowsOf(app)).toEqual(before);
+  });
+
+  it('405 with the methods that there are', async () => {
+    const wrong = await findings(operations, async (operation) => {
+      const response = await fetch(`${attacker.address}${attacker.pathOf(operation)}`, { method: 'PATCH' });
+      const allowed = response.headers.get('Allow')?.split(', ') ?? [];
+      if (response.status !== 405 || !allowed.includes(operation.method)) {
+        throw new Error(`${response.status} ${allowed.join()}: PATCH ${operation.path}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('HEAD is a GET without a body, and OPTIONS is never an error of ours', async () => {
+    const wrong = await findings(
+      operations.filter(({ method }) => method === 'GET'),
+      async (operation) => {
+        await attacker.send(roleFor(operation), 'HEAD', attacker.pathOf(operation));
+        await attacker.send(roleFor(operation), 'OPTIONS', attacker.pathOf(operation));
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Each field gets some of the values, and all fields together get all; `HOSTILE=all` gives each all, and takes minutes. */
+function isTurn(number: number): boolean {
+  return process.env['HOSTILE'] === 'all' || number % 7 === 0;
+}
+
+/** One level down: the first entry of a list, and the fields of an object. */
+function variationsInside(example: Readonly<Record<string, unknown>>, value: unknown): object[] {
+  return Object.entries(example).flatMap(([name, part]) => {
+    const inner: unknown = Array.isArray(part) ? part[0] : part;
+    if (typeof inner !== 'object' || inner === null) {
+      return Array.isArray(part) ? [{ ...example, [name]: [value] }] : [];
+    }
+    return Object.keys(inner).map((key) => {
+      const changed = { ...inner, [key]: value };
+      return { ...example, [name]: Array.isArray(part) ? [changed] : changed };
+    });
+  });
+}
+
+/** How many rows each table has; sessions and counters of attempts aside. */
+async function rowsOf(app: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, tableName } of app.reader.entityMetadatas) {
+    counts[name] = Number((await app.reader.query(`SELECT COUNT(*) AS n FROM ${tableName}`))[0].n);
+  }
+  return counts;
+}
