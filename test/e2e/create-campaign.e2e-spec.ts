@@ -143,7 +143,7 @@ describe('POST /api/campaign', () => {
   });
 
   it('200: one code for all is the first one', async () => {
-    const coupons = ['FIRST', 'AAA', 'ZZZ'];
+    const coupons = ['FIRST', ...Array.from({ length: 30 }, (_, index) => `X${index}`)];
     const campaignId = await createCampaign(app, {
       singleCoupon: true,
       unlimited: true,

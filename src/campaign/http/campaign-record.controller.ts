@@ -10,7 +10,6 @@ import { CampaignOffers } from '../campaign-offers.service.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignNotFound } from '../campaign.errors.js';
 import { CampaignReader } from '../campaign.reader.js';
-import { type CampaignDetail, presentCampaignDetail } from './campaign-detail.presenter.js';
 import {
   type CampaignRecord,
   presentCampaignOffer,
@@ -30,8 +29,8 @@ export class CampaignRecordController {
   ) {}
 
   /**
-   * Shows a campaign. Administrators see all of it, with the first 1,000 codes; sellers less, and no codes; customers
-   * what is available to them, and nothing of other campaigns.
+   * Shows a campaign. Administrators see all of it, with the first 1,000 codes; sellers all but the codes; customers
+   * what is available to them, without levels and segments, and nothing of other campaigns.
    */
   @Get(':campaign')
   @Permission('REWARD_CAMPAIGN', 'VIEW')
@@ -39,7 +38,7 @@ export class CampaignRecordController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
-  ): Promise<CampaignRecord | CampaignDetail> {
+  ): Promise<CampaignRecord> {
     const campaign = await this.campaigns.findById(store.id, campaignId);
     if (!campaign) {
       throw new CampaignNotFound();
@@ -51,11 +50,8 @@ export class CampaignRecordController {
     if (!description) {
       throw new CampaignNotFound();
     }
-    if (caller.role === 'seller') {
-      return presentCampaignDetail(description, []);
-    }
-    const codes = await this.coupons.firstCodesOf([campaignId]);
-    return presentCampaignRecord(description, codes.get(campaignId) ?? []);
+    const codes = caller.role === 'admin' ? await this.coupons.firstCodesOf([campaignId]) : undefined;
+    return presentCampaignRecord(description, codes?.get(campaignId) ?? []);
   }
 
   private async asCustomer(

@@ -140,11 +140,7 @@ export class CampaignRequest {
   readonly categories?: string[];
 
   /** A list of `{key, value}`, or `key:value;key:value`. */
-  @Custom(
-    readLabels,
-    { oneOf: [{ type: 'array', items: { type: 'object' } }, { type: 'string' }] },
-    { optional: true },
-  )
+  @Custom(readLabels, { type: 'array', items: { type: 'object' } }, { optional: true })
   readonly labels?: Label[];
 
   @Custom(readLink, { type: String, format: 'uri' }, { optional: true })

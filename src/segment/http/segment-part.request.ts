@@ -34,7 +34,7 @@ export class CriterionRequest {
   /** `customer_has_labels`, `customer_with_labels_values`: who has one of these. A list of `{key, value}`, or `key:value;key:value`. */
   @Custom(
     readLabels,
-    { oneOf: [{ type: 'array', items: { type: 'object' } }, { type: 'string' }] },
+    { type: 'array', items: { type: 'object' } },
     {
       optional: true,
     },

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import {
+  createCampaign,
+  createCategory,
+  fieldsIn,
+  type Fields,
+  namesIn,
+} from '../support/campaign-requests.js';
+import { levelWith } from '../support/customers.js';
+import { loginWith } from '../support/logins.js';
+import { labeled, segmentWith } from '../support/segments.js';
+import { statementsOf } from '../support/statements.js';
+import { TestApp } from '../support/test-app.js';
+
+const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
+const PAST = { activeFrom: '2018-01-01', activeTo: '2019-01-01' };
+const named = (name: string, more: Fields = {}) => ({ translations: { en: { name } }, ...more });
+
+describe('GET /api/campaign', () => {
+  let app: TestApp;
+  let categoryId: string;
+  let otherCategoryId: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    [categoryId, otherCategoryId] = [await createCategory(app, 'Drinks'), await createCategory(app, 'Food')];
+    const segments = [await segmentWith(app, [labeled('vip')])];
+    const list: Fields[] = [
+      named('Coffee', {
+        labels: 'type:drink;hot:yes',
+        categories: [categoryId],
+        public: true,
+        featured: true,
+      }),
+      named('100% Juice', { labels: 'type:drink', categories: [categoryId], costInPoints: 5, public: true }),
+      named('Cake', { labels: 'type:food', categories: [otherCategoryId], active: false, segments }),
+      named('Mug', { reward: 'gift_code', fulfillmentTracking: true, costInPoints: 50 }),
+    ];
+    for (const fields of list) {
+      await createCampaign(app, fields);
+    }
+  });
+  afterAll(() => app.stop());
+
+  const get = (query = '') => app.as('admin').get(`/api/campaign${query}`);
+
+  it('200: lists all, the list first, by name, without codes, levels and segments', async () => {
+    const { body } = await get().expect(200);
+    expect(Object.keys(body)).toEqual(['campaigns', 'total']);
+    expect(namesIn(body)).toEqual(['100% Juice', 'Cake', 'Coffee', 'Mug']);
+    expect(body.total).toBe(4);
+    for (const hidden of ['coupons', 'levels', 'segments', 'categories']) {
+      expect(body.campaigns[0]).not.toHaveProperty(hidden);
+    }
+    expect(body.campaigns[1]).toMatchObject({ segmentNames: { [await segmentOfCake()]: 'A segment' } });
+  });
+
+  it.each([
+    ['active=1', ['100% Juice', 'Coffee', 'Mug']],
+    ['active=false', ['Cake']],
+    ['isPublic=1&isFeatured=0', ['100% Juice']],
+    ['isFeatured=true', ['Coffee']],
+    ['isFulfillmentTracking=true', ['Mug']],
+    ['campaignType=gift_code', ['Mug']],
+    ['campaignType=car', []],
+    ['name=C', ['100% Juice', 'Cake', 'Coffee']],
+    ['name=100%2525', ['100% Juice']],
+    ['name=1_0', []],
+    ['hasSegment=1', ['Cake']],
+    ['hasSegment=0', ['100% Juice', 'Coffee', 'Mug']],
+    ['labels[0][key]=type&labels[0][value]=drink', ['100% Juice', 'Coffee']],
+    ['labels[][key]=hot', ['Coffee']],
+    ['labels[0][key]=type&labels[0][value]=drink&labels[1][key]=hot&labels[1][value]=yes', ['Coffee']],
+    ['labels[0][key]=type&labels[0][value]=dri', []],
+    ['sort=costInPoints&direction=desc', ['Mug', 'Cake', 'Coffee', '100% Juice']],
+    ['sort=nonsense&direction=ASC', ['100% Juice', 'Cake', 'Coffee', 'Mug']],
+    ['unknown=1&name=&active=', ['100% Juice', 'Cake', 'Coffee', 'Mug']],
+  ])('200: %s', async (query, names) => {
+    const { body } = await get(`?${query}`).expect(200);
+    expect([...namesIn(body)].sort()).toEqual([...names].sort());
+    expect(body.total).toBe(names.length);
+  });
+
+  it('200: sorts by what it says it can', async () => {
+    const first = async (query: string) => namesIn((await get(`?${query}`).expect(200)).body)[0];
+    expect(await first('sort=costInPoints')).toBe('100% Juice');
+    expect(await first('sort=costInPoints&direction=DESC')).toBe('Mug');
+    expect(await first('sort=createdAt&direction=ASC')).toBe('Coffee');
+    expect(await first('sort=campaignActivity.activeFrom')).toBeDefined();
+    expect(await first('sort=name&direction=desc')).toBe('Mug');
+  });
+
+  it('200: filters by any of several categories', async () => {
+    const { body } = await get(`?categoryId[]=${categoryId}&categoryId[]=${otherCategoryId}`).expect(200);
+    expect(namesIn(body)).toEqual(['100% Juice', 'Cake', 'Coffee']);
+    expect(namesIn((await get(`?categoryId[]=${otherCategoryId}`).expect(200)).body)).toEqual(['Cake']);
+  });
+
+  it.each(['name', 'costInPoints', 'campaignVisibility.visibleFrom', 'limit'])(
+    '200: pages by %s without gaps, by number and by cursor',
+    async (sort) => {
+      const seen: string[] = [];
+      let path: string | undefined = `/api/campaign?sort=${sort}&perPage=1`;
+      while (path) {
+        const answer: Response = await app.as('admin').get(path).expect(200);
+        seen.push(...namesIn(answer.body));
+        path = /<([^>]+)>; rel="next"/.exec(answer.headers['link'] ?? '')?.[1];
+      }
+      const { body: all } = await get(`?sort=${sort}`).expect(200);
+      const { body: third } = await get(`?sort=${sort}&perPage=1&page=3`).expect(200);
+      expect(seen).toEqual(namesIn(all));
+      expect(seen[2]).toBe(namesIn(third)[0]);
+    },
+  );
+
+  it.each([
+    ['perPage=-1', 'perPage'],
+    ['page=0', 'page'],
+    ['direction=up', 'direction'],
+    ['active=maybe', 'active'],
+    ['categoryId[]=drinks', 'categoryId'],
+    ['labels[0][value]=x', 'labels'],
+    ['cursor=x', 'cursor'],
+  ])('400: for %s', async (query, field) => {
+    expect(fieldsIn((await get(`?${query}`).expect(400)).body)).toEqual([field]);
+  });
+
+  it('200: says how many can see it, for levels, for segments, and for all of them', async () => {
+    const gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });
+    const label = randomUUID();
+    const labels = [{ key: label, value: '1' }];
+    await app.customerWith({ points: 600 });
+    await app.customerWith({ points: 600, labels });
+    await app.customerWith({ points: 0, labels });
+    await app.customerWith({ points: 0 });
+    const segmentId = await segmentWith(app, [labeled(label)]);
+    await createCampaign(app, named('x all', { categories: [categoryId] }));
+    await createCampaign(app, named('x gold', { levels: [gold] }));
+    await createCampaign(app, named('x segment', { segments: [segmentId] }));
+    await createCampaign(app, named('x both', { levels: [gold], segments: [segmentId] }));
+    const window = { visibleFrom: '2018-01-01', visibleTo: '2019-01-01' };
+    await createCampaign(app, named('x over', { levels: [gold], campaignVisibility: window }));
+    const { body } = await get('?name=x ').expect(200);
+    const counts = body.campaigns.map((c: { name: string; visibleForCustomersCount: number }) => [
+      c.name,
+      c.visibleForCustomersCount,
+    ]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'x all': 4,
+      'x gold': 2,
+      'x segment': 2,
+      'x both': 3,
+      'x over': 0,
+    });
+    await app.as('admin').post(`/api/segment/${segmentId}/deactivate`).expect(200);
+    const { body: after } = await get('?name=x both').expect(200);
+    expect(after.campaigns[0].visibleForCustomersCount).toBe(2);
+  });
+
+  it('200: asks as many statements for many campaigns as for few', async () => {
+    const few = await statementsOf(app, () => get('?perPage=1000&name=x '));
+    const levels = [await levelWith(app, { name: 'VIP', conditionValue: 5000 })];
+    for (const name of ['x 1', 'x 2', 'x 3', 'x 4']) {
+      const segments = [await segmentWith(app, [labeled(name)])];
+      await createCampaign(app, named(name, { levels, segments, categories: [categoryId] }));
+    }
+    expect(await statementsOf(app, () => get('?perPage=1000&name=x '))).toBe(few);
+  });
+
+  it('401, 403: is for administrators who may look', async () => {
+    for (const path of ['/api/campaign', '/api/campaign/active']) {
+      await app.asNobody().get(path).expect(401, { message: 'Authentication Required' });
+      await app.as('customer').get(path).expect(403, FORBIDDEN);
+      await app.as('seller').get(path).expect(403, FORBIDDEN);
+      const other = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
+      await app.as('admin', other).get(path).expect(403, FORBIDDEN);
+    }
+  });
+
+  describe('/active', () => {
+    it('200: names what is on sale now', async () => {
+      const id = await createCampaign(app, named('y on'));
+      await createCampaign(app, named('y off', { active: false }));
+      await createCampaign(app, named('y over', { campaignActivity: PAST }));
+      const { body } = await app.as('admin').get('/api/campaign/active').expect(200);
+      const found = body.campaigns.filter(({ name }: { name: string }) => name.startsWith('y'));
+      expect(found).toEqual([{ id, name: 'y on' }]);
+    });
+  });
+
+  async function segmentOfCake(): Promise<string> {
+    const [row] = await app.reader.query("SELECT tag FROM campaign_tag WHERE kind = 'segment'");
+    return row.tag;
+  }
+});
