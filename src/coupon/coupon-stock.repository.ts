@@ -28,7 +28,10 @@ export class CouponStockRepository {
     }
   }
 
-  /** Says whether the total limit had room for them. Check and change in one statement, in the one row that has the limit. */
+  /**
+   * Says whether the total limit had room for them. Check and change in one statement, in the one row that has the limit.
+   * @throws {Overtaken} when the limit has been taken away meanwhile
+   */
   async sellIfLimitAllows(tx: Tx, campaignId: string, { count, buyers, codes }: Sold): Promise<boolean> {
     const affected = await change(
       tx,
@@ -36,6 +39,9 @@ export class CouponStockRepository {
        WHERE campaignId = ? AND shard = 0 AND limitLeft >= ?`,
       [count, buyers, codes, count, campaignId, count],
     );
+    if (affected === 0 && (await this.limitLeft(tx, campaignId)) === null) {
+      throw new Overtaken();
+    }
     return affected === 1;
   }
 
@@ -70,8 +76,10 @@ export class CouponStockRepository {
     }
   }
 
-  async figures(tx: Tx, campaignId: string): Promise<CouponStockEntity[]> {
-    return select(tx, CouponStockEntity, 'WHERE campaignId = ?', [campaignId]);
+  /** How many may still be sold by the total limit; null without one. */
+  async limitLeft(tx: Tx, campaignId: string): Promise<number | null> {
+    const [shard] = await select(tx, CouponStockEntity, 'WHERE campaignId = ? AND shard = 0', [campaignId]);
+    return shard?.limitLeft ?? null;
   }
 }
 
