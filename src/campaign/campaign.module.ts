@@ -18,6 +18,7 @@ import { CampaignRepository } from './campaign.repository.js';
 import { AdminBoughtCampaignController } from './http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './http/admin-purchase.controller.js';
 import { CampaignCodeController } from './http/campaign-code.controller.js';
+import { CashbackController } from './http/cashback.controller.js';
 import { CustomerBoughtCampaignController } from './http/customer-bought-campaign.controller.js';
 import { CustomerPurchaseController } from './http/customer-purchase.controller.js';
 import { LegacyPurchaseController } from './http/legacy-purchase.controller.js';
@@ -42,6 +43,8 @@ import { CampaignReferences } from './campaign-references.service.js';
 import { CreateCampaign } from './create-campaign.js';
 import { CreateCampaignCategory } from './create-campaign-category.js';
 import { EditCampaign } from './edit-campaign.js';
+import { RedeemCashback } from './redeem-cashback.js';
+import { SimulateCashback } from './simulate-cashback.js';
 import { EditCampaignCategory } from './edit-campaign-category.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
@@ -56,6 +59,7 @@ const MODULES = [
     AdminBoughtCampaignController,
     AdminPurchaseController,
     CampaignCodeController,
+    CashbackController,
     CustomerBoughtCampaignController,
     CustomerPurchaseController,
     LegacyPurchaseController,
@@ -74,6 +78,7 @@ const MODULES = [
     CampaignRecordController,
   ],
   providers: [
+    ...[RedeemCashback, SimulateCashback],
     ...[BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
     ...[
       CampaignAudiences,

@@ -1,0 +1,29 @@
+import type { Cashback } from '../cashback.rules.js';
+
+export class CashbackResponse {
+  readonly customerId!: string;
+  readonly pointsAmount!: number;
+  /** What a point is worth. */
+  readonly pointValue!: number;
+  /** Points times their value, with two digits after the point. */
+  readonly rewardAmount!: number;
+}
+
+export class RedeemedCashbackResponse extends CashbackResponse {
+  readonly couponId!: string;
+}
+
+export function presentCashback(
+  customerId: string,
+  { pointsAmount, pointValue, rewardAmount }: Cashback,
+): CashbackResponse {
+  return { customerId, pointsAmount, pointValue, rewardAmount };
+}
+
+export function presentRedeemedCashback(
+  customerId: string,
+  cashback: Cashback,
+  couponId: string,
+): RedeemedCashbackResponse {
+  return { ...presentCashback(customerId, cashback), couponId };
+}
