@@ -8,6 +8,7 @@ import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
 import { SegmentModule, SegmentUsers } from '../segment/index.js';
 import { StoreModule } from '../store/index.js';
+import { BoughtRewards } from './bought-reward.service.js';
 import { BuyCampaign } from './buy-campaign.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
 import { CampaignDescriptions } from './campaign-description.service.js';
@@ -17,6 +18,7 @@ import { CampaignReader } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { AdminBoughtCampaignController } from './http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './http/admin-purchase.controller.js';
+import { BoughtRewardController } from './http/bought-reward.controller.js';
 import { CampaignCodeController } from './http/campaign-code.controller.js';
 import { CashbackController } from './http/cashback.controller.js';
 import { CustomerBoughtCampaignController } from './http/customer-bought-campaign.controller.js';
@@ -58,6 +60,7 @@ const MODULES = [
   controllers: [
     AdminBoughtCampaignController,
     AdminPurchaseController,
+    BoughtRewardController,
     CampaignCodeController,
     CashbackController,
     CustomerBoughtCampaignController,
@@ -78,7 +81,7 @@ const MODULES = [
     CampaignRecordController,
   ],
   providers: [
-    ...[RedeemCashback, SimulateCashback],
+    ...[BoughtRewards, RedeemCashback, SimulateCashback],
     ...[BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
     ...[
       CampaignAudiences,

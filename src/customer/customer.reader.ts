@@ -15,6 +15,12 @@ export interface CustomerNames {
   readonly loyaltyCardNumber: string | null;
 }
 
+/** Where a customer lives, part by part. */
+export type CustomerAddress = Pick<
+  CustomerEntity,
+  'street' | 'address1' | 'address2' | 'postal' | 'city' | 'province' | 'country'
+>;
+
 /** Committed customers. */
 @Injectable()
 export class CustomerReader {
@@ -59,6 +65,21 @@ export class CustomerReader {
       ids,
     );
     return new Map(found.map((names) => [names.id, names]));
+  }
+
+  /** Names and where to send something, by id, of all stores; ids of no customer are left out. */
+  async addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
+    if (ids.length === 0) {
+      return new Map();
+    }
+    const found = await rows<CustomerNames & CustomerAddress>(
+      this.dataSource.manager,
+      `SELECT id, firstName, lastName, email, phone, loyaltyCardNumber,
+              street, address1, address2, postal, city, province, country
+         FROM customer WHERE id IN ${placesFor(ids)}`,
+      ids,
+    );
+    return new Map(found.map((customer) => [customer.id, customer]));
   }
 
   /** By customer, in order of keys and values. */

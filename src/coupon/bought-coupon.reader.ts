@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import type { Value } from '../platform/database/statement.js';
+import { Clock } from '../platform/time/clock.js';
+import { CouponEntity, type DeliveryStatus } from './coupon.entity.js';
+import { type BoughtCoupon, boughtCoupon } from './coupon.reader.js';
+
+/** Which coupons that were bought in a store; both ends of a time belong to it. */
+export interface BoughtFilter {
+  readonly used?: boolean | undefined;
+  readonly deliveryStatus?: DeliveryStatus | undefined;
+  readonly campaignId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly purchasedAtFrom?: Date | undefined;
+  readonly purchasedAtTo?: Date | undefined;
+  readonly usageDateFrom?: Date | undefined;
+  readonly usageDateTo?: Date | undefined;
+  readonly activeSinceFrom?: Date | undefined;
+  readonly activeSinceTo?: Date | undefined;
+  readonly activeToFrom?: Date | undefined;
+  readonly activeToTo?: Date | undefined;
+}
+
+const CONDITIONS: readonly (readonly [keyof BoughtFilter, string])[] = [
+  ['used', 't.used = ?'],
+  ['deliveryStatus', 't.deliveryStatus = ?'],
+  ['campaignId', 't.campaignId = ?'],
+  ['customerId', 't.customerId = ?'],
+  ['purchasedAtFrom', 't.purchasedAt >= ?'],
+  ['purchasedAtTo', 't.purchasedAt <= ?'],
+  ['usageDateFrom', 't.usedAt >= ?'],
+  ['usageDateTo', 't.usedAt <= ?'],
+  ['activeSinceFrom', 't.activeSince >= ?'],
+  ['activeSinceTo', 't.activeSince <= ?'],
+  ['activeToFrom', 't.activeTo >= ?'],
+  ['activeToTo', 't.activeTo <= ?'],
+];
+
+const SORTABLE: ReadonlyMap<string, string> = new Map([
+  ['purchasedAt', 't.purchasedAt'],
+  ['purchaseAt', 't.purchasedAt'],
+  ['usageDate', 't.usedAt'],
+  ['used', 't.used'],
+  ['deliveryStatus', 't.deliveryStatus'],
+  ['costInPoints', 't.costInPoints'],
+  ['activeSince', 't.activeSince'],
+  ['activeTo', 't.activeTo'],
+]);
+
+const COUPONS_AT_ONCE = 500;
+
+/** Committed purchases of a store. */
+@Injectable()
+export class BoughtCouponReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The latest purchases first. */
+  async list(storeId: string, query: BoughtFilter & PageQuery): Promise<Page<BoughtCoupon>> {
+    const given = CONDITIONS.filter(([name]) => query[name] !== undefined);
+    const list = {
+      entity: CouponEntity,
+      where: ['t.storeId = ?', ...given.map(([, condition]) => condition)].join(' AND '),
+      values: [storeId, ...given.map(([name]) => valueOf(query[name]))],
+      sortable: SORTABLE,
+      order: { by: 't.purchasedAt', direction: 'DESC' },
+    } as const;
+    const page = await listPage(this.dataSource, list, query);
+    const now = this.clock.now();
+    return { ...page, rows: page.rows.map((row) => boughtCoupon(row, now)) };
+  }
+
+  /** All of them, piece by piece, however many there are. */
+  async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {
+    for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+      const page = await this.list(storeId, { ...filter, page: 1, perPage: COUPONS_AT_ONCE, cursor });
+      yield page.rows;
+      cursor = page.next;
+    }
+  }
+}
+
+function valueOf(given: BoughtFilter[keyof BoughtFilter]): Value {
+  return typeof given === 'boolean' ? Number(given) : (given ?? null);
+}
