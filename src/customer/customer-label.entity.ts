@@ -1,6 +1,7 @@
-import { Entity, PrimaryColumn } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity('customer_label')
+@Index('customer_label_value', ['labelKey', 'labelValue', 'customerId'])
 export class CustomerLabelEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   customerId!: string;

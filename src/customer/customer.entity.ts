@@ -1,8 +1,22 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../platform/database/columns.js';
 import type { Gender, StatusType } from './customer.rules.js';
 
 @Entity('customer')
+@Index('customer_created', ['storeId', 'createdAt', 'id'])
+@Index('customer_first_name', ['storeId', 'firstName', 'id'])
+@Index('customer_last_name', ['storeId', 'lastName', 'id'])
+@Index('customer_email', ['storeId', 'email', 'id'])
+@Index('customer_phone', ['storeId', 'phone', 'id'])
+@Index('customer_card', ['storeId', 'loyaltyCardNumber', 'id'])
+@Index('customer_registered_on', ['storeId', 'registeredOn'])
+@Index('customer_level', ['levelId', 'storeId', 'createdAt', 'id'])
+@Index('customer_pos', ['posId', 'id'])
+@Index('customer_birthday', ['birthday', 'id'])
+@Index('customer_registered_day', ['registeredDay', 'id'])
+@Index('customer_invitation', ['invitationToken'], { unique: true })
+@Index('customer_activation_token', ['activationToken'], { unique: true })
+@Index('customer_activation_code', ['activationCode'], { unique: true })
 export class CustomerEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;

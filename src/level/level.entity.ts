@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../platform/database/columns.js';
 
 export type LevelTranslations = Readonly<
@@ -18,6 +18,8 @@ export interface SpecialReward {
 }
 
 @Entity('level')
+@Check('level_condition_not_negative', 'conditionValue >= 0')
+@Index('level_condition', ['active', 'conditionValue'])
 export class LevelEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;

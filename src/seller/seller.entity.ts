@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../platform/database/columns.js';
 
 @Entity('seller')
+@Index('seller_created', ['deleted', 'createdAt', 'id'])
 export class SellerEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
