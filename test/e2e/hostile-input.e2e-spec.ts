@@ -7,7 +7,9 @@ import {
   findings,
   HOSTILE_TEXTS,
   HOSTILE_VALUES,
+  isTurn,
   type Operation,
+  variationsInside,
 } from '../support/hostile-input.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -57,7 +59,9 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         ];
       });
       expect(
-        await findings(bodies, async (body) => void (await attacker.json(role, method, path, body))),
+        await findings(bodies, async (body) => {
+          await attacker.json(role, method, path, body);
+        }),
       ).toEqual([]);
     },
     60_000,
@@ -109,10 +113,9 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         { type: 'text/csv', text: 'a;b\n"' },
       ];
       expect(
-        await findings(
-          bodies,
-          async (body) => void (await attacker.send(role, operation.method, path, body)),
-        ),
+        await findings(bodies, async (body) => {
+          await attacker.send(role, operation.method, path, body);
+        }),
       ).toEqual([]);
     },
     60_000,
@@ -144,8 +147,11 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       .flatMap((operation) =>
         operation.parameters
           .filter((parameter) => parameter.in === 'query')
-          .flatMap(({ name }) => [
-            ...HOSTILE_TEXTS.map((text) => ({ operation, query: `${name}=${text}` })),
+          .flatMap(({ name }, turn) => [
+            ...HOSTILE_TEXTS.filter((_, index) => isTurn(turn + index, 3)).map((text) => ({
+              operation,
+              query: `${name}=${text}`,
+            })),
             ...['=1&=2', '[]=1', '[a]=1', '[a][b][c]=1', '[__proto__]=1', ''].map((rest) => ({
               operation,
               query: rest.startsWith('=1&') ? `${name}=1&${name}=2` : `${name}${rest}`,
@@ -162,7 +168,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
   it('400 or 404 for anything in the place of an id', async () => {
     const requests = operations.flatMap((operation) =>
       [...operation.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
-        HOSTILE_TEXTS.filter((text) => text !== '').map((text) => ({
+        HOSTILE_TEXTS.filter((text, index) => text !== '' && isTurn(index, 3)).map((text) => ({
           operation,
           path: attacker.pathOf({ path: operation.path.replace(`{${name}}`, text) }),
         })),
@@ -249,25 +255,6 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** Each field gets some of the values, and all fields together get all; `HOSTILE=all` gives each all, and takes minutes. */
-function isTurn(number: number): boolean {
-  return process.env['HOSTILE'] === 'all' || number % 7 === 0;
-}
-
-/** One level down: the first entry of a list, and the fields of an object. */
-function variationsInside(example: Readonly<Record<string, unknown>>, value: unknown): object[] {
-  return Object.entries(example).flatMap(([name, part]) => {
-    const inner: unknown = Array.isArray(part) ? part[0] : part;
-    if (typeof inner !== 'object' || inner === null) {
-      return Array.isArray(part) ? [{ ...example, [name]: [value] }] : [];
-    }
-    return Object.keys(inner).map((key) => {
-      const changed = { ...inner, [key]: value };
-      return { ...example, [name]: Array.isArray(part) ? [changed] : changed };
-    });
-  });
-}
 
 /** How many rows each table has; sessions and counters of attempts aside. */
 async function rowsOf(app: TestApp): Promise<Record<string, number>> {

@@ -236,3 +236,22 @@ export async function findings<Item>(
   );
   return found;
 }
+
+/** Each field gets some of the values, and all fields together get all; `HOSTILE=all` gives each all, and takes minutes. */
+export function isTurn(number: number, every = 23): boolean {
+  return process.env['HOSTILE'] === 'all' || number % every === 0;
+}
+
+/** One level down: the first entry of a list, and the fields of an object. */
+export function variationsInside(example: Readonly<Record<string, unknown>>, value: unknown): object[] {
+  return Object.entries(example).flatMap(([name, part]) => {
+    const inner: unknown = Array.isArray(part) ? part[0] : part;
+    if (typeof inner !== 'object' || inner === null) {
+      return Array.isArray(part) ? [{ ...example, [name]: [value] }] : [];
+    }
+    return Object.keys(inner).map((key) => {
+      const changed = { ...inner, [key]: value };
+      return { ...example, [name]: Array.isArray(part) ? [changed] : changed };
+    });
+  });
+}
