@@ -8,6 +8,7 @@ import {
   HOSTILE_TEXTS,
   HOSTILE_VALUES,
   isTurn,
+  rowsOf,
   type Operation,
   variationsInside,
 } from '../support/hostile-input.js';
@@ -189,14 +190,16 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
 
   it('400 for a cursor that another list has given, or none', async () => {
     const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+    // Written by somebody who knows how they are made.
+    const tables = ['customer', 'campaign', 'coupon', 'level', 'segment', 'points_transfer', 'administrator'];
     const forged = [
       ['', 'ASC', 'x', 'x', 1],
       ['createdAt', 'DESC', '2018', "' OR 1=1", 1],
-      ['email', 'ASC', 12, 'x', 1],
-      ['name', 'ASC', null, '', -1],
       ['firstName', 'ASC', 'x'.repeat(1000), '😀', 1],
       ['createdAt', 'ASC', '9999-99-99', 'x', 1e15],
-    ].map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'));
+    ].flatMap((parts) =>
+      ['', ...tables].map((table) => Buffer.from(JSON.stringify([...parts, table])).toString('base64url')),
+    );
     expect(
       await findings(
         lists.flatMap((operation) => forged.map((cursor) => ({ operation, cursor }))),
@@ -205,7 +208,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         },
       ),
     ).toEqual([]);
-  });
+  }, 60_000);
 
   it('401 and 403 for who may not, and nothing has changed', async () => {
     const before = await rowsOf(app);
@@ -255,12 +258,3 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** How many rows each table has; sessions and counters of attempts aside. */
-async function rowsOf(app: TestApp): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name, tableName } of app.reader.entityMetadatas) {
-    counts[name] = Number((await app.reader.query(`SELECT COUNT(*) AS n FROM ${tableName}`))[0].n);
-  }
-  return counts;
-}

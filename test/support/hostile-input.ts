@@ -255,3 +255,12 @@ export function variationsInside(example: Readonly<Record<string, unknown>>, val
     });
   });
 }
+
+/** How many rows each table has; sessions and counters of attempts aside. */
+export async function rowsOf(app: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, tableName } of app.reader.entityMetadatas) {
+    counts[name] = Number((await app.reader.query(`SELECT COUNT(*) AS n FROM ${tableName}`))[0].n);
+  }
+  return counts;
+}

@@ -1,6 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { InvalidFields } from '../error/invalid-fields.js';
 import { hydrated, rows, type Value } from './statement.js';
+import { isValueRefused } from './verdict.js';
 
 type Direction = 'ASC' | 'DESC';
 
@@ -39,6 +40,8 @@ interface Cursor {
   readonly value: Value;
   readonly id: string;
   readonly total: number;
+  /** Its table: what comes from another list says nothing here. */
+  readonly list: string;
 }
 
 /**
@@ -52,11 +55,11 @@ export async function listPage<Row extends ObjectLiteral>(
   list: List<Row>,
   query: PageQuery,
 ): Promise<Page<Row>> {
-  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor);
+  const metadata = manager.dataSource.getMetadata(list.entity);
+  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, metadata.tableName);
   const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
   const by = list.sortable.get(sort) ?? list.order.by;
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
-  const metadata = manager.dataSource.getMetadata(list.entity);
   const names = metadata.columns.map(
     (column) => `t.${manager.dataSource.driver.escape(column.databaseName)}`,
   );
@@ -70,7 +73,10 @@ export async function listPage<Row extends ObjectLiteral>(
     `SELECT ${names.join(', ')}, ${by} AS sortValue ${source} ${after.where}
      ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ${query.perPage + 1} OFFSET ${offset}`,
     [...list.values, ...after.values],
-  );
+  ).catch((error: unknown) => {
+    // A cursor that somebody has written himself.
+    throw cursor && isValueRefused(error) ? notOurs() : error;
+  });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
   const total = cursor?.total ?? (isAll ? found.length : await count(manager, source, list.values));
@@ -78,7 +84,12 @@ export async function listPage<Row extends ObjectLiteral>(
   return {
     rows: shown.map((raw) => hydrated(manager, list.entity, raw)),
     total,
-    next: last && written({ sort, direction, value: valueOf(last), id: String(last['id']), total }),
+    next:
+      last &&
+      written({
+        ...{ sort, direction, value: valueOf(last), id: String(last['id']), total },
+        list: metadata.tableName,
+      }),
   };
 }
 
@@ -110,23 +121,28 @@ function valueOf(row: ObjectLiteral): Value {
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
 }
 
-function written({ sort, direction, value, id, total }: Cursor): string {
-  return Buffer.from(JSON.stringify([sort, direction, value, id, total])).toString('base64url');
+function written({ sort, direction, value, id, total, list }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, direction, value, id, total, list])).toString('base64url');
 }
 
-function parsed(text: string): Cursor {
+function notOurs(): InvalidFields {
+  return new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
+}
+
+function parsed(text: string, table: string): Cursor {
   const parts = partsOf(text);
-  const [sort, direction, value, id, total] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  const [sort, direction, value, id, total, list] = Array.isArray(parts) ? (parts as unknown[]) : [];
   const isOurs =
     typeof sort === 'string' &&
     (direction === 'ASC' || direction === 'DESC') &&
     (value === null || ['string', 'number'].includes(typeof value)) &&
     typeof id === 'string' &&
-    Number.isSafeInteger(total);
+    Number.isSafeInteger(total) &&
+    list === table;
   if (!isOurs) {
-    throw new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
+    throw notOurs();
   }
-  return { sort, direction, value: value as Value, id, total: total as number };
+  return { sort, direction, value: value as Value, id, total: total as number, list: table };
 }
 
 function partsOf(text: string): unknown {
