@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, LoginNameTaken } from '../auth/index.js';
+import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
 import { EventRecorder } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import type { Tx } from '../platform/database/tx.js';
@@ -12,12 +12,20 @@ import { CustomerRepository } from './customer.repository.js';
 import { type Label, labelsInOrder } from './customer.rules.js';
 import { editEvents } from './edit-events.js';
 
+interface Edit {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly edit: CustomerEdit;
+  readonly passwordHash: string | undefined;
+}
+
 @Injectable()
 export class EditCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
     private readonly logins: AccountLogins,
+    private readonly passwords: Passwords,
     private readonly levels: LevelService,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
@@ -25,26 +33,29 @@ export class EditCustomer {
 
   /**
    * What the edit names is as it says, the rest as it was; what is the same already is neither written nor recorded.
-   * Writes the customer, guarded by its revision, then labels, login and the counters of levels. Of two at once the
-   * second finds the first one's changes and makes its own on top, on every node. All of it or nothing.
+   * With a password, every login of the customer has ended and the next one needs that password; who may say one is
+   * decided before. Writes the customer, guarded by its revision, then labels, login and the counters of levels. Of two
+   * at once the second finds the first one's changes and makes its own on top, on every node. All of it or nothing.
+   * Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
    * @throws {InvalidFields} for an e-mail, phone or card that somebody has, for an unknown level, and when the customer
    * would be left with neither e-mail nor phone
    */
-  async execute(storeId: string, customerId: string, edit: CustomerEdit): Promise<CustomerEntity> {
+  async execute(
+    storeId: string,
+    customerId: string,
+    edit: CustomerEdit,
+    plainPassword?: string,
+  ): Promise<CustomerEntity> {
+    const passwordHash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
     return this.unitOfWork
-      .run((tx) => this.edit(tx, storeId, customerId, edit))
+      .run((tx) => this.edit(tx, { storeId, customerId, edit, passwordHash }))
       .catch((error: unknown) => {
         throw error instanceof LoginNameTaken ? customerExists(error) : error;
       });
   }
 
-  private async edit(
-    tx: Tx,
-    storeId: string,
-    customerId: string,
-    edit: CustomerEdit,
-  ): Promise<CustomerEntity> {
+  private async edit(tx: Tx, { storeId, customerId, edit, passwordHash }: Edit): Promise<CustomerEntity> {
     const before = await this.customers.findInStore(tx, storeId, customerId);
     if (!before || before.statusType === 'deleted') {
       throw new CustomerNotFound();
@@ -52,7 +63,7 @@ export class EditCustomer {
     const changed = changedColumns(before, edit);
     await this.ensureValid(tx, before, changed);
     const labels = await this.changedLabels(tx, customerId, edit.labels);
-    if (Object.keys(changed).length === 0 && labels === undefined) {
+    if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
       return before;
     }
     const now = this.clock.now();
@@ -61,6 +72,9 @@ export class EditCustomer {
       await this.customers.replaceLabels(tx, customerId, labels);
     }
     await this.rename(tx, customerId, changed);
+    if (passwordHash !== undefined) {
+      await this.logins.setPassword(tx, customerId, passwordHash);
+    }
     await this.events.record(tx, ...editEvents({ before, changed, labels, now }));
     if (changed.levelId) {
       await this.levels.moved(tx, storeId, before.levelId, changed.levelId);

@@ -14,6 +14,8 @@ afterAll(() => app.stop());
 
 describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => {
   const path = (id: string) => `${base}/customer/${id}`;
+  const logIn = (_username: string, _password: string) =>
+    app.asNobody().post('/api/customer/login_check').send({ _username, _password });
 
   it('200: what is sent changes, the rest stays, and each part is recorded', async () => {
     const posId = randomUUID();
@@ -94,10 +96,59 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .as('admin')
       .put(path(id), { email: `new-${email}` })
       .expect(200);
-    const logIn = (name: string) =>
-      app.asNobody().post('/api/customer/login_check').send({ _username: name, _password: PASSWORD });
-    await logIn(`new-${email}`).expect(200);
-    await logIn(email).expect(401);
+    await logIn(`new-${email}`, PASSWORD).expect(200);
+    await logIn(email, PASSWORD).expect(401);
+  });
+
+  it('200: an administrator gives a password to who had none; it is the only thing that changes', async () => {
+    const id = await app.customerWith({ points: 0 });
+    const read = await recordOf(app, id);
+    const before = await lastEvent(app);
+    await logIn(id, PASSWORD).expect(401);
+    await app
+      .as('admin')
+      .put(path(id), { customer: { plainPassword: PASSWORD } })
+      .expect(200);
+    await logIn(id, PASSWORD).expect(200);
+    const after = await recordOf(app, id);
+    expect({ ...after, updatedAt: read.updatedAt }).toEqual(read);
+    expect(await typesSince(app, before)).toEqual([]);
+  });
+
+  it('200: with another password every login has ended, and the old password is good no longer', async () => {
+    const id = await app.customerWith({ points: 0, password: PASSWORD });
+    const { body: pair } = await logIn(id, PASSWORD).expect(200);
+    await app.as('admin').put(path(id), { plainPassword: 'Autumn-2026' }).expect(200);
+    await logIn(id, PASSWORD).expect(401);
+    await app.asNobody().get(path(id)).auth(pair.token, { type: 'bearer' }).expect(401);
+    const { refresh_token } = pair;
+    await app.asNobody().post('/api/token/refresh').send({ refresh_token }).expect(401);
+    await logIn(id, 'Autumn-2026').expect(200);
+  });
+
+  it('200: an empty password is none, and one from a seller or the customer himself is ignored', async () => {
+    const id = await app.customerWith({ points: 0, password: PASSWORD });
+    const edit = { firstName: 'Maria', plainPassword: 'Autumn-2026' };
+    await app
+      .as('admin')
+      .put(path(id), { ...edit, plainPassword: '' })
+      .expect(200);
+    await app.as('seller').put(path(id), edit).expect(200);
+    await app.as('customer', id).put(path(id), edit).expect(200);
+    await logIn(id, 'Autumn-2026').expect(401);
+    await logIn(id, PASSWORD).expect(200);
+    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria' });
+  });
+
+  it('400 on a password that is too easy; nothing of the edit is left', async () => {
+    const id = await app.customerWith({ points: 0, password: PASSWORD });
+    const edit = { firstName: 'Maria', plainPassword: 'password' };
+    const { body } = await app.as('admin').put(path(id), edit).expect(400);
+    expect(new Set(body.errors.map((error: { field: string }) => error.field))).toEqual(
+      new Set(['plainPassword']),
+    );
+    await logIn(id, PASSWORD).expect(200);
+    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Anna' });
   });
 
   it('200: another level is one that was set by hand', async () => {

@@ -55,7 +55,8 @@ export class CustomerRecordController {
 
   /**
    * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
-   * himself is read-only for him.
+   * himself is read-only for him. With `plainPassword` an administrator sets the password of the customer, also the
+   * first of one who was registered without; every login of the customer ends.
    */
   @Put(':customer')
   @HttpCode(200)
@@ -64,11 +65,13 @@ export class CustomerRecordController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
-    @Body() edit: EditCustomerRequest,
+    @Body() { plainPassword, ...edit }: EditCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     const allowed = caller.role === 'customer' ? ownEdit(edit) : edit;
-    const { email } = await this.editCustomer.execute(store.id, id, allowed);
+    // Sellers meet customers whom they could log in as; the customer himself has to say his current password.
+    const password = caller.role === 'admin' ? plainPassword : undefined;
+    const { email } = await this.editCustomer.execute(store.id, id, allowed, password);
     return presentSaved(id, email);
   }
 }

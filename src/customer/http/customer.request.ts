@@ -202,6 +202,13 @@ export class EditCustomerRequest {
   @Id({ optional: true })
   @Clearable()
   readonly sellerId?: string | null;
+
+  /**
+   * What the customer logs in with from now on. Only administrators set it; from others it is ignored. A customer
+   * changes his own with `POST /api/customer/password/change`.
+   */
+  @NewPassword({ optional: true })
+  readonly plainPassword?: string;
 }
 
 export class SetLevelRequest {
