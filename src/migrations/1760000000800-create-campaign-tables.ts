@@ -55,6 +55,16 @@ export class CreateCampaignTables1760000000800 implements MigrationInterface {
       ],
       checks: [{ name: 'campaign_cost_not_negative', expression: 'costInPoints >= 0' }],
     });
+    await this.createTags(queryRunner);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const table of ['campaign_category', 'campaign_tag', 'campaign']) {
+      await queryRunner.dropTable(table);
+    }
+  }
+
+  private async createTags(queryRunner: QueryRunner): Promise<void> {
     await createTable(queryRunner, {
       name: 'campaign_tag',
       columns: [
@@ -77,11 +87,5 @@ export class CreateCampaignTables1760000000800 implements MigrationInterface {
       ],
       indices: [{ name: 'campaign_category_order', columnNames: ['sortOrder', 'id'] }],
     });
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of ['campaign_category', 'campaign_tag', 'campaign']) {
-      await queryRunner.dropTable(table);
-    }
   }
 }

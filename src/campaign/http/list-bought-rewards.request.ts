@@ -7,8 +7,7 @@ import { readDeliveryStatus, DELIVERY_STATUSES } from './list-bought-campaigns.r
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A time that still belongs to what is asked for: of a day, all of it. */
-const Until = () =>
-  Custom(readUntil, { type: String, format: 'date-time' }, { optional: true });
+const Until = () => Custom(readUntil, { type: String, format: 'date-time' }, { optional: true });
 
 export class ExportBoughtRewardsRequest {
   @DateTime({ optional: true })
