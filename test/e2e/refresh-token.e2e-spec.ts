@@ -88,6 +88,23 @@ describe('POST /api/token/refresh', () => {
     await refresh('a'.repeat(1e6)).expect(401, INVALID);
   });
 
+  it('429: after a thousand failures from one address; those that succeed do not count', async () => {
+    const busy = await app.another();
+    const pair = await newPair(busy, 'customer');
+    const { body } = await refresh(pair.refresh_token, busy).expect(200);
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh('unknown', busy)));
+      answers.forEach(({ status }) => statuses.add(status));
+    }
+    const response = await refresh(body.refresh_token, busy).expect(429);
+    const message = 'Too many attempts, try again later';
+    expect([...statuses]).toEqual([401]);
+    expect(response.body).toEqual({ error: { code: 429, message }, message });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    await refresh(body.refresh_token).expect(200);
+  }, 30_000);
+
   it('stores no token that could be used', async () => {
     const { refresh_token } = await newPair(app, 'customer');
     const rows = await app.reader.query('SELECT * FROM refresh_token');

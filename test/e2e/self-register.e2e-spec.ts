@@ -71,3 +71,58 @@ describe('POST /api/customer/self_register', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 });
+
+describe('limits of what anybody may do', () => {
+  const MESSAGE = 'Too many attempts, try again later';
+  const TOO_MANY = { error: { code: 429, message: MESSAGE }, message: MESSAGE };
+  /** Has counted nothing yet. */
+  let fresh: TestApp;
+  beforeEach(async () => void (fresh = await app.another()));
+
+  const countOf = (status: number, answers: readonly { readonly status: number }[]) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it.each(['activate', 'activate-sms'])(
+    '429: of fifty wrong guesses at once, %s looks at thirty',
+    async (path) => {
+      const id = await app.customerWith({ points: 0, status: 'new' });
+      const { activationToken, activationCode } = await recordOf(app, id);
+      const right = path === 'activate' ? activationToken : activationCode;
+      const guess = (code: string) => fresh.asNobody().post(`/api/customer/${path}/${code}`);
+
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => guess(`no-${turn}`)));
+      const late = await guess(right).expect(429, TOO_MANY);
+
+      expect([countOf(404, answers), countOf(429, answers)]).toEqual([30, 20]);
+      expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(900);
+      expect(await recordOf(app, id)).toMatchObject({ active: false });
+      await app.asNobody().post(`/api/customer/${path}/${right}`).expect(200);
+    },
+  );
+
+  it('200: right codes do not count, however many come from one address', async () => {
+    for (let turn = 0; turn < 32; turn += 1) {
+      const id = await app.customerWith({ points: 0, status: 'new' });
+      const { activationCode } = await recordOf(app, id);
+      await fresh.asNobody().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
+    }
+  }, 30_000);
+
+  it('429: of seventy registrations at once sixty are done, and the rest leaves nothing', async () => {
+    const before = await lastEvent(app);
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        fresh
+          .asNobody()
+          .post('/api/customer/self_register')
+          .send(anna({ plainPassword: PASSWORD })),
+      ),
+    );
+    expect([countOf(200, answers), countOf(429, answers)]).toEqual([60, 10]);
+    expect(answers.find(({ status }) => status === 429)?.body).toEqual(TOO_MANY);
+    const types = await typesSince(app, before);
+    expect(types.filter((type) => type === 'CustomerWasRegistered')).toHaveLength(60);
+    await fresh.as('admin').post('/api/customer/register', anna()).expect(200);
+  }, 30_000);
+});

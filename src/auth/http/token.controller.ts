@@ -1,6 +1,8 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { inStore } from '../../platform/http/paths.js';
+import { type AttemptLimit, AttemptLimits } from '../attempt-limits.js';
 import { Authenticator } from '../authenticator.js';
 import { LogOut } from '../log-out.js';
 import { Public } from '../public.decorator.js';
@@ -9,6 +11,9 @@ import { asText } from './as-text.js';
 import { RefreshTokenRequest } from './refresh-token.request.js';
 import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
 
+/** Nobody guesses a token; each failure costs the database something. One address may be all customers of a storefront. */
+const FAILED_REFRESHES: AttemptLimit = { max: 1000, windowSeconds: 15 * 60 };
+
 @Controller(inStore('token'))
 @Public()
 export class TokenController {
@@ -16,13 +21,23 @@ export class TokenController {
     private readonly refreshLogin: RefreshLogin,
     private readonly logOut: LogOut,
     private readonly authenticator: Authenticator,
+    private readonly limits: AttemptLimits,
   ) {}
 
   /** Exchanges a refresh token, which is used up by it, for a new pair. */
   @Post('refresh')
   @HttpCode(200)
-  async refresh(@Body() { refresh_token }: RefreshTokenRequest): Promise<TokenPairResponse> {
-    return presentTokenPair(await this.refreshLogin.execute(asText(refresh_token)));
+  async refresh(
+    @Body() { refresh_token }: RefreshTokenRequest,
+    @Ip() address: string,
+  ): Promise<TokenPairResponse> {
+    const pair = await this.limits.countFailures(
+      FAILED_REFRESHES,
+      address,
+      () => this.refreshLogin.execute(asText(refresh_token)),
+      (error) => error instanceof Unauthenticated,
+    );
+    return presentTokenPair(pair);
   }
 
   /** Logs out everywhere: ends every login of the caller. Without an access token, ends the login of `refresh_token`. */

@@ -1,11 +1,18 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { Public } from '../../auth/index.js';
+import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { type AttemptLimit, AttemptLimits, Public } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.js';
+import { CustomerNotFound } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
 import { SelfRegisterRequest } from './customer.request.js';
+
+/** Hashing a password is work; one address may be a whole shop, or the server of a storefront. */
+const REGISTRATIONS: AttemptLimit = { max: 60, windowSeconds: 60 };
+
+/** Codes have six digits. */
+const WRONG_CODES: AttemptLimit = { max: 30, windowSeconds: 15 * 60 };
 
 /** How somebody becomes a customer without anybody's help. */
 @Controller(inStore('customer'))
@@ -14,6 +21,7 @@ export class SelfRegistrationController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomer,
+    private readonly limits: AttemptLimits,
   ) {}
 
   /** Registers the caller, who can log in once the token or the code that was made for him has been shown. */
@@ -22,7 +30,9 @@ export class SelfRegistrationController {
   async register(
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: SelfRegisterRequest,
+    @Ip() address: string,
   ): Promise<CustomerSavedResponse> {
+    await this.limits.count(REGISTRATIONS, address);
     const fields = { ...customer, storeId: store.id, activeAtOnce: false };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
@@ -30,14 +40,27 @@ export class SelfRegistrationController {
   /** Activates the customer whom the token was made for. It works once. */
   @Post('activate/:token')
   @HttpCode(200)
-  async activate(@Param('token') token: string): Promise<void> {
-    await this.activateCustomer.activateBy('activationToken', token);
+  async activate(@Param('token') token: string, @Ip() address: string): Promise<void> {
+    await this.activateBy('activationToken', token, address);
   }
 
   /** Activates the customer whom the code was made for. It works once. */
   @Post('activate-sms/:code')
   @HttpCode(200)
-  async activateByCode(@Param('code') code: string): Promise<void> {
-    await this.activateCustomer.activateBy('activationCode', code);
+  async activateByCode(@Param('code') code: string, @Ip() address: string): Promise<void> {
+    await this.activateBy('activationCode', code, address);
+  }
+
+  private async activateBy(
+    kind: 'activationToken' | 'activationCode',
+    value: string,
+    address: string,
+  ): Promise<void> {
+    await this.limits.countFailures(
+      WRONG_CODES,
+      address,
+      () => this.activateCustomer.activateBy(kind, value),
+      (error) => error instanceof CustomerNotFound,
+    );
   }
 }
