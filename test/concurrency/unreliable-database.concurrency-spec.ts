@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise';
 import { Proxy } from '../support/proxy.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
+import { differencesIn } from '../support/verify.js';
 
 const onSqlite = databaseKind === 'sqlite';
 
@@ -67,6 +68,51 @@ describe('a purchase', () => {
       expect(await app.couponsSold(campaign)).toBe(sold);
       expect(await app.pointsOf(customer)).toBe(2 - sold);
     });
+  });
+});
+
+describe.skipIf(onSqlite)('a database server that goes away', () => {
+  let app: TestApp;
+  let proxy: Proxy;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const address = new URL(app.environment['DATABASE_URL'] ?? '');
+    proxy = await Proxy.to(address);
+    other = await app.another({
+      DATABASE_URL: address.href.replace(address.host, `127.0.0.1:${proxy.port}`),
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    proxy.close();
+  });
+
+  it('503: for reads and writes alike, with Retry-After, and 200 as soon as it is back', async () => {
+    const customer = await app.customerWith({ points: 2 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+    const buy = () => other.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+    const list = () => other.as('customer', customer).get('/api/DEFAULT/customer/campaign/bought');
+    await buy().expect(200);
+    await list().expect(200);
+
+    proxy.close();
+    for (const answer of [await list(), await buy(), await list(), await other.asNobody().get('/readyz')]) {
+      expect(answer.status).toBe(503);
+    }
+    for (const answer of [await list(), await buy()]) {
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(Object.keys(answer.body)).toEqual(['error']);
+      expect(answer.body.error.code).toBe(503);
+    }
+    await other.asNobody().get('/livez').expect(204);
+
+    await proxy.comeBack();
+    const { body } = await list().expect(200);
+    expect(body.total).toBe(1);
+    await buy().expect(200);
+    expect(await app.couponsSold(campaign)).toBe(2);
+    expect(await differencesIn(app)).toEqual([]);
   });
 });
 
