@@ -40,7 +40,8 @@ export class TellCouponStatus extends Job {
     return ids.length;
   }
 
-  private async tell(ids: readonly string[]): Promise<void> {
+  /** Of those that are due, in one unit of work. */
+  async tell(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const due = await this.coupons.lockDue(tx, ids, now);

@@ -115,6 +115,7 @@ export class DemoProgramme {
           ? { always: false, from: daysAgo(window[0]), to: daysAgo(window[1]) }
           : { always: true },
         visibility: { always: true },
+        fulfillmentTracking: reward.isDelivered ?? false,
         ...reward.fields(named),
       },
     });

@@ -28,6 +28,8 @@ export interface Reward {
   readonly daysValid?: number;
   /** Nobody buys it in the demo's past. */
   readonly unsold?: boolean;
+  /** Sent to the customer, step by step. */
+  readonly isDelivered?: boolean;
   readonly fields: (named: Named) => CampaignFields;
 }
 
@@ -56,9 +58,9 @@ export const REWARDS: readonly Reward[] = [
   },
   {
     ...{ type: 'gift_code', name: 'Canvas tote bag', age: 220, cost: 150, codes: [200, 'TOTE'] },
+    isDelivered: true,
     description: 'A sturdy bag in the colours of the season. We send it to your address.',
     fields: ({ categories }) => ({
-      fulfillmentTracking: true,
       rewardValue: 15,
       categories: [categories.shopping],
     }),
@@ -71,10 +73,10 @@ export const REWARDS: readonly Reward[] = [
   },
   {
     ...{ type: 'gift_code', name: "Gold members' gift box", age: 200, cost: 400, codes: [80, 'GOLDBOX'] },
-    ...{ fromLevel: 2, limit: 80, limitPerUser: 1 },
+    ...{ fromLevel: 2, limit: 80, limitPerUser: 1, isDelivered: true },
     description: 'Selected by our team, for Gold and VIP members only.',
     fields: ({ levels, categories }) => ({
-      ...{ fulfillmentTracking: true, rewardValue: 60 },
+      rewardValue: 60,
       ...{ levels: [levels.gold, levels.vip], categories: [categories.shopping] },
     }),
   },

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BuyCampaign } from '../campaign/index.js';
-import { MarkCoupons } from '../coupon/index.js';
 import { AddPoints } from '../points/index.js';
 import { DEFAULT_STORE } from '../store/index.js';
-import {
-  DAY_MS,
-  type DemoCustomer,
-  earned,
-  HOUR_MS,
-  type Offer,
-  offersFor,
-  type Scene,
-} from './demo-scene.js';
+import { DemoAfterwards } from './demo-afterwards.js';
+import { type DemoCustomer, earned, type Offer, offersFor, type Scene } from './demo-scene.js';
 
 /** What customers do in the shops: earn points, take rewards, use them. */
 @Injectable()
@@ -19,7 +11,7 @@ export class DemoVisits {
   constructor(
     private readonly addPoints: AddPoints,
     private readonly buyCampaign: BuyCampaign,
-    private readonly markCoupons: MarkCoupons,
+    private readonly afterwards: DemoAfterwards,
   ) {}
 
   /** One customer in a shop once: comes for a purchase, and may take a reward home. */
@@ -29,7 +21,9 @@ export class DemoVisits {
     await this.earn(scene, customer, isExpensive ? random.whole(200, 1200) : random.whole(15, 220));
     const offers = offersFor(scene, customer, atMs);
     if (offers.length > 0 && random.isOneIn(customer.isRegular ? 3 : 2)) {
-      await this.take(scene, customer, random.pick(offers), atMs);
+      // Who saves, saves for something.
+      const offer = customer.isRegular ? dearest(offers) : random.pick(offers);
+      await this.take(scene, customer, offer, atMs);
     }
   }
 
@@ -47,9 +41,9 @@ export class DemoVisits {
     earned(customer, points);
   }
 
-  /** Buys, and goes to use what was bought in the days that follow. */
+  /** Buys, and sees to what becomes of it in the days that follow. */
   async take(scene: Scene, customer: DemoCustomer, offer: Offer, atMs: number): Promise<void> {
-    const { random, staff, timeline } = scene;
+    const { random, staff } = scene;
     const { id: campaignId, reward } = offer;
     const isSellers = random.isOneIn(4);
     const coupons = await this.buyCampaign.execute({
@@ -64,11 +58,12 @@ export class DemoVisits {
     customer.points -= reward.cost;
     customer.bought.set(campaignId, (customer.bought.get(campaignId) ?? 0) + 1);
     offer.left -= 1;
-    for (const { id: couponId, code } of reward.type === 'cashback' || random.isOneIn(3) ? [] : coupons) {
-      const waitsMs = (reward.daysInactive ?? 0) * DAY_MS + random.whole(1, 20 * 24) * HOUR_MS;
-      timeline.add(atMs + waitsMs, () =>
-        this.markCoupons.execute([{ campaignId, customerId: customer.id, couponId, code, used: true }]),
-      );
+    for (const coupon of coupons) {
+      this.afterwards.of(scene, { customerId: customer.id, campaignId, reward, coupon, boughtMs: atMs });
     }
   }
+}
+
+function dearest(offers: readonly Offer[]): Offer {
+  return offers.reduce((best, offer) => (offer.reward.cost > best.reward.cost ? offer : best));
 }

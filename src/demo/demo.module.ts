@@ -8,6 +8,7 @@ import { LevelModule } from '../level/index.js';
 import { PointsModule } from '../points/index.js';
 import { SegmentModule } from '../segment/index.js';
 import { SellerModule } from '../seller/index.js';
+import { DemoAfterwards } from './demo-afterwards.js';
 import { DemoHistory } from './demo-history.js';
 import { DemoProgramme } from './demo-programme.js';
 import { DemoProgrammeEntity } from './demo-programme.entity.js';
@@ -21,7 +22,7 @@ import { LoadDemo } from './load-demo.js';
     ...[AdministratorModule, CampaignModule, CouponModule, CustomerModule],
     ...[LevelModule, PointsModule, SegmentModule, SellerModule],
   ],
-  providers: [DemoHistory, DemoProgramme, DemoRepository, DemoVisits, LoadDemo],
+  providers: [DemoAfterwards, DemoHistory, DemoProgramme, DemoRepository, DemoVisits, LoadDemo],
   exports: [LoadDemo],
 })
 export class DemoModule {}

@@ -2,6 +2,8 @@ import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
 import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/demo/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
+import { TellCouponStatus } from '../../src/coupon/index.js';
+import { SettleDuePoints } from '../../src/points/index.js';
 import { TestApp } from '../support/test-app.js';
 import { differencesIn } from '../support/verify.js';
 import { levelWith } from '../support/customers.js';
@@ -52,6 +54,11 @@ describe('the demo programme', { timeout: PATIENCE_MS }, () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(200 * 86_400_000);
     expect(times.at(-1)).toBeLessThan(app.clock.now().getTime());
+  });
+
+  it('leaves nothing for the jobs of the service to catch up with', async () => {
+    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
+    expect(await app.nest.get(TellCouponStatus).run()).toBe(0);
   });
 
   it.each([
