@@ -59,6 +59,15 @@ export interface SentPart {
 const BLANK = 'This value should not be blank.';
 const EMPTY = 'This collection should contain 1 element or more.';
 
+/** Criteria and labels of a segment together: each is a piece of every statement about it. */
+const PIECES_MAX = 500;
+
+export function isTooLarge(parts: readonly SentPart[]): boolean {
+  const criteria = parts.flatMap((part) => part.criteria);
+  const labels = criteria.flatMap((criterion) => criterion.labels ?? []);
+  return criteria.length + labels.length > PIECES_MAX;
+}
+
 /** What is missing, field by field: `parts[0].criteria[1].days`. */
 export function missingFields(parts: readonly SentPart[]): { field: string; message: string }[] {
   return parts.flatMap(({ criteria }, part) =>

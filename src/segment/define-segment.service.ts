@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/tx.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 import {
   criterionOf,
+  isTooLarge,
   missingFields,
   type SegmentPart,
   type SentCriterion,
@@ -25,9 +26,14 @@ export class DefineSegment {
   /**
    * @param before Ids of these are kept where the caller has sent them back; all others are new, so that nobody can
    * take the id of a criterion of another segment.
-   * @throws {InvalidFields} for what is missing, and for customers that do not exist
+   * @throws {InvalidFields} for what is missing or too much, and for customers that do not exist
    */
   async define(tx: Tx, sent: readonly SentPart[], before: readonly SegmentPart[]): Promise<Definition> {
+    if (isTooLarge(sent)) {
+      throw new InvalidFields([
+        { field: 'parts', message: 'This segment has too many criteria and labels.' },
+      ]);
+    }
     const missing = missingFields(sent);
     if (missing.length > 0) {
       throw new InvalidFields(missing);

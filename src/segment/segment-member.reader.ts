@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import { anywhere } from '../platform/database/like.js';
+import { inBatches } from '../platform/database/in-batches.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
 import { placesFor, rows, select, type Source, type Value } from '../platform/database/statement.js';
 import { localDay } from '../platform/time/calendar.js';
@@ -44,7 +45,7 @@ const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /**
  * Who is in a segment: whoever meets its criteria now. Reads the tables of customers. Nothing is stored that could be
- * out of date; in exchange, each question is one statement, however many segments it is about.
+ * out of date; in exchange, each question is one statement, unless it is about hundreds of segments.
  */
 @Injectable()
 export class SegmentMemberReader {
@@ -72,17 +73,18 @@ export class SegmentMemberReader {
     among: readonly string[] | undefined,
   ): Promise<string[]> {
     const segments = await this.findActive(source, among);
-    if (segments.length === 0) {
-      return [];
+    const conditions = segments.map((segment) => ({ id: segment.id, ...this.conditionOf(segment, 'c') }));
+    const found: string[] = [];
+    for (const batch of inBatches(conditions)) {
+      const answers = batch.map(({ where }, index) => `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}`);
+      const [row] = await rows<Record<string, number | string>>(
+        source,
+        `SELECT ${answers.join(', ')} FROM customer c WHERE c.id = ?`,
+        [...batch.flatMap(({ values }) => values), customerId],
+      );
+      found.push(...batch.filter((_, index) => Number(row?.[`s${index}`] ?? 0) === 1).map(({ id }) => id));
     }
-    const conditions = segments.map((segment) => this.conditionOf(segment, 'c'));
-    const answers = conditions.map(({ where }, index) => `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}`);
-    const [found] = await rows<Record<string, number | string>>(
-      source,
-      `SELECT ${answers.join(', ')} FROM customer c WHERE c.id = ?`,
-      [...conditions.flatMap(({ values }) => values), customerId],
-    );
-    return segments.filter((_, index) => Number(found?.[`s${index}`] ?? 0) === 1).map(({ id }) => id);
+    return found;
   }
 
   /**
@@ -100,20 +102,21 @@ export class SegmentMemberReader {
 
   /** How many customers of the store meet the criteria of each, active or not: who looks at a segment wants to see what it would do. */
   async countsOf(segments: readonly Definition[], storeId: string): Promise<ReadonlyMap<string, number>> {
-    if (segments.length === 0) {
-      return new Map();
+    const conditions = segments.map((segment) => ({ id: segment.id, ...this.conditionOf(segment, 'c') }));
+    const counted = new Map<string, number>();
+    for (const batch of inBatches(conditions)) {
+      const counts = batch.map(
+        ({ where }, index) =>
+          `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where}) AS s${index}`,
+      );
+      const [row] = await rows<Record<string, number | string>>(
+        this.dataSource.manager,
+        `SELECT ${counts.join(', ')}`,
+        batch.flatMap(({ values }) => [storeId, ...values]),
+      );
+      batch.forEach(({ id }, index) => counted.set(id, Number(row?.[`s${index}`] ?? 0)));
     }
-    const conditions = segments.map((segment) => this.conditionOf(segment, 'c'));
-    const counts = conditions.map(
-      ({ where }, index) =>
-        `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where}) AS s${index}`,
-    );
-    const [found] = await rows<Record<string, number | string>>(
-      this.dataSource.manager,
-      `SELECT ${counts.join(', ')}`,
-      conditions.flatMap(({ values }) => [storeId, ...values]),
-    );
-    return new Map(segments.map(({ id }, index) => [id, Number(found?.[`s${index}`] ?? 0)]));
+    return counted;
   }
 
   async list(segment: Definition, storeId: string, query: MembersQuery): Promise<Page<SegmentMember>> {

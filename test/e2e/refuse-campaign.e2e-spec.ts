@@ -34,6 +34,11 @@ describe('POST /api/campaign', () => {
       ['campaignActivity.activeFrom'],
     ],
     [
+      'a time behind all calendars',
+      { campaignActivity: { activeFrom: '2026-01-01', activeTo: '9999-12-31T23:59:59-1200' } },
+      ['campaignActivity.activeTo'],
+    ],
+    [
       'no visibility',
       { campaignVisibility: null },
       ['campaignVisibility.visibleFrom', 'campaignVisibility.visibleTo'],

@@ -39,6 +39,9 @@ describe('POST /api/segment', () => {
 
   it.each([
     ['no name', { parts: [{ criteria: [labeled('a')] }] }, 'name'],
+    ['half a character', { name: 'A\ud800', parts: [{ criteria: [labeled('a')] }] }, 'name'],
+    ['a list in the list', { name: 'A', parts: [[]] }, 'parts'],
+    ['more criteria than a statement takes', { name: 'A', parts: tooMany() }, 'parts'],
     ['no parts', { name: 'A', parts: [] }, 'parts'],
     ['a part without criteria', { name: 'A', parts: [{ criteria: [] }] }, 'parts[0].criteria'],
     ['an unknown type', { name: 'A', parts: [{ criteria: [{ type: 'x' }] }] }, 'parts[0].criteria[0].type'],
@@ -254,4 +257,9 @@ describe('who may', () => {
 async function countOfSegments(): Promise<number> {
   const [row] = await app.reader.query('SELECT COUNT(*) AS n FROM segment');
   return Number(row.n);
+}
+
+function tooMany(): object[] {
+  const criteria = Array.from({ length: 50 }, () => labeled('a'));
+  return Array.from({ length: 6 }, () => ({ criteria }));
 }

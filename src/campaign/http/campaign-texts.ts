@@ -1,3 +1,4 @@
+import { isStorable } from '../../platform/http/storable.js';
 import type { Label, SentTexts } from '../campaign-fields.rules.js';
 
 /*
@@ -72,7 +73,7 @@ function readText(sent: unknown, max: number): string | undefined {
   if (sent === undefined || sent === null || sent === '') {
     return undefined;
   }
-  if (typeof sent !== 'string' || sent.includes('\0')) {
+  if (typeof sent !== 'string' || !isStorable(sent)) {
     throw new Error('This value should be of type string.');
   }
   if (sent.length > max) {

@@ -21,7 +21,7 @@ import { readLabels, readLink, readTranslations, TEXT_LENGTH_MAX } from './campa
 const POINTS_MAX = 1_000_000_000;
 const MONEY = { min: 0.01, max: 999_999_998.99, scale: 2, optional: true } as const;
 const DAYS = { min: 0, max: 36_500, optional: true } as const;
-const IDS = { max: 1000, optional: true } as const;
+const IDS = { max: 200, optional: true } as const;
 const CODES = { max: 50_000, textMax: 100, optional: true } as const;
 
 export class CampaignActivityRequest {

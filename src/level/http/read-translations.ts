@@ -1,3 +1,4 @@
+import { isStorable } from '../../platform/http/storable.js';
 import type { LevelTranslations } from '../level.entity.js';
 
 const LOCALE = /^[a-z]{2}(_[A-Z]{2})?$/;
@@ -40,7 +41,7 @@ function readText(sent: unknown, max: number): string | undefined {
   if (sent === undefined || sent === null || sent === '') {
     return undefined;
   }
-  if (typeof sent !== 'string' || sent.includes('\0')) {
+  if (typeof sent !== 'string' || !isStorable(sent)) {
     throw new Error('This value is not valid.');
   }
   if (sent.length > max) {

@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import { isStorable } from './storable.js';
 
 /*
  * How the values of fields are read: what they are in here, or what is wrong with them.
@@ -29,7 +30,7 @@ export function textReader(min: number, max: number): Read {
       return notOfType('string');
     }
     const text = sent.trim();
-    if (text.includes('\0')) {
+    if (!isStorable(text)) {
       return new Problem('This value is not valid.');
     }
     if (text.length < min) {

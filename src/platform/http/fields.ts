@@ -177,6 +177,7 @@ export function ListOf(
     HasAtLeast(min),
     ArrayMaxSize(max, { message: `This collection should contain ${max} elements or less.` }),
     ValidateNested({ each: true, message: 'This value is not valid.' }),
+    HasNoListInside(),
     ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: !optional }),
   );
 }
@@ -228,6 +229,15 @@ function HasAtLeast(min: number): PropertyDecorator {
   return validator('hasAtLeast', (value) =>
     Array.isArray(value) && value.length < min
       ? `This collection should contain ${min} element or more.`
+      : undefined,
+  );
+}
+
+/** Nested validation takes a list inside the list for more of its elements, and an empty one for none. */
+function HasNoListInside(): PropertyDecorator {
+  return validator('hasNoListInside', (value) =>
+    Array.isArray(value) && value.some((each) => Array.isArray(each))
+      ? 'This value is not valid.'
       : undefined,
   );
 }

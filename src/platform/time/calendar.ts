@@ -100,7 +100,9 @@ export function instantOf(text: string): Date | null {
   if (!isReal) {
     return null;
   }
-  return offset === undefined ? atLocal(asUtc) : new Date(asUtc - minutesOf(offset) * MINUTE_MS);
+  const instant = offset === undefined ? atLocal(asUtc) : new Date(asUtc - minutesOf(offset) * MINUTE_MS);
+  // An offset can lead out of the years that databases know.
+  return instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999 ? null : instant;
 }
 
 /** `YYYY-MM-DD` of a text that begins with a day that exists; null otherwise. */

@@ -1,4 +1,5 @@
 import { Custom, Id, IdList, ListOf, OneOf, Whole } from '../../platform/http/fields.js';
+import { isStorable } from '../../platform/http/storable.js';
 import {
   ANNIVERSARY_TYPES,
   CRITERION_TYPES,
@@ -93,7 +94,7 @@ function labelOf(text: string): { key: string; value: string | undefined } {
 
 function textOf(sent: unknown, max: number): string {
   const text = typeof sent === 'string' ? sent.trim() : '';
-  if (text === '' || text.length > max || text.includes('\0')) {
+  if (text === '' || text.length > max || !isStorable(text)) {
     throw new Error('Every label should have a key, and texts that are not too long.');
   }
   return text;
