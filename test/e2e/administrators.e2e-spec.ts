@@ -213,7 +213,7 @@ describe('the first administrator', () => {
   const environment = { ADMIN_EMAIL: 'first@example.com', ADMIN_PASSWORD: 'from-the-environment' };
 
   it('is made once, with every right, by the environment', async () => {
-    const fresh = await TestApp.start({ environment });
+    const fresh = await TestApp.start({ environment, freshDatabase: true });
     const processes = [fresh, await fresh.another()];
     await Promise.all(processes.map(({ nest }) => nest.get(FirstAdministrator).ensure()));
     await fresh.nest.get(FirstAdministrator).ensure();
@@ -227,7 +227,7 @@ describe('the first administrator', () => {
   });
 
   it('is nobody where there is one already', async () => {
-    const fresh = await TestApp.start({ environment });
+    const fresh = await TestApp.start({ environment, freshDatabase: true });
     await administratorWith(fresh);
     await fresh.nest.get(FirstAdministrator).ensure();
     const { body } = await fresh.as('admin').get('/api/admin').expect(200);

@@ -138,7 +138,7 @@ describe('PUT /api/admin/data/{administrator}', () => {
 
 describe('the last super administrator', () => {
   let other: TestApp;
-  beforeAll(async () => void (other = await TestApp.start()));
+  beforeAll(async () => void (other = await TestApp.start({ freshDatabase: true })));
   afterAll(() => other.stop());
 
   it('400: is neither deactivated nor made less, until there is another', async () => {

@@ -1,0 +1,30 @@
+import type { TestDatabase } from './test-database.js';
+
+const inUse = new Set<string>();
+
+/**
+ * A worker has one database of a name: making it for somebody else would empty it under whoever has it now. Refused on
+ * SQLite too, where each gets a file of his own, so that it is seen before the spec meets a server.
+ */
+export async function onlyOnce(name: string, make: () => Promise<TestDatabase>): Promise<TestDatabase> {
+  if (inUse.has(name)) {
+    throw new Error(
+      `Another application of this spec file still uses the ${name} database, which this one would empty. Stop it first ` +
+        '(did its afterEach fail?), use `another()` for a second process, or start this one with `freshDatabase: true`.',
+    );
+  }
+  inUse.add(name);
+  const free = () => void inUse.delete(name);
+  try {
+    const database = await make();
+    return { environment: () => database.environment(), drop: () => database.drop().finally(free) };
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+/** What a spec file has left running is no reason to refuse the next one its database. */
+export function forgetDatabases(): void {
+  inUse.clear();
+}

@@ -1,0 +1,3 @@
+import { forgetDatabases } from './databases-in-use.js';
+
+forgetDatabases();
