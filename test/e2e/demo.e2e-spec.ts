@@ -1,3 +1,4 @@
+import { FirstAdministrator } from '../../src/administrator/index.js';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
 import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/demo/index.js';
@@ -12,7 +13,8 @@ const PATIENCE_MS = 120_000;
 
 describe('the demo programme', { timeout: PATIENCE_MS }, () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.start({ startLevel: false })));
+  const environment = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'from-the-environment' };
+  beforeAll(async () => void (app = await TestApp.start({ startLevel: false, environment })));
   afterAll(() => app.stop());
 
   const load = (check: () => void = () => undefined): Promise<DemoOutcome> =>
@@ -70,6 +72,14 @@ describe('the demo programme', { timeout: PATIENCE_MS }, () => {
     const password = 'laurel-demo';
     expect(DEMO_LOGINS.join('\n')).toContain(`${username} / ${password}`);
     await app.asNobody().post(`/api/${role}/login_check`).send({ username, password }).expect(200);
+  });
+
+  it('has its own administrator, and none from the environment, even of the same name', async () => {
+    await app.nest.get(FirstAdministrator).ensure();
+    const { body } = await app.as('admin').get('/api/admin').expect(200);
+    expect(body.total).toBe(1);
+    const login = { username: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD };
+    await app.asNobody().post('/api/admin/login_check').send(login).expect(401);
   });
 
   it('has something to show in every list', async () => {
