@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
+import { CouponVerifier } from './coupon-stock.reader.js';
 import { EventPositionsVerifier } from './event-positions.reader.js';
 import { LedgerEventsVerifier } from './ledger-events.reader.js';
 import { LevelPopulationVerifier } from './level-population.reader.js';
@@ -10,6 +11,7 @@ import { Verify } from './verify.js';
 @Module({
   imports: [AccountModule],
   providers: [
+    CouponVerifier,
     EventPositionsVerifier,
     LedgerEventsVerifier,
     LevelPopulationVerifier,

@@ -20,7 +20,7 @@ export interface Verifier {
  */
 export async function* piecesOf(
   source: Source,
-  table: 'account' | 'customer' | 'seller' | 'administrator',
+  table: 'account' | 'campaign' | 'customer' | 'seller' | 'administrator',
   atOnce: number,
   condition = '1 = 1',
 ): AsyncGenerator<readonly [string, string]> {

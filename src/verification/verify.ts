@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PointsVerifier } from '../account/index.js';
 import { Snapshot } from '../platform/database/snapshot.js';
+import { CouponVerifier } from './coupon-stock.reader.js';
 import { EventPositionsVerifier } from './event-positions.reader.js';
 import { LedgerEventsVerifier } from './ledger-events.reader.js';
 import { LevelPopulationVerifier } from './level-population.reader.js';
@@ -24,11 +25,20 @@ export class Verify {
     points: PointsVerifier,
     ledgerEvents: LedgerEventsVerifier,
     purchaseEvents: PurchaseEventsVerifier,
+    coupons: CouponVerifier,
     eventPositions: EventPositionsVerifier,
     levelPopulation: LevelPopulationVerifier,
     loginNames: LoginNamesVerifier,
   ) {
-    this.verifiers = [points, ledgerEvents, purchaseEvents, eventPositions, levelPopulation, loginNames];
+    this.verifiers = [
+      points,
+      ledgerEvents,
+      purchaseEvents,
+      coupons,
+      eventPositions,
+      levelPopulation,
+      loginNames,
+    ];
   }
 
   /**
