@@ -5,8 +5,11 @@ import { AppModule } from '../app.module.js';
 import type { AppConfig } from '../platform/config/app-config.js';
 import { CreateAdministratorCommand } from './create-administrator.command.js';
 import { CreateApiKeyCommand } from './create-api-key.command.js';
+import { CouponModule } from '../coupon/index.js';
 import { DemoModule } from '../demo/index.js';
 import { VerificationModule } from '../verification/index.js';
+import { GenerateCodesCommand } from './generate-codes.command.js';
+import { ImportCodesCommand } from './import-codes.command.js';
 import { LoadDemoCommand } from './load-demo.command.js';
 import { MigrateCommand } from './migrate.command.js';
 import { VerifyCommand } from './verify.command.js';
@@ -15,6 +18,8 @@ import { VerifyCommand } from './verify.command.js';
 const COMMANDS = [
   CreateAdministratorCommand,
   CreateApiKeyCommand,
+  GenerateCodesCommand,
+  ImportCodesCommand,
   LoadDemoCommand,
   MigrateCommand,
   VerifyCommand,
@@ -29,7 +34,7 @@ export class CliModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [AppModule.forRoot(config), AdministratorModule, DemoModule, VerificationModule],
+      imports: [AppModule.forRoot(config), AdministratorModule, CouponModule, DemoModule, VerificationModule],
       providers: COMMANDS,
     };
   }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
@@ -46,6 +47,8 @@ export class GenerateCodes {
       if (vain === VAIN_BATCHES_MAX) {
         throw new PatternExhausted(added);
       }
+      // SQLite answers at once: without this, nobody else in the process would get a turn.
+      await setImmediate();
       onProgress?.(added);
     }
     return count;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { SentCode } from './code-file.js';
@@ -54,6 +55,8 @@ export class ImportCodes {
       await this.put(campaignId, batch, report);
       looked += batch.length;
       batch = [];
+      // SQLite answers at once: without this, nobody else in the process would get a turn.
+      await setImmediate();
       onProgress?.(looked);
     };
     for await (const piece of codes) {

@@ -133,44 +133,68 @@ describe('codes and coupons at the same time', () => {
     expect(await app.pointsOf(customer)).toBe(63);
   });
 
-  it('gives the points of cashback back once, when it is rejected, returned and approved at once', async () => {
-    const { customer, campaign, coupon } = await boughtWith(app, {
-      cost: 30,
-      reward: 'cashback',
-      coupons: 0,
-    });
-    const path = `/api/admin/customer/${customer}/bought/coupon/${coupon}`;
-    const change = (status: string) =>
-      next().as('admin').put(`${path}/changeCashbackStatus`, { cashbackStatus: { status } });
+  it.each([1, 2, 3, 4, 5])(
+    'gives the points of cashback back once, when it is rejected, returned and approved at once (%i)',
+    async () => {
+      const { customer, campaign, coupon } = await boughtWith(app, {
+        ...{ cost: 30, reward: 'cashback', coupons: 0 },
+      });
+      const path = `/api/admin/customer/${customer}/bought/coupon/${coupon}`;
+      const change = (status: string) =>
+        next().as('admin').put(`${path}/changeCashbackStatus`, { cashbackStatus: { status } });
 
-    await Promise.all([
-      ...[change('rejected'), change('rejected'), change('approved')],
-      ...[next().as('admin').post(`${path}/return`), next().as('admin').post(`${path}/return`)],
-    ]);
+      await Promise.all([
+        ...[change('approved'), change('rejected'), change('approved'), change('rejected')],
+        ...[change('approved'), next().as('admin').post(`${path}/return`)],
+      ]);
 
-    expect(await app.pointsOf(customer)).toBe(30);
-    const told = await eventsOf(app, campaign, /Cashback/);
-    expect(told.filter(({ payload }) => (payload as { status: string }).status === 'rejected')).toHaveLength(
-      1,
-    );
+      expect(await app.pointsOf(customer)).toBe(30);
+      const told = (await eventsOf(app, campaign, /Cashback/)).map(
+        ({ payload }) => (payload as { status: string }).status,
+      );
+      // Approved or not, it ends rejected, and stays so.
+      expect([['rejected'], ['approved', 'rejected']]).toContainEqual(told);
+      const list = await app.as('customer', customer).get('/api/customer/campaign/bought').expect(200);
+      expect(list.body.campaigns[0].cashbackStatus).toBe('rejected');
+    },
+  );
+
+  it('lets others have their turn while codes are drawn', async () => {
+    const customer = await app.customerWith({ points: 1 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    const other = await app.campaignWith({ cost: 1, coupons: 0 });
+    let isDrawing = true;
+
+    const drawing = addCodes(other, { pattern: '##########', count: 30_000 }).then(() => (isDrawing = false));
+    await vi.waitUntil(async () => (await stockOf(other)).counted > 0);
+    const response = await buy(customer, campaign);
+
+    expect({ status: response.status, isDrawing }).toEqual({ status: 200, isDrawing: true });
+    await drawing;
   });
 
   it('either marks a coupon used or takes it back', async () => {
-    const marked: boolean[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const { customer, campaign, coupon, coupons } = await boughtWith(app, { cost: 30 });
-      const mark = { customerId: customer, campaignId: campaign, couponId: coupon, code: coupons[0]?.code };
-      const [marking, returning] = await Promise.all([
-        next()
-          .as('admin')
-          .post('/api/admin/campaign/coupons/mark_as_used', { coupons: [{ ...mark, used: 1 }] }),
-        next().as('admin').post(`/api/admin/customer/${customer}/bought/coupon/${coupon}/return`),
-      ]);
-      expect([marking.status, returning.status].sort()).toEqual([200, 400]);
-      expect(await app.pointsOf(customer)).toBe(returning.status === 200 ? 30 : 0);
-      marked.push(marking.status === 200);
+    const purchases = await Promise.all(Array.from({ length: 20 }, () => boughtWith(app, { cost: 30 })));
+
+    const outcomes = await Promise.all(
+      purchases.map(async ({ customer, campaign, coupon, coupons }) => {
+        const mark = { customerId: customer, campaignId: campaign, couponId: coupon, code: coupons[0]?.code };
+        const [marking, returning] = await Promise.all([
+          next()
+            .as('admin')
+            .post('/api/admin/campaign/coupons/mark_as_used', { coupons: [{ ...mark, used: 1 }] }),
+          next().as('admin').post(`/api/admin/customer/${customer}/bought/coupon/${coupon}/return`),
+        ]);
+        return { marked: marking.status, returned: returning.status, points: await app.pointsOf(customer) };
+      }),
+    );
+
+    for (const outcome of outcomes) {
+      expect([
+        { marked: 200, returned: 400, points: 0 },
+        { marked: 400, returned: 200, points: 30 },
+      ]).toContainEqual(outcome);
     }
-    expect(marked).toHaveLength(5);
   });
 
   it('takes one step of a delivery once', async () => {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CouponReader } from '../../src/coupon/index.js';
+import { run } from '../support/command.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('npm run cli -- coupons:', () => {
+  let app: TestApp;
+  let directory: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    directory = mkdtempSync(join(tmpdir(), 'laurel-test-'));
+  });
+  afterAll(async () => {
+    await app.stop();
+    rmSync(directory, { recursive: true });
+  });
+
+  const cli = async (...args: string[]) => {
+    const command = run('cli', args, app.environment);
+    return { code: await command.ended, stdout: command.stdout, stderr: command.stderr };
+  };
+  const codesIn = async (campaign: string) =>
+    (await app.nest.get(CouponReader).figuresOf([campaign])).get(campaign)?.codes;
+  const rowsIn = async (campaign: string) => {
+    const [row] = await app.reader.query<{ count: number | string }[]>(
+      'SELECT COUNT(*) AS count FROM coupon WHERE campaignId = ?',
+      [campaign],
+    );
+    return Number(row?.count);
+  };
+
+  it('0: import adds the codes of a file, and names those it could not take', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    const file = join(directory, 'codes.csv');
+    writeFileSync(file, 'code\nTEA-1;TEA-2\nCOFFEE-0\n');
+
+    const { code, stdout } = await cli('coupons:import', campaign, file);
+
+    expect(stdout).toBe('line 3: COFFEE-0: This code is already there.\n2 added, 1 rejected\n');
+    expect(code).toBe(0);
+    expect(await codesIn(campaign)).toBe(3);
+  });
+
+  it('0: generate adds as many codes as are asked for', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const { code, stdout } = await cli('coupons:generate', campaign, 'TEA-######', '2500');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '2500 added\n' });
+    expect(await codesIn(campaign)).toBe(2500);
+  });
+
+  it('1: interrupted, it keeps whole batches', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const command = run('cli', ['coupons:generate', campaign, 'TEA-##########', '1000000'], app.environment);
+    await vi.waitUntil(async () => ((await codesIn(campaign)) ?? 0) > 0, { timeout: 30_000 });
+    command.kill('SIGINT');
+
+    expect(await command.ended).toBe(1);
+    expect(command.stderr).toContain('Interrupted: what was done until now is kept\n');
+    const codes = await codesIn(campaign);
+    expect(codes).toBeGreaterThan(0);
+    expect(codes).toBeLessThan(1_000_000);
+    expect(await rowsIn(campaign)).toBe(codes);
+  });
+
+  it('1: killed, it leaves whole batches, counted', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const command = run('cli', ['coupons:generate', campaign, 'TEA-##########', '1000000'], app.environment);
+    await vi.waitUntil(async () => ((await codesIn(campaign)) ?? 0) > 0, { timeout: 30_000 });
+    command.kill('SIGKILL');
+    await command.ended;
+    await vi.waitUntil(async () => (await rowsIn(campaign)) === (await codesIn(campaign)));
+    expect((await rowsIn(campaign)) % 1000).toBe(0);
+  });
+
+  it.each([
+    [['coupons:import', randomUUID(), 'FILE'], 'There is no campaign'],
+    [['coupons:import', 'CAMPAIGN', '/nowhere.csv'], 'no such file'],
+    [['coupons:generate', 'CAMPAIGN', 'TEA', '1'], 'pattern: This pattern allows too few codes'],
+    [['coupons:generate', 'CAMPAIGN', 'TEA-####', 'many'], 'The count is a whole number'],
+  ])('1: says in one line what is wrong with %j', async (args, reason) => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const file = join(directory, 'more.csv');
+    writeFileSync(file, 'TEA\n');
+    const words = args.map((word) => ({ CAMPAIGN: campaign, FILE: file })[word] ?? word);
+    const { code, stdout, stderr } = await cli(...words);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(reason);
+    expect(await codesIn(campaign)).toBe(0);
+  });
+});
