@@ -1,13 +1,13 @@
 import { takeViolations } from './api-check.js';
 
-/** Every answer of every e2e test is held to the API documentation; `API_CHECK=off` saves the build that needs. */
+/** Every answer of every e2e test is held to the API documentation; `API_CHECK=off` saves the build that this needs, `=report` only prints. */
 afterEach(() => {
   const violations = takeViolations();
   if (violations.length === 0) {
     return;
   }
   const message = `These answers are not what the API documentation says:\n${violations.join('\n')}`;
-  if (process.env['API_CHECK'] === 'strict') {
+  if (process.env['API_CHECK'] !== 'report') {
     throw new Error(message);
   }
   process.stderr.write(`${message}\n`);

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { AnyRoleGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { CouponReader } from '../../coupon/index.js';
 import { CustomerReader } from '../../customer/index.js';
@@ -11,7 +12,8 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignNotFound } from '../campaign.errors.js';
 import { CampaignReader } from '../campaign.reader.js';
 import {
-  type CampaignRecord,
+  CampaignOfferRecord,
+  CampaignRecord,
   presentCampaignOffer,
   presentCampaignRecord,
 } from './campaign-record.presenter.js';
@@ -33,6 +35,12 @@ export class CampaignRecordController {
    * what is available to them, without levels and segments, and nothing of other campaigns.
    */
   @Get(':campaign')
+  @ApiExtraModels(CampaignRecord, CampaignOfferRecord)
+  @ApiOkResponse({
+    schema: {
+      anyOf: [{ $ref: getSchemaPath(CampaignRecord) }, { $ref: getSchemaPath(CampaignOfferRecord) }],
+    },
+  })
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async show(
     @Caller() caller: Principal,
