@@ -23,22 +23,25 @@ export class CodeStock {
    * @throws {Overtaken} when somebody else has put one of them in meanwhile
    */
   async addNewCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
-    const trimmed = codes.map(trimmedCode);
-    const problems = trimmed.flatMap((code, row): InvalidField[] => {
-      const message = problemWithCode(code);
-      return message === null ? [] : [{ field: `coupons[${row}]`, message }];
-    });
-    if (problems.length > 0) {
-      throw new InvalidFields(problems);
+    const fresh = await this.newCodes(tx, campaignId, codes);
+    for (const [first, some] of batches(fresh)) {
+      await this.codes.add(tx, campaignId, some, first >= MANY_CODES);
     }
-    const unique = [...new Set(trimmed)];
-    let added = 0;
-    for (let first = 0; first < unique.length; first += CODES_PER_STATEMENT) {
-      const some = unique.slice(first, first + CODES_PER_STATEMENT);
-      added += (await this.addMissing(tx, campaignId, some, first >= MANY_CODES)).size;
+    await this.count(tx, campaignId, fresh.length);
+    return fresh.length;
+  }
+
+  /**
+   * Those that the campaign does not have, each once, in their order.
+   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code
+   */
+  async newCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<string[]> {
+    const fresh: string[] = [];
+    for (const [, some] of batches([...new Set(checked(codes))])) {
+      const existing = await this.codes.findExisting(tx, campaignId, some);
+      fresh.push(...some.filter((code) => !existing.has(code)));
     }
-    await this.count(tx, campaignId, added);
-    return added;
+    return fresh;
   }
 
   /**
@@ -52,34 +55,23 @@ export class CodeStock {
     codes: readonly string[],
     before: number,
   ): Promise<ReadonlySet<string>> {
-    const added = await this.addMissing(tx, campaignId, codes, before >= MANY_CODES);
-    await this.count(tx, campaignId, added.size);
-    return added;
+    const existing = await this.codes.findExisting(tx, campaignId, codes);
+    const missing = codes.filter((code) => !existing.has(code));
+    if (missing.length > 0) {
+      await this.codes.add(tx, campaignId, missing, before >= MANY_CODES);
+    }
+    await this.count(tx, campaignId, missing.length);
+    return new Set(missing);
   }
 
   /** Takes unsold codes out again, and says how many. Codes that are sold, or were never there, are left alone. */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
     let removed = 0;
-    for (let first = 0; first < codes.length; first += CODES_PER_STATEMENT) {
-      const some = codes.slice(first, first + CODES_PER_STATEMENT);
+    for (const [, some] of batches(codes)) {
       removed += await this.codes.removeUnsold(tx, campaignId, some);
     }
     await this.count(tx, campaignId, -removed);
     return removed;
-  }
-
-  private async addMissing(
-    tx: Tx,
-    campaignId: string,
-    codes: readonly string[],
-    areMany: boolean,
-  ): Promise<ReadonlySet<string>> {
-    const existing = await this.codes.findExisting(tx, campaignId, codes);
-    const missing = codes.filter((code) => !existing.has(code));
-    if (missing.length > 0) {
-      await this.codes.add(tx, campaignId, missing, areMany);
-    }
-    return new Set(missing);
   }
 
   private async count(tx: Tx, campaignId: string, codes: number): Promise<void> {
@@ -87,4 +79,25 @@ export class CodeStock {
       await this.stock.addCodes(tx, campaignId, codes);
     }
   }
+}
+
+/** @throws {InvalidFields} */
+function checked(codes: readonly string[]): string[] {
+  const trimmed = codes.map(trimmedCode);
+  const problems = trimmed.flatMap((code, row): InvalidField[] => {
+    const message = problemWithCode(code);
+    return message === null ? [] : [{ field: `coupons[${row}]`, message }];
+  });
+  if (problems.length > 0) {
+    throw new InvalidFields(problems);
+  }
+  return trimmed;
+}
+
+/** As many as one statement takes, and where each begins. */
+function batches(codes: readonly string[]): (readonly [number, readonly string[]])[] {
+  return Array.from({ length: Math.ceil(codes.length / CODES_PER_STATEMENT) }, (_, index) => {
+    const first = index * CODES_PER_STATEMENT;
+    return [first, codes.slice(first, first + CODES_PER_STATEMENT)] as const;
+  });
 }
