@@ -16,11 +16,11 @@ const ADD = '/api/points/transfer/add';
 const POS_ADD = '/api/pos/points/transfer/add';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
+beforeEach(async () => void (app = await TestApp.again(app)));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
 });
+afterAll(() => app.stop());
 
 describe(`POST ${ADD}`, () => {
   it.each(['/api', '/api/DEFAULT'])('200: gives points below %s, and says so to the record', async (base) => {

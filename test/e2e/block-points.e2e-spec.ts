@@ -13,11 +13,11 @@ import { TestApp } from '../support/test-app.js';
 const BLOCK = '/api/points/transfer/block';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
+beforeEach(async () => void (app = await TestApp.again(app)));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
 });
+afterAll(() => app.stop());
 
 const block = async (customer: string, points: number, more: object = {}): Promise<string> => {
   const response = await app

@@ -6,8 +6,8 @@ import { TestApp } from '../support/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
   let app: TestApp;
-  beforeEach(async () => void (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeEach(async () => void (app = await TestApp.again(app)));
+  afterAll(() => app.stop());
 
   const path = `${base}/campaign/bought`;
   const list = async (query: object = {}) => (await app.as('admin').get(path).query(query).expect(200)).body;

@@ -18,11 +18,11 @@ const cancel = (id: string) => `/api/points/transfer/${id}/cancel`;
 const REFUSED = { error: 'this transfer cannot be canceled' };
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
+beforeEach(async () => void (app = await TestApp.again(app)));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
 });
+afterAll(() => app.stop());
 
 describe('POST /api/points/transfer/{transfer}/cancel', () => {
   const act = async (what: string, body: object): Promise<string> => {

@@ -8,8 +8,8 @@ import { TestApp } from '../support/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base) => {
   let app: TestApp;
-  beforeEach(async () => void (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeEach(async () => void (app = await TestApp.again(app)));
+  afterAll(() => app.stop());
 
   const ask = (what: 'simulate' | 'redeem', form: object) =>
     app.as('admin').post(`${base}/admin/campaign/cashback/${what}`, form);

@@ -10,11 +10,11 @@ import { TestApp } from '../support/test-app.js';
 /** What holds even for somebody who has not locked the account: as on two nodes of a cluster that do not see each other's locks. */
 describe('the ledger, for whoever acts on what is no longer so', () => {
   let app: TestApp;
-  beforeEach(async () => void (app = await TestApp.start()));
+  beforeEach(async () => void (app = await TestApp.again(app)));
   afterEach(async () => {
     expect(await differencesIn(app)).toEqual([]);
-    await app.stop();
   });
+  afterAll(() => app.stop());
 
   const asItIs = (id: string) => app.reader.manager.findOneByOrFail(PointsLotEntity, { id });
   const spend = (customer: string, points: number) =>

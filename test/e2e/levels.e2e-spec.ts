@@ -24,8 +24,8 @@ const GOLD = {
 };
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
-afterEach(() => app.stop());
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterAll(() => app.stop());
 
 const lookOnly = () => loginWith(app, { role: 'admin', permissions: { LEVEL: ['VIEW'] } });
 

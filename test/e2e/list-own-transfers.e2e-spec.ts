@@ -4,8 +4,8 @@ import { TestApp } from '../support/test-app.js';
 const OWN = '/api/customer/points/transfer';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
-afterEach(() => app.stop());
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterAll(() => app.stop());
 
 const anna = () => app.customerWith({ points: 0, firstName: 'Anna', email: 'anna+shop@example.com' });
 const bert = () => app.customerWith({ points: 0, firstName: 'Bert' });

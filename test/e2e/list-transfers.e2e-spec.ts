@@ -5,8 +5,8 @@ import { TestApp } from '../support/test-app.js';
 const LIST = '/api/points/transfer';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
-afterEach(() => app.stop());
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterAll(() => app.stop());
 
 const anna = () =>
   app.customerWith({

@@ -7,8 +7,8 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const PASSWORD = 'Summer-2026';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
-afterEach(() => app.stop());
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterAll(() => app.stop());
 
 const john = (more: object = {}) => ({
   ...{ firstName: 'John', lastName: 'Doe', email: `${randomUUID()}@example.com`, plainPassword: PASSWORD },

@@ -17,11 +17,11 @@ const SEND = '/api/customer/points/p2p-transfer';
 const ADMIN_SEND = '/api/admin/p2p-points-transfer';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
+beforeEach(async () => void (app = await TestApp.again(app)));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
 });
+afterAll(() => app.stop());
 
 describe(`POST ${SEND}`, () => {
   it.each([

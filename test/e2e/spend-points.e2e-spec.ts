@@ -19,11 +19,11 @@ const SPEND = '/api/points/transfer/spend';
 const POS_SPEND = '/api/pos/points/transfer/spend';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
+beforeEach(async () => void (app = await TestApp.again(app)));
 afterEach(async () => {
   expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
 });
+afterAll(() => app.stop());
 
 describe(`POST ${SPEND}`, () => {
   it.each(['/api', '/api/DEFAULT'])('200: takes points below %s, and says so to the record', async (base) => {

@@ -4,8 +4,8 @@ import { TestApp } from '../support/test-app.js';
 
 describe('telling of coupons that become active and expire', () => {
   let app: TestApp;
-  beforeEach(async () => void (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeEach(async () => void (app = await TestApp.again(app)));
+  afterAll(() => app.stop());
 
   const run = () => app.nest.get(TellCouponStatus).run();
   const told = async (customer: string) =>

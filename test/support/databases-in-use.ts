@@ -17,7 +17,11 @@ export async function onlyOnce(name: string, make: () => Promise<TestDatabase>):
   const free = () => void inUse.delete(name);
   try {
     const database = await make();
-    return { environment: () => database.environment(), drop: () => database.drop().finally(free) };
+    return {
+      environment: () => database.environment(),
+      empty: () => database.empty(),
+      drop: () => database.drop().finally(free),
+    };
   } catch (error) {
     free();
     throw error;

@@ -8,6 +8,11 @@ export class TestClock extends Clock {
     return new Date(super.read().getTime() + this.offsetMs);
   }
 
+  /** The real time again. */
+  reset(): void {
+    this.offsetMs = 0;
+  }
+
   advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
     this.offsetMs += (days * 86_400 + seconds) * 1000;
   }
