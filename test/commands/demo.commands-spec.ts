@@ -5,7 +5,7 @@ import { freePort, run } from '../support/command.js';
 import { createEmptyDatabase, databaseKind, type TestDatabase } from '../support/test-database.js';
 
 const PATIENCE_MS = 120_000;
-const WAIT = { timeout: PATIENCE_MS, interval: 50 };
+const WAIT = { timeout: PATIENCE_MS / 4, interval: 50 };
 const LOGINS = `${DEMO_LOGINS.join('\n').trim()}\n`;
 
 describe('the demo programme', { timeout: PATIENCE_MS }, () => {
@@ -34,7 +34,11 @@ describe('the demo programme', { timeout: PATIENCE_MS }, () => {
     const servers = ports.map((PORT) =>
       run('start', [], { ...database.environment(), HOST: '127.0.0.1', PORT, DEMO_DATA: 'true' }),
     );
-    await vi.waitUntil(() => servers.every(({ stdout }) => stdout.includes(LOGINS)), WAIT);
+    await vi
+      .waitUntil(() => servers.every(({ stdout }) => stdout.includes(LOGINS)), WAIT)
+      .catch(() => {
+        throw new Error(servers.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('\n---\n'));
+      });
 
     const counted = await Promise.all(ports.map(customers));
     servers.forEach((server) => server.kill('SIGTERM'));
