@@ -22,8 +22,8 @@ describe('npm start', () => {
     const { server, address } = await start();
     await isUp(address);
 
-    await eventually(() => expect(server.stdout).toContain(`${address}/api/docs\n`));
-    expect(server.stdout).toContain(`${address}/api/\n`);
+    await eventually(() => expect(server.stdout).toContain(`${address}/api/docs`));
+    expect(server.stdout).toContain(`${address}/api/`);
     server.kill('SIGTERM');
     expect(await server.ended).toBe('SIGTERM');
     expect(server.stderr).toBe('');

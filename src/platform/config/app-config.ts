@@ -36,6 +36,8 @@ export class AppConfig {
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly timezone: string;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
+  /** Undefined: text at a terminal, JSON everywhere else. */
+  readonly logFormat: 'json' | 'text' | undefined;
 
   private constructor(env: Environment) {
     const embedded = env.DATABASE_URL === undefined;
@@ -65,6 +67,7 @@ export class AppConfig {
         : undefined;
     this.timezone = env.TIMEZONE;
     this.logLevel = env.LOG_LEVEL;
+    this.logFormat = env.LOG_FORMAT;
   }
 
   /** @throws {WrongEnvironment} which lists every variable that is wrong */

@@ -135,6 +135,10 @@ export class Environment {
   @IsIn(['error', 'warn', 'info', 'debug'])
   readonly LOG_LEVEL: 'error' | 'warn' | 'info' | 'debug' = 'info';
 
+  @IsOptional()
+  @IsIn(['json', 'text'])
+  readonly LOG_FORMAT?: 'json' | 'text';
+
   @List()
   @Holds(
     'isListOfProxies',

@@ -1,25 +1,56 @@
-import { ConsoleLogger, type LogLevel } from '@nestjs/common';
-import type { AppConfig } from '../config/app-config.js';
-
-const LEVELS: Readonly<Record<AppConfig['logLevel'], LogLevel[]>> = {
-  error: ['fatal', 'error'],
-  warn: ['fatal', 'error', 'warn'],
-  info: ['fatal', 'error', 'warn', 'log'],
-  debug: ['fatal', 'error', 'warn', 'log', 'debug', 'verbose'],
-};
+import type { LoggerService } from '@nestjs/common';
+import type { Log } from './log.js';
+import { describeError, textWithoutSecrets, withoutSecrets } from './without-secrets.js';
 
 /** They tell each module and each path at every start: of use to who looks for a mistake in the wiring. */
 const TALKATIVE = ['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver'];
 
-export class ServiceLogger extends ConsoleLogger {
-  constructor(private readonly level: AppConfig['logLevel']) {
-    super({ prefix: 'Laurel', logLevels: LEVELS[level] });
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+
+/**
+ * Where everything goes that is told to a Nest `Logger`: a sentence, an error, or an object of fields with its sentence as
+ * `msg` and an error as `err`. No secret and no person gets through here.
+ */
+export class ServiceLogger implements LoggerService {
+  constructor(private readonly out: Log) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write(TALKATIVE.includes(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
-  override log(message: unknown, ...rest: unknown[]): void {
-    const context = rest.at(-1);
-    if (this.level === 'debug' || !TALKATIVE.includes(String(context))) {
-      super.log(message, ...rest);
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  private write(level: Level, message: unknown, rest: readonly unknown[]): void {
+    if (!this.out.isLevelEnabled(level)) {
+      return;
+    }
+    const [last, stack] = [rest.at(-1), rest.at(-2)];
+    const context = typeof last === 'string' ? { context: last } : {};
+    if (message instanceof Error) {
+      this.out[level]({ ...context, err: describeError(message) });
+    } else if (typeof message === 'object' && message !== null) {
+      this.out[level](Object.assign(context, withoutSecrets(message)));
+    } else {
+      const more = typeof stack === 'string' ? { stack: textWithoutSecrets(stack) } : {};
+      this.out[level]({ ...context, ...more }, textWithoutSecrets(String(message)));
     }
   }
 }

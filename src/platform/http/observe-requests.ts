@@ -1,0 +1,59 @@
+import type { NextFunction, Request, Response } from 'express';
+import { publicPath } from './paths.js';
+
+/** What may be told of a request: never its path, query, headers or body, which hold ids, codes and people. */
+export interface SeenRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The path as the API documentation writes it; `unknown` for what leads nowhere. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly caller: { readonly role: string; readonly id: string } | undefined;
+  /** The caller was gone before the answer was. */
+  readonly abandoned: boolean;
+}
+
+type Observer = (seen: SeenRequest) => void;
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Tells the observers of each request once it is over, however it ended. */
+export function observeRequests(...observers: readonly Observer[]) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const begun = performance.now();
+    response.once('close', () => {
+      const seen = see(request, response, performance.now() - begun);
+      for (const observer of observers) {
+        observer(seen);
+      }
+    });
+    next();
+  };
+}
+
+function see(request: Request, response: Response, durationMs: number): SeenRequest {
+  const { user } = request as Request & { readonly user?: SeenRequest['caller'] };
+  return {
+    requestId: String(response.getHeader('X-Request-Id')),
+    method: METHODS.has(request.method) ? request.method : 'other',
+    route: routeOf(request),
+    status: response.statusCode,
+    durationMs,
+    caller: user && { role: user.role, id: user.id },
+    abandoned: !response.writableFinished,
+  };
+}
+
+const routes = new Map<string, string>();
+
+/** Express knows it once it has found the handler. */
+function routeOf(request: Request): string {
+  const { path } = (request.route ?? {}) as { readonly path?: unknown };
+  if (typeof path !== 'string') {
+    return 'unknown';
+  }
+  const known = routes.get(path) ?? publicPath(path).replace(/:(\w+)/g, '{$1}');
+  routes.set(path, known);
+  return known;
+}

@@ -1,0 +1,127 @@
+import { anna } from '../support/customers.js';
+import { logOf } from '../support/log-lines.js';
+import { TestApp } from '../support/test-app.js';
+
+const PASSWORD = 'Summer-2026-hunter2';
+const MASTER = 'master-key-hunter2-of-more-than-32-characters';
+
+describe('the log', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await TestApp.start({ environment: { MASTER_API_KEY: MASTER } });
+  });
+  afterEach(() => app.stop());
+
+  const requests = async (session: () => Promise<void>) =>
+    (await logOf(app, session)).filter(({ context }) => context === 'Request');
+
+  it('tells of each request its id, caller, route, status and duration', async () => {
+    const customer = await app.customerWith({ points: 100 });
+    const campaign = await app.campaignWith({ cost: 30, coupons: 1 });
+    const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+
+    const lines = await requests(async () => {
+      await app.as('customer', customer).ask('post', path).set('X-Request-Id', 'r-1').expect(200);
+      await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(400);
+      await app.asNobody().get(`/api/customer/${customer}`).expect(401);
+      await app.asNobody().get('/api/').expect(200);
+      await app.asNobody().get(`/api/nowhere/${PASSWORD}`).expect(404);
+    });
+
+    const caller = { role: 'customer', callerId: customer };
+    const common = { context: 'Request', msg: 'request', durationMs: expect.any(Number), method: 'GET' };
+    expect(lines).toMatchObject([
+      {
+        ...common,
+        ...caller,
+        level: 'info',
+        requestId: 'r-1',
+        method: 'POST',
+        route: '/api/{storeCode}/customer/campaign/{campaign}/buy',
+        status: 200,
+      },
+      {
+        ...common,
+        ...caller,
+        level: 'info',
+        method: 'POST',
+        route: '/api/customer/campaign/{campaign}/buy',
+        status: 400,
+      },
+      { ...common, level: 'info', route: '/api/customer/{customer}', status: 401 },
+      { ...common, level: 'debug', status: 200 },
+      { ...common, level: 'info', route: 'unknown', status: 404 },
+    ]);
+  });
+
+  it('tells what went wrong inside, under the id that the caller was given', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    const lines = await logOf(app, async () => {
+      await app.reader.destroy();
+      const request = app.as('customer', customer).ask('get', '/api/customer/campaign');
+      await request.set('X-Request-Id', 'r-2');
+    });
+
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        context: 'ErrorFilter',
+        requestId: 'r-2',
+        err: expect.objectContaining({ message: expect.any(String), stack: expect.any(Array) }),
+      }),
+    );
+  });
+
+  it('holds no secret and no person, whatever is asked and however it ends', async () => {
+    const email = 'anna.hunter2@example.com';
+    const secrets = ['hunter2', email, '48321999888', 'COFFEE-0', 'Nowakowska', MASTER];
+    const person = anna({ email, phone: '48321999888', lastName: 'Nowakowska', plainPassword: PASSWORD });
+    const login = (password: string) =>
+      app.asNobody().post('/api/customer/login_check').send({ _username: email, _password: password });
+
+    const lines = await logOf(app, async () => {
+      const { body: registered } = await app
+        .as('admin')
+        .postJson('/api/customer/register', { customer: person });
+      expect(registered.customerId).toBeDefined();
+      await app.as('admin').postJson('/api/customer/register', { customer: person }).expect(400);
+      await login(`${PASSWORD}-wrong`).expect(401);
+      const { body: pair } = await login(PASSWORD).expect(200);
+      const renewed = await app
+        .asNobody()
+        .post('/api/token/refresh')
+        .send({ refresh_token: pair.refresh_token });
+      secrets.push(pair.token, pair.refresh_token, renewed.body.token, renewed.body.refresh_token);
+      await app
+        .asNobody()
+        .post('/api/token/refresh')
+        .send({ refresh_token: `${pair.refresh_token}x` });
+      await app.asNobody().get('/api/customer/campaign').set('Authorization', `Bearer ${pair.token}x`);
+      await app.asNobody().get('/api/customer/campaign').set('Cookie', `session=${PASSWORD}`);
+      await app.asNobody().get('/api/customer').set('X-AUTH-TOKEN', MASTER).expect(200);
+      const { body: key } = await app
+        .as('admin')
+        .postJson('/api/admin/apikey', { name: 'Till', permissions: {} });
+      secrets.push(key.key);
+      await app.asNobody().get('/api/customer').set('X-AUTH-TOKEN', key.key);
+      await app.as('admin').get(`/api/customer?email=${email}&phone=48321999888&lastName=Nowakowska`);
+      await app
+        .asNobody()
+        .post('/api/customer/login_check')
+        .type('json')
+        .send(`{"_password":"${PASSWORD}`)
+        .expect(400);
+      const customer = await app.customerWith({ points: 10 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+      const buy = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      await app.as('customer', customer).post(buy).expect(200);
+      const mark = `/api/admin/campaign/${campaign}/coupon/COFFEE-0`;
+      await app.as('customer', customer).post(mark, { used: '1' }).expect(200);
+      await app.reader.destroy();
+      await login(PASSWORD);
+    });
+
+    expect(lines.length).toBeGreaterThan(10);
+    const told = JSON.stringify(lines);
+    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+  });
+});
