@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CouponModule, TellCouponStatus } from './coupon/index.js';
 import {
+  EventLag,
+  EventLagReader,
   EventModule,
   EventPump,
   EventSequencer,
@@ -13,6 +15,8 @@ import type { Job } from './platform/background/job.js';
 import { JobRunner } from './platform/background/job-runner.js';
 import { AppConfig } from './platform/config/app-config.js';
 import { NamedLock } from './platform/database/named-lock.js';
+import { Probes } from './platform/metrics/probes.js';
+import { Clock } from './platform/time/clock.js';
 import { PointsModule, SettleDuePoints } from './points/index.js';
 
 /** Everything that happens because an event happened. */
@@ -34,6 +38,24 @@ const JOBS = [SettleDuePoints, TellCouponStatus];
         signal: EventSignal,
         ...subscriptions: EventSubscription[]
       ) => new EventPump(sequencer, runner, signal, config.process.handlesEvents ? subscriptions : []),
+    },
+    {
+      provide: EventLag,
+      inject: [Probes, EventLagReader, Clock, ...SUBSCRIPTIONS],
+      useFactory: (
+        probes: Probes,
+        reader: EventLagReader,
+        clock: Clock,
+        ...subscriptions: EventSubscription[]
+      ) => {
+        const lag = new EventLag(
+          reader,
+          clock,
+          subscriptions.map(({ name }) => name),
+        );
+        probes.add(lag);
+        return lag;
+      },
     },
     {
       provide: JobRunner,

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { Probes } from './metrics/probes.js';
 import { InProcessPublisher } from './queue/in-process-publisher.js';
 import { MessagePublisher } from './queue/message-publisher.js';
 import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
@@ -18,9 +19,10 @@ export class PlatformModule {
       providers: [
         { provide: AppConfig, useValue: config },
         Clock,
+        Probes,
         { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
       ],
-      exports: [AppConfig, Clock, DatabaseModule, MessagePublisher],
+      exports: [AppConfig, Clock, DatabaseModule, MessagePublisher, Probes],
     };
   }
 }

@@ -38,6 +38,8 @@ export class AppConfig {
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Undefined: text at a terminal, JSON everywhere else. */
   readonly logFormat: 'json' | 'text' | undefined;
+  /** With a token, metrics are for those who show it. */
+  readonly metrics: { readonly token: string | undefined };
 
   private constructor(env: Environment) {
     const embedded = env.DATABASE_URL === undefined;
@@ -68,6 +70,7 @@ export class AppConfig {
     this.timezone = env.TIMEZONE;
     this.logLevel = env.LOG_LEVEL;
     this.logFormat = env.LOG_FORMAT;
+    this.metrics = { token: env.METRICS_TOKEN };
   }
 
   /** @throws {WrongEnvironment} which lists every variable that is wrong */

@@ -139,6 +139,10 @@ export class Environment {
   @IsIn(['json', 'text'])
   readonly LOG_FORMAT?: 'json' | 'text';
 
+  @IsOptional()
+  @Matches(/^\S{16,}$/, { message: '$property must have at least 16 characters and no spaces' })
+  readonly METRICS_TOKEN?: string;
+
   @List()
   @Holds(
     'isListOfProxies',

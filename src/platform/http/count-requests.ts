@@ -1,0 +1,22 @@
+import { counter, histogram } from '../metrics/instruments.js';
+import type { SeenRequest } from './observe-requests.js';
+
+const requests = counter(
+  'laurel_http_requests_total',
+  'Requests answered, by route and status; 499: the caller was gone first',
+  ['method', 'route', 'status'],
+);
+const durations = histogram(
+  'laurel_http_request_duration_seconds',
+  'How long requests took, by route',
+  ['method', 'route'],
+  [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+);
+
+/** What nginx made known for a caller who has hung up. */
+const ABANDONED = '499';
+
+export function countRequest({ method, route, status, durationMs, abandoned }: SeenRequest): void {
+  requests.add({ method, route, status: abandoned ? ABANDONED : String(status) });
+  durations.observe({ method, route }, durationMs / 1000);
+}

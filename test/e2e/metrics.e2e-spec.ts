@@ -1,0 +1,99 @@
+import { TestApp } from '../support/test-app.js';
+import { valueOf } from '../support/metrics.js';
+
+describe('GET /metrics', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const metrics = async (of = app) => (await of.asNobody().get('/metrics').expect(200)).text;
+  const buyPath = (campaign: string) => `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+
+  it('200: counts requests by route and status, and never by path', async () => {
+    const route = '/api/{storeCode}/customer/campaign/{campaign}/buy';
+    const requests = (text: string, status: string) =>
+      valueOf(text, 'laurel_http_requests_total', { method: 'POST', route, status });
+    const before = await metrics();
+    const customer = await app.customerWith({ points: 5 });
+    const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
+
+    await app.as('customer', customer).post(buyPath(campaign)).expect(200);
+    await app.as('customer', customer).post(buyPath(campaign)).expect(400);
+
+    const after = await metrics();
+    expect(requests(after, '200') - requests(before, '200')).toBe(1);
+    expect(requests(after, '400') - requests(before, '400')).toBe(1);
+    expect(after).toContain(`laurel_http_request_duration_seconds_count{method="POST",route="${route}"}`);
+    expect(after).not.toContain(campaign);
+    expect(after).not.toContain(customer);
+  });
+
+  it('200: counts purchases by what the buyer heard', async () => {
+    const purchases = (text: string, outcome: string) => valueOf(text, 'laurel_purchases_total', { outcome });
+    const before = await metrics();
+    const rich = await app.customerWith({ points: 10 });
+    const poor = await app.customerWith({ points: 0 });
+    const campaign = await app.campaignWith({ cost: 5, coupons: 2 });
+    const own = await app.campaignWith({ cost: 0, coupons: 2, limitPerUser: 1 });
+
+    await app.as('customer', rich).post(buyPath(campaign)).expect(200);
+    await app.as('customer', poor).post(buyPath(campaign)).expect(400);
+    await app.as('customer', rich).post(buyPath(campaign), { quantity: 2 }).expect(400);
+    await app.as('customer', rich).post(buyPath(own)).expect(200);
+    await app.as('customer', rich).post(buyPath(own)).expect(400);
+
+    const after = await metrics();
+    const counted = (outcome: string) => purchases(after, outcome) - purchases(before, outcome);
+    expect(
+      ['sold', 'not-enough-points', 'none-left', 'limit-per-customer-exceeded'].map((outcome) => [
+        outcome,
+        counted(outcome),
+      ]),
+    ).toEqual([
+      ['sold', 2],
+      ['not-enough-points', 1],
+      ['none-left', 1],
+      ['limit-per-customer-exceeded', 1],
+    ]);
+  });
+
+  it('200: says how far behind each subscription is, and what waits for a position', async () => {
+    await app.as('admin').get('/api/event').expect(200);
+    const before = await metrics();
+    const behind = (text: string) =>
+      valueOf(text, 'laurel_event_subscription_events_behind', { subscription: 'publish-events' });
+
+    await app.customerWith({ points: 1 });
+    const unplaced = await metrics();
+    app.clock.advance({ seconds: 90 });
+    await app.as('admin').get('/api/event').expect(200);
+    const placed = await metrics();
+
+    expect(valueOf(unplaced, 'laurel_events_without_position')).toBeGreaterThan(0);
+    expect(valueOf(placed, 'laurel_events_without_position')).toBe(0);
+    expect(behind(placed) - behind(before)).toBe(
+      valueOf(placed, 'laurel_events_last_position') - valueOf(before, 'laurel_events_last_position'),
+    );
+    const late = { subscription: 'publish-events' };
+    expect(valueOf(placed, 'laurel_event_subscription_seconds_behind', late)).toBeGreaterThanOrEqual(90);
+  });
+
+  it('200: answers what it knows while the database is out of reach', async () => {
+    const other = await TestApp.start({ freshDatabase: true });
+    await other.reader.destroy();
+    const text = await metrics(other);
+    await other.stop();
+
+    expect(text).toContain('laurel_http_requests_total');
+    expect(text).not.toMatch(/^laurel_events_last_position \d/m);
+  });
+
+  it('401: with METRICS_TOKEN, for who does not show it', async () => {
+    const token = 'a-token-of-sixteen-or-more';
+    const other = await app.another({ METRICS_TOKEN: token });
+
+    await other.asNobody().get('/metrics').expect(401);
+    await other.asNobody().get('/metrics').set('Authorization', `Bearer ${token}x`).expect(401);
+    await other.asNobody().get('/metrics').set('Authorization', `Bearer ${token}`).expect(200);
+  });
+});
