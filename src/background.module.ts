@@ -11,6 +11,7 @@ import {
   PublishEvents,
   SubscriptionRunner,
 } from './event/index.js';
+import { ForgetAnswers, IdempotencyModule } from './idempotency/index.js';
 import type { Job } from './platform/background/job.js';
 import { JobRunner } from './platform/background/job-runner.js';
 import { AppConfig } from './platform/config/app-config.js';
@@ -23,10 +24,10 @@ import { PointsModule, SettleDuePoints } from './points/index.js';
 const SUBSCRIPTIONS = [PublishEvents];
 
 /** Everything that happens because time passes. */
-const JOBS = [SettleDuePoints, TellCouponStatus];
+const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers];
 
 @Module({
-  imports: [CouponModule, EventModule, PointsModule],
+  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule],
   providers: [
     {
       provide: EventPump,

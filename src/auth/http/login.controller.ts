@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Injectable, Ip, Post, UseGuards } from '@nestjs/common';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { inStore } from '../../platform/http/paths.js';
+import { NotKept } from '../../platform/http/repeatable.js';
 import { Caller } from '../caller.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';
@@ -26,6 +27,7 @@ abstract class LoginController {
   /** Logs in. */
   @Post('login_check')
   @HttpCode(200)
+  @NotKept()
   @Public()
   async check(@Body() request: LogInRequest, @Ip() address: string): Promise<TokenPairResponse> {
     const username = asText(request._username ?? request.username);

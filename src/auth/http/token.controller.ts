@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { inStore } from '../../platform/http/paths.js';
+import { NotKept } from '../../platform/http/repeatable.js';
 import { type AttemptLimit, AttemptLimits } from '../attempt-limits.js';
 import { Authenticator } from '../authenticator.js';
 import { LogOut } from '../log-out.js';
@@ -27,6 +28,7 @@ export class TokenController {
   /** Exchanges a refresh token, which is used up by it, for a new pair. */
   @Post('refresh')
   @HttpCode(200)
+  @NotKept()
   async refresh(
     @Body() { refresh_token }: RefreshTokenRequest,
     @Ip() address: string,
@@ -43,6 +45,7 @@ export class TokenController {
   /** Logs out everywhere: ends every login of the caller. Without an access token, ends the login of `refresh_token`. */
   @Post('revoke')
   @HttpCode(200)
+  @NotKept()
   async revoke(@Req() request: Request, @Body() { refresh_token }: RefreshTokenRequest): Promise<string[]> {
     const isAnonymous =
       request.headers.authorization === undefined && request.headers['x-auth-token'] === undefined;

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { NotKept } from '../../platform/http/repeatable.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RedeemCashback } from '../redeem-cashback.js';
 import { SimulateCashback } from '../simulate-cashback.js';
@@ -23,6 +24,7 @@ export class CashbackController {
   /** Says what points of a customer are worth in money now, in the cashback campaign that gives most for them. */
   @Post('simulate')
   @HttpCode(200)
+  @NotKept()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async simulate(
     @CurrentStore() store: Store,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminOrSellerGuard, Permission } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { NotKept } from '../../platform/http/repeatable.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerViews } from '../customer-views.js';
 import { SearchCustomers } from '../search-customers.js';
@@ -19,6 +20,7 @@ export class CustomerLookupController {
   /** Finds customers by parts of what they say. When that fits too many, it is to be said more exactly. */
   @Post()
   @HttpCode(200)
+  @NotKept()
   @Permission('CUSTOMER', 'VIEW')
   async search(
     @CurrentStore() store: Store,

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../repeatable.js';
 import { refTo, type Schema, type Schemas } from './schemas.js';
 
 /*
@@ -101,7 +102,12 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   403: simple('Forbidden', 403, 'Not for this role, or not with these permissions.', 'Forbidden'),
   404: simple('NotFound', 404, 'There is no such thing, or the caller may not know of it.', 'Not Found'),
-  409: simple('Conflict', 409, 'It is in the way of something else that exists or is running.', 'Conflict'),
+  409: simple(
+    'Conflict',
+    409,
+    'It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.',
+    'Conflict',
+  ),
   413: simple('PayloadTooLarge', 413, 'The body is too large.', 'Payload Too Large'),
   415: simple('UnsupportedMediaType', 415, 'No body of this type is read here.', 'Unsupported Media Type'),
   422: simple(
@@ -121,7 +127,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
       'Not now: something the request needs is out of reach.',
       'The database cannot be reached: try again',
     ),
-    headers: ['Retry-After'],
+    headers: ['Retry-After', IDEMPOTENCY_KEY],
   },
 };
 
@@ -137,6 +143,17 @@ export const HEADERS = {
     example: '</api/DEFAULT/campaign?perPage=10&cursor=eyJ2IjpbXX0>; rel="next"',
   },
   'Retry-After': { description: 'After how many seconds.', schema: { type: 'integer' }, example: 1 },
+  [IDEMPOTENT_REPLAYED]: {
+    description: 'There when this is the answer of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  [IDEMPOTENCY_KEY]: {
+    description:
+      'There when it is not known whether the request was done: repeated with this key, it finds out, or is done.',
+    schema: text,
+    example: '1f6c3f5e-7a0c-4d0b-9a83-0c6f1a2b3c4d',
+  },
   'WWW-Authenticate': { description: 'How to show credentials.', schema: text, example: 'Bearer' },
 } as const;
 

@@ -1,3 +1,9 @@
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  IDEMPOTENT_REPLAYED,
+  isRepeatable,
+} from '../repeatable.js';
 import { wrapperOf } from '../wrapped.js';
 import { errorResponseTo, headersNamed } from './errors.js';
 import type { Examples } from './examples.js';
@@ -75,7 +81,7 @@ function operationId({ handler, isScoped }: Place): string {
 }
 
 /** Nest mentions only the path parameters a handler takes; `storeCode` often is for a guard or nobody. */
-function describeParameters(operation: Operation, { path, examples }: Place): void {
+function describeParameters(operation: Operation, { path, method, handler, examples }: Place): void {
   const given = operation.parameters ?? [];
   const known = new Set(given.map(({ name }) => name));
   const missing = [...path.matchAll(/\{(\w+)\}/g)]
@@ -84,6 +90,7 @@ function describeParameters(operation: Operation, { path, examples }: Place): vo
   operation.parameters = [
     ...missing.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...given,
+    ...(isRepeatable(method, handler.method) ? [keyParameter()] : []),
   ];
   for (const parameter of operation.parameters) {
     const schema = (parameter.schema ??= { type: 'string' });
@@ -94,6 +101,18 @@ function describeParameters(operation: Operation, { path, examples }: Place): vo
     }
     parameter.example ??= exampleOfParameter(parameter, schema, examples);
   }
+}
+
+function keyParameter(): Parameter {
+  return {
+    name: IDEMPOTENCY_KEY,
+    in: 'header',
+    required: false,
+    description:
+      'Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.',
+    schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: '^[!-~]+$' },
+    example: '1f6c3f5e-7a0c-4d0b-9a83-0c6f1a2b3c4d',
+  };
 }
 
 function exampleOfParameter({ name, in: where }: Parameter, schema: Schema, examples: Examples): unknown {
@@ -155,7 +174,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
   }
 }
 
-function describeAnswers(operation: Operation, { examples }: Place): void {
+function describeAnswers(operation: Operation, { method, handler, examples }: Place): void {
   const isList = operation.parameters?.some(({ name }) => name === 'cursor') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!response || response.$ref !== undefined) {
@@ -163,7 +182,12 @@ function describeAnswers(operation: Operation, { examples }: Place): void {
     }
     response.description ||= status === '204' ? 'Done; there is nothing to say.' : 'Done.';
     const isPage = isList && status === '200';
-    response.headers = { ...headersNamed('X-Request-Id', ...(isPage ? ['Link'] : [])), ...response.headers };
+    const names = [
+      'X-Request-Id',
+      ...(isPage ? ['Link'] : []),
+      ...(isRepeatable(method, handler.method) ? [IDEMPOTENT_REPLAYED] : []),
+    ];
+    response.headers = { ...headersNamed(...names), ...response.headers };
     for (const media of Object.values(response.content ?? {})) {
       exemplify(media, examples);
     }

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { patiently } from '../platform/database/patience.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { KeyOfAnotherRequest, StillRunning } from './idempotency.errors.js';
+import type { KeptAnswerEntity } from './kept-answer.entity.js';
+import { KeptAnswerRepository } from './kept-answer.repository.js';
+import type { RequestKey } from './request-key.js';
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** An answer to the byte; null where there is none. */
+export interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: string | null;
+}
+
+export interface KeyedRequest {
+  readonly key: RequestKey;
+  readonly fingerprint: string;
+  /** Does what is asked for, and says how it is answered. Begins any number of units of work. May run several times. */
+  readonly work: () => Promise<Answer>;
+  /** The answer to what ended it, if it would end so again. */
+  readonly refusal: (error: unknown) => Answer | undefined;
+}
+
+@Injectable()
+export class AnswerOnce {
+  /** What is going on in this process, and for which request. */
+  private readonly running = new Map<string, string>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly kept: KeptAnswerRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The request is done once, and whoever repeats it hears the same answer: what it wrote and the answer are one unit of
+   * work. A refusal has undone what came before it and is kept by itself.
+   *
+   * Inserts the row of the key before the first thing that `work` writes, and completes it after the last. Of two at once
+   * in one process, the second is told so; in two, it waits at that row for the first one's end, and is told so or hears
+   * the answer; on two nodes of a cluster, one is undone at its commit and finds the other's row. Whoever dies before the
+   * commit has done nothing, and whoever dies after it is heard by the next repetition. So it also is when nobody answered
+   * COMMIT: it is run again, and the row is there, or is waited for, or was never written.
+   * @throws {StillRunning}
+   * @throws {KeyOfAnotherRequest}
+   */
+  async execute(request: KeyedRequest): Promise<{ readonly answer: Answer; readonly replayed: boolean }> {
+    const { key, fingerprint } = request;
+    const elsewhere = this.running.get(key.id);
+    if (elsewhere !== undefined) {
+      throw elsewhere === fingerprint ? new StillRunning() : new KeyOfAnotherRequest();
+    }
+    this.running.set(key.id, fingerprint);
+    try {
+      return await patiently((inDoubt) => this.attempt(request, inDoubt), true);
+    } finally {
+      this.running.delete(key.id);
+    }
+  }
+
+  private async attempt(request: KeyedRequest, inDoubt: boolean) {
+    const found = await this.kept.look(request.key.id);
+    if (found === 'held') {
+      // An attempt of our own that is in doubt is waited for.
+      throw inDoubt ? new Overtaken() : new StillRunning();
+    }
+    const isExpired = found !== null && found.expiresAt <= this.clock.now();
+    if (found && !isExpired) {
+      return { answer: answerIn(found, request), replayed: true };
+    }
+    return { answer: await this.first(request, isExpired), replayed: false };
+  }
+
+  private async first(request: KeyedRequest, isExpired: boolean): Promise<Answer> {
+    try {
+      return await this.keep(request, request.work, isExpired);
+    } catch (error) {
+      const refusal = request.refusal(error);
+      if (!refusal) {
+        throw error;
+      }
+      return this.keep(request, () => Promise.resolve(refusal), isExpired);
+    }
+  }
+
+  private async keep(
+    { key, fingerprint }: KeyedRequest,
+    work: () => Promise<Answer>,
+    isExpired: boolean,
+  ): Promise<Answer> {
+    const { id } = key;
+    return this.unitOfWork.hold(work, {
+      first: async (tx) => {
+        const now = this.clock.now();
+        if (isExpired) {
+          await this.kept.forget(tx, id, now);
+        }
+        await this.kept.begin(tx, { id, fingerprint, expiresAt: new Date(now.getTime() + KEPT_MS) });
+      },
+      last: async (tx, { status, type, body }) => {
+        const sealed = body === null ? null : key.seal(body);
+        await this.kept.finish(tx, { id, status, contentType: type, body: sealed });
+      },
+    });
+  }
+}
+
+/** @throws {KeyOfAnotherRequest} */
+function answerIn(kept: KeptAnswerEntity, { key, fingerprint }: KeyedRequest): Answer {
+  if (kept.fingerprint !== fingerprint) {
+    throw new KeyOfAnotherRequest();
+  }
+  const { status, contentType, body } = kept;
+  return { status, type: contentType, body: body && key.open(body) };
+}

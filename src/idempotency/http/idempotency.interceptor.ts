@@ -1,0 +1,96 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  HttpException,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { Principal } from '../../auth/index.js';
+import { OutcomeUnknown } from '../../platform/database/unit-of-work.errors.js';
+import { DomainError } from '../../platform/error/domain-error.js';
+import { InvalidFields } from '../../platform/error/invalid-fields.js';
+import { answerToError } from '../../platform/http/error-answer.js';
+import { ReadyAnswer, type WrittenAnswer, written } from '../../platform/http/ready-answer.js';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  IDEMPOTENT_REPLAYED,
+  isRepeatable,
+} from '../../platform/http/repeatable.js';
+import { AnswerOnce } from '../answer-once.js';
+import { KeyInvalid } from '../idempotency.errors.js';
+import { RequestKey } from '../request-key.js';
+
+type GuardedRequest = Request & { readonly user?: Principal };
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_LENGTH_MAX}}$`);
+
+/** Refusals that the same request would meet again, as long as nothing else changes. */
+const KEPT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+
+/** Makes of a write with an Idempotency-Key one that can be repeated. Comes after the guards: who calls is known. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly answerOnce: AnswerOnce) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const key = request.get(IDEMPOTENCY_KEY);
+    if (key === undefined || !isRepeatable(request.method, context.getHandler())) {
+      return next.handle();
+    }
+    if (!KEY.test(key)) {
+      throw new KeyInvalid(IDEMPOTENCY_KEY_LENGTH_MAX);
+    }
+    return from(this.answer(new RequestKey(key, callerOf(request)), context, next));
+  }
+
+  private async answer(key: RequestKey, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    // Nest has set the status of the handler by now.
+    const { statusCode } = response;
+    const { answer, replayed } = await this.answerOnce
+      .execute({
+        key,
+        fingerprint: key.fingerprintOf(contentOf(request)),
+        work: async () =>
+          written(statusCode, await lastValueFrom(next.handle(), { defaultValue: undefined })),
+        refusal: (error) => refusalIn(error, request),
+      })
+      .catch((error: unknown) => {
+        throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.cause, key.text) : error;
+      });
+    if (replayed || answer.status !== statusCode) {
+      throw new ReadyAnswer(answer, replayed ? { [IDEMPOTENT_REPLAYED]: 'true' } : {});
+    }
+    if (answer.type !== null) {
+      response.setHeader('Content-Type', answer.type);
+    }
+    return answer.body ?? undefined;
+  }
+}
+
+/** Two callers who have the same key do not know of each other. */
+function callerOf({ user }: GuardedRequest): string {
+  return user ? [user.role, user.apiKey ? 'key' : 'login', user.id].join(' ') : 'anybody';
+}
+
+/** All that makes one request another. */
+function contentOf({ method, originalUrl, body }: Request): string {
+  try {
+    return `${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`;
+  } catch {
+    throw new InvalidFields([{ field: '', message: 'This is nested too deep.' }]);
+  }
+}
+
+function refusalIn(error: unknown, request: Request): WrittenAnswer | undefined {
+  if (!(error instanceof DomainError || error instanceof HttpException)) {
+    return undefined;
+  }
+  const { status, body } = answerToError(error, request);
+  return KEPT_REFUSALS.has(status) ? written(status, body) : undefined;
+}

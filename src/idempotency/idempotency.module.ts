@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnswerOnce } from './answer-once.js';
+import { ForgetAnswers } from './forget-answers.js';
+import { IdempotencyInterceptor } from './http/idempotency.interceptor.js';
+import { KeptAnswerEntity } from './kept-answer.entity.js';
+import { KeptAnswerRepository } from './kept-answer.repository.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([KeptAnswerEntity])],
+  providers: [
+    AnswerOnce,
+    ForgetAnswers,
+    KeptAnswerRepository,
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  ],
+  exports: [ForgetAnswers],
+})
+export class IdempotencyModule {}

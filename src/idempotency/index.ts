@@ -1,0 +1,2 @@
+export { ForgetAnswers } from './forget-answers.js';
+export { IdempotencyModule } from './idempotency.module.js';

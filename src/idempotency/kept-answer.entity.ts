@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Sealed } from './request-key.js';
+
+/** How a request with an Idempotency-Key was answered. What of it could identify anybody is readable only with the key. */
+@Entity('kept_answer')
+export class KeptAnswerEntity {
+  /** A hash of the key and of who has used it. */
+  @PrimaryColumn({ type: 'varchar', length: 43 })
+  id!: string;
+
+  /** Differs when the request does. */
+  @Column({ type: 'varchar', length: 43 })
+  fingerprint!: string;
+
+  /** 0 until the request has come to its end: never in a row that is committed. */
+  @Column({ type: 'integer' })
+  status!: number;
+
+  @Column({ type: 'varchar', length: 100, nullable: true })
+  contentType!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  body!: Sealed | null;
+
+  @Index('kept_answer_expires')
+  @Column({ type: 'datetime', precision: 3 })
+  expiresAt!: Date;
+}

@@ -1,0 +1,20 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+export const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+export const NOT_KEPT = Symbol('NOT_KEPT');
+
+/**
+ * For a POST that does not act on an Idempotency-Key: its answer is not kept. It changes nothing, or it hands out tokens,
+ * which are in the database as hashes only; and doing it twice is harmless.
+ */
+export const NotKept = () => SetMetadata(NOT_KEPT, true);
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Whether a request that is repeated under its key is answered as it was. */
+export function isRepeatable(method: string, handler: object): boolean {
+  return WRITES.has(method.toUpperCase()) && Reflect.getMetadata(NOT_KEPT, handler) !== true;
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
+import { RequestKey } from '../../src/idempotency/request-key.js';
+import { gate } from '../support/barrier.js';
+import { KEY, REPLAYED } from '../support/repeated.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+import { differencesIn } from '../support/verify.js';
+
+const onSqlite = databaseKind === 'sqlite';
+
+describe('the same request many times at once', () => {
+  let app: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.another();
+  });
+  afterAll(() => app.stop());
+
+  const scene = async () => ({
+    customer: await app.customerWith({ points: 1000 }),
+    campaign: await app.campaignWith({ cost: 10, coupons: 50, limit: 50 }),
+    key: randomUUID(),
+  });
+
+  const buy = (process: TestApp, { customer, campaign, key }: Awaited<ReturnType<typeof scene>>) =>
+    process.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`).set(KEY, key);
+
+  /** Whoever heard 409 asks again, as a client does. */
+  const insisting = async (ask: () => PromiseLike<Response>): Promise<Response> => {
+    const response = await ask();
+    return response.status === 409 ? insisting(ask) : response;
+  };
+
+  it('200 or 409: is done once in one process, and all who hear of it hear the same', async () => {
+    const request = await scene();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(app, request)));
+
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+    expect(done.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
+    const message = 'The request with this Idempotency-Key is still running';
+    const refused = answers.filter(({ status }) => status === 409).map(({ body }) => body);
+    expect(refused).toEqual(refused.map(() => ({ error: { code: 409, message } })));
+    expect(await app.couponsSold(request.campaign)).toBe(1);
+    expect(await app.pointsOf(request.customer)).toBe(990);
+  });
+
+  it('200: is done once in two processes, or on two nodes, whoever was first', async () => {
+    const requests = await Promise.all(Array.from({ length: 12 }, scene));
+
+    const answers = await Promise.all(
+      requests.flatMap((request) =>
+        [app, other, app, other].map((process) => insisting(() => buy(process, request))),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(requests.length);
+    expect(answers.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(requests.length);
+    for (const { customer, campaign } of requests) {
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(990);
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('different requests of one customer: each is done once, however often it is repeated', async () => {
+    const { customer, campaign } = await scene();
+    const keys = Array.from({ length: 8 }, () => randomUUID());
+
+    const answers = await Promise.all(
+      [...keys, ...keys, ...keys].map((key, index) =>
+        insisting(() => buy(index % 2 ? app : other, { customer, campaign, key })),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(keys.length);
+    expect(await app.pointsOf(customer)).toBe(1000 - 10 * keys.length);
+  });
+
+  // On SQLite, whoever writes holds the file, and everybody else waits.
+  it.skipIf(onSqlite)('409: while another process is at it; afterwards it is done', async () => {
+    const request = await scene();
+    const { id } = new RequestKey(request.key, `customer login ${request.customer}`);
+    const began = gate();
+    const mayEnd = gate();
+    const holding = app.unitOfWork.run(async (tx) => {
+      const row = { id, fingerprint: '', status: 0, contentType: null, body: null, expiresAt: new Date() };
+      await tx.insert(KeptAnswerEntity, row);
+      began.open();
+      await mayEnd.passed;
+      throw new Error('died');
+    });
+    await began.passed;
+
+    const response = await buy(app, request).expect(409);
+    mayEnd.open();
+    await expect(holding).rejects.toThrow('died');
+
+    expect(response.headers['retry-after']).toBe('1');
+    expect((await buy(app, request).expect(200)).headers).not.toHaveProperty(REPLAYED);
+    expect(await app.couponsSold(request.campaign)).toBe(1);
+  });
+});
