@@ -33,8 +33,11 @@ function build() {
 }
 
 function fingerprint() {
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+  const sources = ['src', 'bench']
+    .map((folder) => join(ROOT, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [...INPUTS.map((input) => join(ROOT, input)), ...sources].sort()) {

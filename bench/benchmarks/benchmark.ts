@@ -1,0 +1,25 @@
+import type { Pace } from '../report/rounds.js';
+import type { Section } from '../report/section.js';
+import type { Access } from '../stage/scene.js';
+import type { Stage } from '../stage/stage.js';
+
+/** What a run of the benchmarks has to offer. */
+export interface Bench {
+  readonly pace: Pace;
+  /** Whether things work, not how fast they are. */
+  readonly quick: boolean;
+  /** How many rows the largest tables get. */
+  readonly rows: number;
+  /** For everything that is written; removed at the end. */
+  readonly directory: string;
+  readonly access: Access;
+  /** The databases of this machine. Each is started when it is asked for. */
+  stages(): Promise<readonly Stage[]>;
+  server(): Promise<Stage | undefined>;
+  say(text: string): void;
+}
+
+export interface Benchmark {
+  readonly name: string;
+  run(bench: Bench): Promise<Section>;
+}

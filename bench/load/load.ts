@@ -1,0 +1,63 @@
+import { Helper } from '../process/helper.js';
+import type { Turn } from '../report/rounds.js';
+
+/** In milliseconds. */
+export interface Latencies {
+  readonly rate: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** How often each answer came that was not 200. */
+export type Refusals = Readonly<Record<string, number>>;
+
+/** Who sends the requests: a process of its own. */
+export class Load {
+  private readonly helper = Helper.start('load/load-process.js');
+
+  get pid(): number {
+    return this.helper.pid;
+  }
+
+  /** @param requests as they go over the wire; sent one after the other, and then again from the first */
+  async open(port: number, requests: readonly string[]): Promise<void> {
+    await this.helper.ask('open', { port, requests });
+  }
+
+  async closedLoop(inFlight: number, seconds: number): Promise<Turn> {
+    return this.helper.ask('closedLoop', { inFlight, seconds });
+  }
+
+  async openLoop(rate: number, seconds: number): Promise<Latencies> {
+    return this.helper.ask('openLoop', { rate, seconds });
+  }
+
+  async refusals(): Promise<Refusals> {
+    return this.helper.ask('refusals');
+  }
+
+  stop(): void {
+    this.helper.stop();
+  }
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly token: string;
+  /** Fields of a form. */
+  readonly form?: string;
+}
+
+export function onTheWire({ method, path, token, form }: Request): string {
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
+  const body = form ?? '';
+  if (method === 'POST') {
+    head.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);
+  }
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

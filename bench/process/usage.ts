@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10;
+const PAGE_BYTES = 4096;
+
+/** What a process and its children have used of the processors, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  return familyOf(pid).reduce((sum, each) => sum + ownCpuMs(each), 0);
+}
+
+/** Memory that a process and its children hold, in MB. */
+export function rssMbOf(pid: number): number {
+  const pages = familyOf(pid).map((each) => Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0));
+  return (pages.reduce((sum, each) => sum + each, 0) * PAGE_BYTES) / 1e6;
+}
+
+function familyOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+function ownCpuMs(pid: number): number {
+  // The name of a process, in brackets, may contain anything.
+  const fields = read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

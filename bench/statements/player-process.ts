@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Turn } from '../report/rounds.js';
+import { serve } from '../process/serve.js';
+import { type Player, playerOf, type Target } from './player.js';
+import type { Inputs, Script } from './script.js';
+
+export interface Playing {
+  readonly target: Target;
+  readonly script: Script;
+  readonly inputs: readonly Inputs[];
+}
+
+let player: Player;
+let inputs: readonly Inputs[];
+let played = 0;
+
+serve({
+  open: (playing: Playing) => {
+    player = playerOf(playing.target, playing.script);
+    inputs = playing.inputs;
+  },
+  play: async ({ inFlight, seconds }: { inFlight: number; seconds: number }): Promise<Turn> => {
+    const until = performance.now() + seconds * 1000;
+    const turn = { done: 0, failed: 0, retried: 0 };
+    const began = performance.now();
+    await Promise.all(Array.from({ length: inFlight }, () => playUntil(until, turn)));
+    return { ...turn, seconds: (performance.now() - began) / 1000 };
+  },
+  close: async () => player.close(),
+});
+
+async function playUntil(until: number, turn: { done: number; retried: number }): Promise<void> {
+  for (let count = 1; performance.now() < until; count += 1) {
+    const whom = inputs[played++ % inputs.length] ?? {};
+    if (await player.play(whom)) {
+      turn.done += 1;
+    } else {
+      turn.retried += 1;
+    }
+    if (count % 50 === 0) {
+      await nextTurn();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Libsql from 'libsql';
+import { createPool, type Pool, type PoolConnection } from 'mysql2';
+import { type Inputs, Run, type Script } from './script.js';
+import type { Plain, Row } from './transcript.js';
+
+/** Sends a script again and again, with nothing but the driver. */
+export interface Player {
+  /** False when somebody else was faster, or the database has undone it: whoever plays tries again. */
+  play(inputs: Inputs): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** As many connections as a Laurel has. */
+const CONNECTIONS = 20;
+
+/** How a Laurel on a server talks to its driver. */
+const OPTIONS = { supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z', trace: false } as const;
+
+export type Target = { readonly url: string } | { readonly file: string };
+
+export function playerOf(target: Target, script: Script): Player {
+  return 'url' in target ? new ServerPlayer(target.url, script) : new FilePlayer(target.file, script);
+}
+
+class ServerPlayer implements Player {
+  private readonly pool: Pool;
+
+  constructor(
+    url: string,
+    private readonly script: Script,
+  ) {
+    this.pool = createPool({
+      ...OPTIONS,
+      uri: url.replace(/^mariadb/, 'mysql'),
+      connectionLimit: CONNECTIONS,
+    });
+    const setUp = [...new Set(script.connections.flat())];
+    this.pool.on('connection', (connection) =>
+      setUp.forEach((sql) => connection.query(sql, () => undefined)),
+    );
+  }
+
+  async play(inputs: Inputs): Promise<boolean> {
+    const connection = await this.connection();
+    try {
+      return await this.playOn(connection, new Run(inputs));
+    } finally {
+      connection.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    return new Promise((resolve) => this.pool.end(() => resolve()));
+  }
+
+  private async playOn(connection: PoolConnection, run: Run): Promise<boolean> {
+    try {
+      for (const step of this.script.steps) {
+        const result = await query(connection, step.sql, run.valuesOf(step));
+        const rows = Array.isArray(result) ? (result as Row[]) : [];
+        const affected = Array.isArray(result) ? null : (result as { affectedRows: number }).affectedRows;
+        if (!run.take(step, rows, affected)) {
+          await query(connection, 'ROLLBACK', []);
+          return false;
+        }
+      }
+      return true;
+    } catch (error) {
+      await query(connection, 'ROLLBACK', []);
+      if (!isUndone(error)) {
+        throw error;
+      }
+      return false;
+    }
+  }
+
+  private async connection(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) =>
+      this.pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection))),
+    );
+  }
+}
+
+async function query(connection: PoolConnection, sql: string, values: Plain[]): Promise<unknown> {
+  return new Promise((resolve, reject) =>
+    connection.query(sql, values, (error, result) => (error ? reject(error) : resolve(result))),
+  );
+}
+
+/** A deadlock, or a lock that was waited for too long. */
+function isUndone(error: unknown): boolean {
+  return [1213, 1205].includes((error as { errno?: number }).errno ?? 0);
+}
+
+type Prepared = ReturnType<InstanceType<typeof Libsql>['prepare']>;
+
+class FilePlayer implements Player {
+  private readonly databases: InstanceType<typeof Libsql>[];
+  private readonly statements: readonly Prepared[];
+
+  constructor(
+    file: string,
+    private readonly script: Script,
+  ) {
+    const used = Math.max(...script.steps.map(({ connection }) => connection)) + 1;
+    this.databases = Array.from({ length: used }, (_, connection) => {
+      const database = new Libsql(file);
+      script.connections[connection]?.forEach((sql) => database.exec(sql));
+      return database;
+    });
+    const prepared = new Map<string, Prepared>();
+    this.statements = script.steps.map(({ sql, connection }) => {
+      const key = `${connection} ${sql}`;
+      const statement = prepared.get(key) ?? this.database(connection).prepare(sql);
+      prepared.set(key, statement);
+      return statement;
+    });
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- this driver answers at once
+  async play(inputs: Inputs): Promise<boolean> {
+    const run = new Run(inputs);
+    for (const [index, step] of this.script.steps.entries()) {
+      const statement = this.statements[index] as Prepared;
+      const values = run.valuesOf(step);
+      const rows = statement.reader ? (statement.all(values) as Row[]) : [];
+      const affected = statement.reader ? null : statement.run(values).changes;
+      if (!run.take(step, rows, affected)) {
+        this.databases
+          .filter(({ inTransaction }) => inTransaction)
+          .forEach((database) => database.exec('ROLLBACK'));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.databases.forEach((database) => database.close());
+    return Promise.resolve();
+  }
+
+  private database(connection: number): InstanceType<typeof Libsql> {
+    const database = this.databases[connection];
+    if (!database) {
+      throw new Error(`There is no connection ${connection}`);
+    }
+    return database;
+  }
+}

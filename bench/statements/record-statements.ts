@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { plain, type Plain, type Row, type Said, type Statement } from './transcript.js';
+
+/*
+ * Loaded into a Laurel before anything else (`node --import`): tells the process that has started it which statements a
+ * request sends, as they go into the driver. Only requests with the header are told of; what happens in the background
+ * belongs to no request.
+ */
+
+export const RECORD_HEADER = 'x-record-statements';
+
+interface Recording {
+  readonly request: string;
+  readonly statements: Statement[];
+}
+
+type Callback = (error: unknown, result?: unknown, ...more: unknown[]) => void;
+type Method = (this: object, ...args: unknown[]) => unknown;
+
+const require = createRequire(import.meta.url);
+const recordings = new AsyncLocalStorage<Recording>();
+const connections = new WeakMap<object, number>();
+let seen = 0;
+
+const say = (said: Said) => process.send?.(said);
+
+/** In the order in which they are used first. */
+function numberOf(connection: object): number {
+  const known = connections.get(connection) ?? seen++;
+  connections.set(connection, known);
+  return known;
+}
+
+function note(connection: object, sql: string, values: unknown, result: unknown): void {
+  const number = numberOf(connection);
+  const given = Array.isArray(values) ? values.map(plain) : [];
+  const setsUp = /^\s*(\/\*M?!\d*\s*)?(SET\s+SESSION|PRAGMA\s+\w+\s*=)/i.test(sql);
+  if (setsUp) {
+    say({ about: 'connection', connection: number, sql });
+    return;
+  }
+  const rows = Array.isArray(result) ? result.map(rowOf) : [];
+  const affected = Array.isArray(result) ? null : affectedOf(result);
+  recordings.getStore()?.statements.push({ sql, values: given, connection: number, rows, affected });
+}
+
+function rowOf(row: object): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]): [string, Plain] => [name, plain(value)]),
+  );
+}
+
+function affectedOf(result: unknown): number | null {
+  const { affectedRows, changes } = (result ?? {}) as { affectedRows?: number; changes?: number };
+  return affectedRows ?? changes ?? null;
+}
+
+function recordRequests(): void {
+  const emit = Reflect.get(Server.prototype, 'emit') as Method;
+  Reflect.set(Server.prototype, 'emit', function (this: object, name: unknown, ...args: unknown[]) {
+    const [request, response] = args as [IncomingMessage, ServerResponse];
+    const wanted = name === 'request' ? request.headers[RECORD_HEADER] : undefined;
+    if (typeof wanted !== 'string') {
+      return emit.call(this, name, ...args);
+    }
+    const recording: Recording = { request: wanted, statements: [] };
+    response.once('finish', () => say({ about: 'request', transcript: recording }));
+    return recordings.run(recording, () => emit.call(this, name, ...args));
+  });
+}
+
+/** `query` and `execute`, however they are called. */
+function recordMysql(): void {
+  const { Connection } = require('mysql2') as { Connection: { prototype: object } };
+  for (const name of ['query', 'execute']) {
+    const original = Reflect.get(Connection.prototype, name) as Method;
+    Reflect.set(Connection.prototype, name, function (this: object, ...args: unknown[]) {
+      const [first, second] = args;
+      const { sql, values } = (
+        typeof first === 'string' ? { sql: first, values: second } : { values: second, ...(first as object) }
+      ) as { sql: string; values: unknown };
+      const recording = recordings.getStore();
+      const done = args.findLastIndex((arg) => typeof arg === 'function');
+      if (done >= 0) {
+        const callback = args[done] as Callback;
+        args[done] = (error: unknown, result?: unknown, ...more: unknown[]) => {
+          // The answer arrives outside the request that has asked.
+          recordings.run(recording as Recording, () => error || note(this, sql, values, result));
+          callback(error, result, ...more);
+        };
+      }
+      return original.apply(this, args);
+    });
+  }
+}
+
+interface Prepared {
+  run(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown;
+  get(...values: unknown[]): unknown;
+}
+
+function recordSqlite(): void {
+  const { prototype } = require('libsql') as { prototype: object };
+  const prepare = Reflect.get(prototype, 'prepare') as (this: object, sql: string) => Prepared;
+  Reflect.set(prototype, 'prepare', function (this: object, sql: string) {
+    const statement = prepare.call(this, sql);
+    for (const name of ['run', 'all', 'get'] as const) {
+      const original = statement[name].bind(statement);
+      statement[name] = (...values: unknown[]) => {
+        const result = original(...values);
+        note(this, sql, values, name === 'get' ? [result].filter(Boolean) : result);
+        return result;
+      };
+    }
+    return statement;
+  });
+}
+
+recordRequests();
+recordMysql();
+recordSqlite();

@@ -1,0 +1,42 @@
+/** What a driver takes and hands over, as it travels between processes. */
+export type Plain = string | number | null;
+export type Row = Readonly<Record<string, Plain>>;
+
+/** One statement as Laurel has sent it, and what came back. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Plain[];
+  /** Which connection of the process: SQLite has one that writes and one that reads. */
+  readonly connection: number;
+  readonly rows: readonly Row[];
+  /** Null for what answers with rows. */
+  readonly affected: number | null;
+}
+
+/** All statements of one request, in their order. */
+export interface Transcript {
+  readonly request: string;
+  readonly statements: readonly Statement[];
+}
+
+/** What a recorded process says. */
+export type Said =
+  | { readonly about: 'request'; readonly transcript: Transcript }
+  /** What a connection is told before anything else. */
+  | { readonly about: 'connection'; readonly connection: number; readonly sql: string };
+
+export function plain(value: unknown): Plain {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  if (value instanceof Date) {
+    return value.toISOString().replace('T', ' ').replace('Z', '');
+  }
+  if (typeof value === 'boolean' || typeof value === 'bigint') {
+    return Number(value);
+  }
+  if (typeof value === 'string' || typeof value === 'number') {
+    return value;
+  }
+  return JSON.stringify(value);
+}
