@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { DatabaseProbe } from '../platform/database/database-probe.js';
 import { MessagePublisher } from '../platform/queue/message-publisher.js';
-import { DatabasePing } from './database-ping.repository.js';
 
 const PATIENCE_MS = 1000;
 
@@ -10,17 +10,17 @@ const PATIENCE_MS = 1000;
 export class DependencyHealth {
   constructor(
     private readonly indicators: HealthIndicatorService,
-    private readonly databasePing: DatabasePing,
+    private readonly probe: DatabaseProbe,
     private readonly publisher: MessagePublisher,
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
-    return this.examine('database', () => this.databasePing.ping());
+    return this.examine('database', () => this.probe.ping());
   }
 
   async search(): Promise<HealthIndicatorResult> {
     // Without a search engine, searches are answered by the database.
-    return this.examine('search', () => this.databasePing.ping());
+    return this.examine('search', () => this.probe.ping());
   }
 
   async queue(): Promise<HealthIndicatorResult> {

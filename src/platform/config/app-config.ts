@@ -19,8 +19,16 @@ export class AppConfig {
     /** How many proxies stand before the process, or who they are: what Express calls `trust proxy`. */
     readonly trustProxy: number | readonly string[];
   };
+  /** How much is worked on at once, how much may wait for it, and how long. */
+  readonly admission: {
+    readonly atOnce: number;
+    readonly waiting: number;
+    readonly patienceMs: number;
+  };
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  /** For a database on a server. */
+  readonly databasePool: { readonly connections: number; readonly statementMs: number };
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
   readonly auth: {
     readonly accessTokenTtlSeconds: number;
@@ -60,6 +68,12 @@ export class AppConfig {
       env.DATABASE_URL === undefined
         ? { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') }
         : { kind: 'mysql', url: env.DATABASE_URL };
+    this.databasePool = { connections: env.DATABASE_CONNECTIONS, statementMs: env.DATABASE_TIMEOUT * 1000 };
+    this.admission = {
+      atOnce: env.REQUESTS_AT_ONCE,
+      waiting: env.REQUESTS_WAITING,
+      patienceMs: env.REQUESTS_PATIENCE * 1000,
+    };
     this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
     this.auth = authOf(env);
     this.demo = { load: env.DEMO_DATA ?? embedded };

@@ -118,6 +118,24 @@ export class Environment {
   @List()
   readonly JWT_PUBLIC_KEY_FILES: readonly string[] = [];
 
+  /** Each holds a thread of the server; it has a maximum for all processes together. */
+  @Whole(1, 1000)
+  readonly DATABASE_CONNECTIONS: number = 20;
+
+  /** Seconds. */
+  @Whole(1, 3600)
+  readonly DATABASE_TIMEOUT: number = 10;
+
+  @Whole(1, 100_000)
+  readonly REQUESTS_AT_ONCE: number = 100;
+
+  @Whole(0, 100_000)
+  readonly REQUESTS_WAITING: number = 1000;
+
+  /** Seconds. */
+  @Whole(1, 3600)
+  readonly REQUESTS_PATIENCE: number = 5;
+
   @Whole(1)
   readonly RESULT_WINDOW_MAX: number = 10_000;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { withoutDeadline } from './data-source-options.js';
 import type { Source } from './statement.js';
 
 /**
@@ -17,22 +18,25 @@ export class Snapshot {
   }
 
   private async onServer<T>(work: (source: Source) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
+    return this.onItsOwn(async (runner) => {
       await runner.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-      return await within(runner, 'START TRANSACTION WITH CONSISTENT SNAPSHOT', work);
-    } finally {
-      await runner.release();
-    }
+      return within(runner, 'START TRANSACTION WITH CONSISTENT SNAPSHOT', work);
+    });
   }
 
-  /** On a connection of its own: what everybody reads with must not stand still. */
   private async onSqlite<T>(work: (source: Source) => Promise<T>): Promise<T> {
+    return this.onItsOwn((runner) => within(runner, 'BEGIN', work));
+  }
+
+  /** On a connection of its own: what everybody reads with must not stand still, nor wait for long. */
+  private async onItsOwn<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const entities = this.dataSource.entityMetadatas.map((metadata) => metadata.target);
-    const own = await new DataSource({ ...this.dataSource.options, entities }).initialize();
+    const own = await new DataSource({ ...withoutDeadline(this.dataSource.options), entities }).initialize();
+    const runner = own.createQueryRunner();
     try {
-      return await within(own.createQueryRunner(), 'BEGIN', work);
+      return await work(runner);
     } finally {
+      await runner.release();
       await own.destroy();
     }
   }

@@ -82,7 +82,10 @@ function answerToRefusal(error: DomainError, requestId: unknown): ErrorAnswer {
       return { status, body: { ...standard(status).body, errors: fields, form: formErrors(fields) } };
     }
     case 'busy':
-      logger.warn({ requestId, msg: error.message, err: error.cause });
+      // Without a cause, there is too much to do: a line for each request would be more of it.
+      if (error.cause !== undefined) {
+        logger.warn({ requestId, msg: error.message, err: error.cause });
+      }
       return later(error.message);
     case 'outcome-unknown':
       logger.warn({ requestId, msg: error.message, err: error.cause });

@@ -1,0 +1,64 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type Connection, createConnection } from 'mysql2/promise';
+import { DataSource } from 'typeorm';
+
+const PATIENCE_MS = 1000;
+
+/**
+ * Asks the database whether it is there, on a line of its own: behind the requests of a shop that is full, a probe would
+ * say that the process is sick, and the ones beside it would get its customers as well.
+ */
+@Injectable()
+export class DatabaseProbe implements OnApplicationShutdown {
+  private line: Connection | undefined;
+  private asking: Promise<void> | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** However many ask at once, the database is asked one question at a time. */
+  async ping(): Promise<void> {
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  onApplicationShutdown(): void {
+    this.hangUp();
+  }
+
+  private async ask(): Promise<void> {
+    const { options } = this.dataSource;
+    if (options.type === 'better-sqlite3') {
+      await this.dataSource.query('SELECT 1');
+      return;
+    }
+    const url = 'url' in options ? options.url : '';
+    if (this.line) {
+      // Perhaps the server has closed it since, or was started anew.
+      const answered = await question(this.line).then(
+        () => true,
+        () => false,
+      );
+      if (answered) {
+        return;
+      }
+      this.hangUp();
+    }
+    this.line = await createConnection({ uri: url, connectTimeout: PATIENCE_MS });
+    this.line.on('error', () => this.hangUp());
+    try {
+      await question(this.line);
+    } catch (error) {
+      this.hangUp();
+      throw error;
+    }
+  }
+
+  private hangUp(): void {
+    this.line?.destroy();
+    this.line = undefined;
+  }
+}
+
+async function question(line: Connection): Promise<void> {
+  await line.query({ sql: 'SELECT 1', timeout: PATIENCE_MS });
+}

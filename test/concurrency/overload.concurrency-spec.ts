@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createConnection } from 'mysql2/promise';
+import { eventually } from '../support/eventually.js';
+import { Proxy } from '../support/proxy.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+import { differencesIn } from '../support/verify.js';
+
+const onSqlite = databaseKind === 'sqlite';
+const MANY = 30;
+
+const buy = (app: TestApp, customer: string, campaign: string) =>
+  app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+
+describe('more requests than can be worked on', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const few = { REQUESTS_AT_ONCE: '4', REQUESTS_WAITING: '5', DATABASE_CONNECTIONS: '2' };
+    app = await TestApp.start({ environment: few });
+    await app.nest.listen(0, '127.0.0.1');
+  });
+  afterAll(() => app.stop());
+
+  it('503: are sent away with Retry-After and leave nothing; those at work and those that wait are served', async () => {
+    const { customer, campaign } = await scene(app);
+    const release = await holdPurchases(app, customer);
+
+    const all = Array.from({ length: MANY }, async () => buy(app, customer, campaign));
+    const refused = await firstOf(all, MANY - 9);
+    await app.asNobody().get('/livez').expect(204);
+    await app.asNobody().get('/readyz').expect(204);
+    await app.asNobody().get('/api/healthcheck').expect(204);
+    await release();
+    const answers = await Promise.all(all);
+
+    expect(new Set(statusesOf(refused))).toEqual(new Set([503]));
+    for (const answer of refused) {
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.body).toEqual({ error: { code: 503, message: 'Busy: nothing was done, try again' } });
+    }
+    const served = answers.filter(({ status }) => status === 200);
+    expect(served).toHaveLength(9);
+    expect(await app.couponsSold(campaign)).toBe(9);
+    expect(await app.pointsOf(customer)).toBe(MANY - 9);
+    expect(await differencesIn(app)).toEqual([]);
+    await buy(app, customer, campaign).expect(200);
+  });
+
+  it('503: does not keep whoever waits for ever', async () => {
+    const other = await app.another({ REQUESTS_AT_ONCE: '1', REQUESTS_PATIENCE: '1' });
+    await other.nest.listen(0, '127.0.0.1');
+    const { customer, campaign } = await scene(app);
+    const release = await holdPurchases(app, customer);
+
+    const both = [1, 2].map(async () => buy(other, customer, campaign));
+    const since = performance.now();
+    const answer = await firstOf(both, 1);
+    const waited = performance.now() - since;
+    await release();
+
+    expect(statusesOf(answer)).toEqual([503]);
+    expect(waited).toBeLessThan(3000);
+    expect(statusesOf(await Promise.all(both)).sort()).toEqual([200, 503]);
+    expect(await app.couponsSold(campaign)).toBe(1);
+  });
+
+  it('503: while what others began before they hung up is not done', async () => {
+    const { customer, campaign } = await scene(app);
+    const release = await holdPurchases(app, customer);
+    const port = portOf(app);
+    const token = app.as('customer', customer).ask('get', '/').get('Authorization');
+    for (let caller = 0; caller < 12; caller += 1) {
+      await hangUp(port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, token);
+    }
+
+    // Four are at work for nobody; so five of these wait, and the others are sent away.
+    const all = Array.from({ length: 10 }, async () => buy(app, customer, campaign));
+    const refused = await firstOf(all, 5);
+    await release();
+
+    expect(statusesOf(refused)).toEqual(Array(5).fill(503));
+    expect(statusesOf(await Promise.all(all)).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(503)]);
+    await eventually(async () => expect(await app.couponsSold(campaign)).toBe(9));
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('200: whoever sends a body slowly takes no place from others', async () => {
+    const { customer, campaign } = await scene(app);
+    const port = portOf(app);
+    const slow = Array.from({ length: 12 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      const headers = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 10';
+      socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\nquan`);
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+
+    await buy(app, customer, campaign).expect(200);
+    slow.forEach((socket) => socket.destroy());
+  });
+});
+
+describe.skipIf(onSqlite)('more requests than there are connections', () => {
+  it('200: wait for one another', async () => {
+    const app = await TestApp.start({ environment: { DATABASE_CONNECTIONS: '2' } });
+    const { customer, campaign } = await scene(app);
+
+    const answers = await Promise.all(Array.from({ length: MANY }, () => buy(app, customer, campaign)));
+
+    expect(statusesOf(answers)).toEqual(Array(MANY).fill(200));
+    expect(await app.couponsSold(campaign)).toBe(MANY);
+    await app.stop();
+  });
+});
+
+describe.skipIf(onSqlite)('a database server that is silent', () => {
+  let app: TestApp;
+  let proxy: Proxy;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const address = new URL(app.environment['DATABASE_URL'] ?? '');
+    proxy = await Proxy.to(address);
+    other = await app.another({
+      DATABASE_URL: address.href.replace(address.host, `127.0.0.1:${proxy.port}`),
+      DATABASE_TIMEOUT: '1',
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    proxy.close();
+  });
+
+  it('503: is given up on in a few seconds, by health in one; and is used again as soon as it speaks', async () => {
+    const { customer, campaign } = await scene(app);
+    const list = () => other.as('customer', customer).get('/api/DEFAULT/customer/campaign/bought');
+    // Several lines, of which all but one are idle when the server falls silent.
+    await Promise.all([1, 2, 3, 4].map(() => list().expect(200)));
+
+    proxy.fallSilent();
+    const since = performance.now();
+    const health = other.asNobody().get('/readyz');
+    const answers = await Promise.all([list(), buy(other, customer, campaign), list()]);
+    const took = performance.now() - since;
+    expect((await health).status).toBe(503);
+    await other.asNobody().get('/livez').expect(204);
+    expect(statusesOf(answers)).toEqual([503, 503, 503]);
+    answers.forEach((answer) => expect(answer.headers['retry-after']).toBe('1'));
+    expect(took).toBeLessThan(12_000);
+
+    proxy.speakAgain();
+    await eventually(async () => expect((await other.asNobody().get('/readyz')).status).toBe(204));
+    for (let time = 0; time < 10; time += 1) {
+      await list().expect(200);
+    }
+    await buy(other, customer, campaign).expect(200);
+    expect(await app.couponsSold(campaign)).toBe(1);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+});
+
+async function scene(app: TestApp): Promise<{ customer: string; campaign: string }> {
+  return {
+    customer: await app.customerWith({ points: MANY }),
+    campaign: await app.campaignWith({ cost: 1, coupons: MANY + 1 }),
+  };
+}
+
+/** Until released, no purchase of this customer goes on. */
+async function holdPurchases(app: TestApp, customer: string): Promise<() => Promise<void>> {
+  if (onSqlite) {
+    let release: () => void = () => undefined;
+    const held = app.unitOfWork.run(() => new Promise<void>((resolve) => (release = resolve)));
+    return () => {
+      release();
+      return held;
+    };
+  }
+  const other = await createConnection(app.environment['DATABASE_URL'] ?? '');
+  await other.query('START TRANSACTION');
+  await other.query('SELECT * FROM account WHERE customerId = ? FOR UPDATE', [customer]);
+  return () => other.end();
+}
+
+/** The first to be answered of some; the others go on. */
+async function firstOf<T>(all: readonly Promise<T>[], count: number): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const answered: T[] = [];
+    const note = (answer: T) => {
+      if (answered.push(answer) === count) {
+        resolve([...answered]);
+      }
+    };
+    all.forEach((each) => void each.then(note, reject));
+  });
+}
+
+function portOf({ nest }: TestApp): number {
+  return (nest.getHttpServer().address() as AddressInfo).port;
+}
+
+/** Sends a purchase, and goes away as soon as it has been sent. */
+async function hangUp(port: number, path: string, authorization: string): Promise<void> {
+  const sent = httpRequest({ port, path, method: 'POST', headers: { authorization } });
+  sent.on('error', () => undefined).end();
+  await once(sent, 'finish');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  sent.destroy();
+}
