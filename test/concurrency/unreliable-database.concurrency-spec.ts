@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import Libsql from 'libsql';
 import { createConnection } from 'mysql2/promise';
+import { KEY, told } from '../support/repeated.js';
 import { Proxy } from '../support/proxy.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
@@ -53,21 +55,55 @@ describe('a purchase', () => {
       expect(await app.couponsSold(campaign)).toBe(1);
     });
 
-    it.each([
-      ['never reached the server', 'before', 0],
-      ['was done', 'after', 1],
-    ] as const)('503: at a COMMIT that %s, leaves it to the caller to look', async (_, cut, sold) => {
+    const ends = [
+      ['never reached the server', 'before'],
+      ['was done', 'after'],
+    ] as const;
+
+    it.each(ends)('200: at a COMMIT that %s, finds out, and is done once', async (_, cut) => {
       const customer = await app.customerWith({ points: 2 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
 
       proxy.cutNext('COMMIT', cut);
-      const response = await buyThrough(other, customer, campaign).expect(503);
+      const { body } = await buyThrough(other, customer, campaign).expect(200);
 
-      expect(response.headers).not.toHaveProperty('retry-after');
-      expect(response.body.error.message).toContain('not known');
-      expect(await app.couponsSold(campaign)).toBe(sold);
-      expect(await app.pointsOf(customer)).toBe(2 - sold);
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(1);
+      const bought = await app
+        .as('customer', customer)
+        .get('/api/DEFAULT/customer/campaign/bought')
+        .expect(200);
+      expect(bought.body.campaigns.map(({ coupon }: { coupon: object }) => coupon)).toMatchObject([
+        { code: body.coupons[0].code },
+      ]);
     });
+
+    it.each(ends)('200: with a key, at a COMMIT that %s, finds out, and is done once', async (_, cut) => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+      const key = randomUUID();
+
+      proxy.cutNext('COMMIT', cut);
+      const first = await buyThrough(other, customer, campaign).set(KEY, key).expect(200);
+      const again = await buyThrough(app, customer, campaign).set(KEY, key).expect(200);
+
+      expect(told(again)).toEqual(told(first));
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(1);
+    });
+
+    it.each(ends)(
+      '503: at a COMMIT that %s and left no event, leaves it to the caller to look',
+      async (_, cut) => {
+        const key = { name: randomUUID() };
+
+        proxy.cutNext('COMMIT', cut);
+        const response = await other.as('admin').postJson('/api/admin/apikey', key).expect(503);
+
+        expect(response.headers).not.toHaveProperty('retry-after');
+        expect(response.body.error.message).toContain('not known');
+      },
+    );
   });
 });
 

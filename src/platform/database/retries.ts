@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { counter } from '../metrics/instruments.js';
-import { Overtaken } from './unit-of-work.errors.js';
+import { CommitLost, Overtaken } from './unit-of-work.errors.js';
 
 const retries = counter(
   'laurel_unit_of_work_retries_total',
@@ -21,6 +21,9 @@ export function countRetry(error: unknown): void {
 }
 
 export function reasonOf(error: unknown): RetryReason {
+  if (error instanceof CommitLost) {
+    return 'connection';
+  }
   if (error instanceof Overtaken) {
     return 'overtaken';
   }
