@@ -33,7 +33,7 @@ function build() {
 }
 
 function fingerprint() {
-  const sources = ['src', 'bench']
+  const sources = ['src', 'bench', 'chaos']
     .map((folder) => join(ROOT, folder))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -1,0 +1,71 @@
+import type { Connection } from '../client/connection.js';
+import { digestOf } from '../random.js';
+import type { Scene } from '../scene.js';
+import type { CouponAudit } from './coupons.js';
+import type { Findings } from './findings.js';
+import { number, type Source, text } from './source.js';
+
+interface BoughtPage {
+  readonly campaigns: readonly { readonly couponId: string; readonly used: boolean }[];
+  readonly total: number;
+}
+
+const PER_PAGE = 1000;
+
+/** What customers see over HTTP against the tables: the lists of what they bought, and the points that they can spend. */
+export async function compareFrontDoor(
+  { customers }: Scene,
+  connections: readonly Connection[],
+  source: Source,
+  coupons: CouponAudit,
+  findings: Findings,
+  now: Date,
+): Promise<void> {
+  const spendable = await spendablePoints(source, now);
+  for (const [index, { id }] of customers.entries()) {
+    const connection = connections[index % connections.length];
+    if (!connection) {
+      return;
+    }
+    const seen = await boughtBy(connection, id);
+    const own = coupons.perCustomer.get(index) ?? { count: 0, ids: 0 };
+    if (seen.count !== own.count || seen.ids !== own.ids || seen.total !== own.count) {
+      const what = `Customer ${index} sees ${seen.count} coupons (total ${seen.total}), and ${own.count} are in the table`;
+      findings.add('front door', what);
+    }
+    const { points } = await connection.ask<{ points: number }>('GET', `/api/admin/customer/${id}/status`);
+    if (points !== (spendable.get(id) ?? 0)) {
+      findings.add(
+        'front door',
+        `Customer ${index} sees ${points} points, the lots have ${spendable.get(id) ?? 0}`,
+      );
+    }
+  }
+}
+
+async function boughtBy(connection: Connection, id: string) {
+  const seen = { count: 0, ids: 0, total: 0 };
+  for (let page = 1; page === 1 || (page - 1) * PER_PAGE < seen.total; page += 1) {
+    const path = `/api/admin/customer/${id}/campaign/bought?perPage=${PER_PAGE}&page=${page}`;
+    const { campaigns, total } = await connection.ask<BoughtPage>('GET', path);
+    seen.total = total;
+    seen.count += campaigns.length;
+    seen.ids = campaigns.reduce((sum, { couponId }) => (sum + digestOf(couponId)) % 2 ** 48, seen.ids);
+    if (campaigns.length === 0) {
+      break;
+    }
+  }
+  return seen;
+}
+
+async function spendablePoints(source: Source, now: Date): Promise<Map<string, number>> {
+  const instant = `'${now.toISOString().replace('T', ' ').replace('Z', '')}'`;
+  const sql = `SELECT a.customerId, SUM(l.remaining) AS points FROM points_lot l JOIN account a ON a.id = l.accountId
+    WHERE a.customerId IS NOT NULL AND l.canceledAt IS NULL AND l.expiredAt IS NULL AND (l.lockedUntil IS NULL OR l.lockedUntil <= ${instant})
+      AND (l.expiresAt IS NULL OR l.expiresAt > ${instant}) GROUP BY a.customerId`;
+  const points = new Map<string, number>();
+  for await (const row of source.rows(sql)) {
+    points.set(text(row, 'customerId'), number(row, 'points'));
+  }
+  return points;
+}

@@ -1,0 +1,115 @@
+import { linesOf } from '../client/journal.js';
+import type { OperationKind } from '../plan/operations.js';
+import type { Findings } from './findings.js';
+
+/** What the clients know of an operation at the end. */
+export type Knowledge = 'nothing' | 'unknown' | 'refused' | 'done';
+
+export interface Past {
+  readonly number: number;
+  readonly kind: OperationKind | 'misuse';
+  readonly customer: number;
+  readonly hasKey: boolean;
+  /** Campaign, receiver, points, quantity, coupon or transfer, as the kind has it. */
+  readonly words: readonly string[];
+  knowledge: Knowledge;
+  /** Digest of the answer. */
+  digest: string;
+  /** What it has made. */
+  made: readonly string[];
+  /** How many attempts nobody has heard of. */
+  lost: number;
+}
+
+/** All operations that were sent, as the journal tells of them. */
+export class History {
+  readonly operations = new Map<number, Past>();
+
+  constructor(private readonly findings: Findings) {}
+
+  static async of(file: string, findings: Findings): Promise<History> {
+    const history = new History(findings);
+    for await (const line of linesOf(file)) {
+      history.read(line);
+    }
+    return history;
+  }
+
+  get(number: number): Past | undefined {
+    return this.operations.get(number);
+  }
+
+  private read(line: string): void {
+    const [sign, numeral, ...rest] = line.split(' ');
+    const number = Number(numeral);
+    if (sign === '>') {
+      this.sent(number, rest);
+      return;
+    }
+    const past = this.operations.get(number);
+    if (!past) {
+      return;
+    }
+    if (sign === '?') {
+      past.lost += 1;
+      past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
+    } else if (sign === '<') {
+      this.answered(past, rest);
+    }
+  }
+
+  private sent(number: number, [, , key, kind, customer = '', ...words]: readonly string[]): void {
+    if (this.operations.has(number)) {
+      return;
+    }
+    this.operations.set(number, {
+      ...{
+        number,
+        kind: kind as OperationKind,
+        customer: Number(customer.slice(1)),
+        hasKey: key === 'key',
+        words,
+      },
+      ...{ knowledge: 'nothing', digest: '', made: [], lost: 0 },
+    });
+  }
+
+  private answered(past: Past, [, status = '', digest = '', ...made]: readonly string[]): void {
+    const { number, kind } = past;
+    const code = Number.parseInt(status, 10);
+    if (kind === 'misuse') {
+      if (code !== 422 && code !== 409) {
+        this.findings.add(
+          'keys',
+          `Another request under a used key was answered ${status}`,
+          number,
+          Number(past.words[1]),
+        );
+      }
+      return;
+    }
+    if (code >= 500 || (code >= 400 && code !== 400 && code !== 409 && code !== 404)) {
+      this.findings.add('answers', `Operation ${number} was answered ${status}: ${made.join(' ')}`, number);
+      past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
+      return;
+    }
+    if (code === 409) {
+      return;
+    }
+    const isFirst = past.knowledge !== 'done' && past.knowledge !== 'refused';
+    if (!isFirst && past.digest !== digest) {
+      this.findings.add('replays', `Operation ${number} was answered in two ways under one key`, number);
+    }
+    if (isFirst || code === 200) {
+      past.knowledge = code === 200 ? 'done' : 'refused';
+      past.digest = digest;
+      past.made = code === 200 ? made.filter(Boolean) : [];
+    }
+  }
+}
+
+/** The number in `g12`, `q3`, `p40`, `c7`. */
+export function amount(past: Past, letter: string): number {
+  const word = past.words.find((each) => new RegExp(`^${letter}\\d+$`).test(each));
+  return Number(word?.slice(1) ?? 0);
+}

@@ -1,0 +1,85 @@
+import { Pool } from 'undici';
+import type { Request } from './requests.js';
+
+const ANSWER_MS_MAX = 30_000;
+
+/** An answer, or what is known without one: `nothing` was done, or it is `unknown`. */
+export type Outcome =
+  | {
+      readonly is: 'answered';
+      readonly status: number;
+      readonly body: string;
+      readonly mayRetry: boolean;
+      readonly isReplay: boolean;
+    }
+  | { readonly is: 'nothing' | 'unknown'; readonly reason: string };
+
+/** What was never sent: the process was not there. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** A client's connections to one process. */
+export class Connection {
+  private readonly pool: Pool;
+
+  constructor(
+    readonly origin: string,
+    private readonly apiKey: string,
+    connections: number,
+  ) {
+    this.pool = new Pool(origin, {
+      ...{ connections, pipelining: 1, connectTimeout: 5000 },
+      ...{ headersTimeout: ANSWER_MS_MAX, bodyTimeout: ANSWER_MS_MAX },
+    });
+  }
+
+  /** @param cutAfterMs Then the client cuts its line, whether or not there is an answer. */
+  async post(request: Request, key: string | null, cutAfterMs: number | null): Promise<Outcome> {
+    const { path, body, token } = request;
+    const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
+    const headers = {
+      'content-type': type,
+      ...(token === undefined ? { 'x-auth-token': this.apiKey } : { authorization: `Bearer ${token}` }),
+      ...(key !== null && { 'idempotency-key': key }),
+    };
+    const cut = cutAfterMs === null ? undefined : new AbortController();
+    const timer = cut && setTimeout(() => cut.abort(), cutAfterMs ?? 0);
+    try {
+      const options = { path, method: 'POST', headers, body, ...(cut && { signal: cut.signal }) } as const;
+      const answer = await this.pool.request(options);
+      return {
+        is: 'answered',
+        status: answer.statusCode,
+        body: await answer.body.text(),
+        mayRetry: answer.headers['retry-after'] !== undefined,
+        isReplay: answer.headers['idempotent-replayed'] !== undefined,
+      };
+    } catch (error) {
+      const reason = cut?.signal.aborted ? 'cut' : codeOf(error);
+      return { is: NOT_SENT.has(reason) ? 'nothing' : 'unknown', reason };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @throws {Error} unless it is answered with 200 or 204 */
+  async ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+    const answer = await this.pool.request({
+      ...{ method, path, body: body ? JSON.stringify(body) : null },
+      headers: { 'x-auth-token': this.apiKey, ...(body && { 'content-type': 'application/json' }) },
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200 && answer.statusCode !== 204) {
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
+    }
+    return (text === '' ? undefined : JSON.parse(text)) as Body;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : String(error).replace(/\s+/g, '_');
+}

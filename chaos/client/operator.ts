@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '../plan/operations.js';
+import { digestOf } from '../random.js';
+import type { Scene } from '../scene.js';
+import type { Connection, Outcome } from './connection.js';
+import type { Journal } from './journal.js';
+import { learn, madeBy } from './learn.js';
+import type { Answered, Memory } from './memory.js';
+import { type Request, requestFor } from './requests.js';
+import type { Tally } from './tally.js';
+
+/** Clients ask again until they know; by then everything that was broken has been whole for long. */
+const PATIENCE_MS = 120_000;
+const PAUSE_MS_MIN = 40;
+const PAUSE_MS_MAX = 1000;
+/** Attempts that repeat an answered request are numbered from here on. */
+const REPEATED = 1000;
+
+/** Does operations as a careful client would: under a key, and again, whenever it does not know the outcome. */
+export class Operator {
+  private attempts = REPEATED;
+
+  constructor(
+    private readonly keyPrefix: string,
+    private readonly scene: Scene,
+    private readonly connections: readonly Connection[],
+    private readonly journal: Journal,
+    private readonly memory: Memory,
+    private readonly tally: Tally,
+    private readonly now: () => number,
+  ) {}
+
+  async perform(operation: Operation): Promise<void> {
+    if (operation.kind === 'replay' || operation.kind === 'misuse') {
+      await this.repeat(operation);
+      return;
+    }
+    const request = requestFor(operation, this.scene, this.memory, this.now());
+    if (!request) {
+      this.tally.skipped += 1;
+      return;
+    }
+    const outcome = await this.untilAnswered(operation, request);
+    if (outcome?.status === 200) {
+      learn(this.memory, operation, outcome.body);
+    }
+    if (outcome && operation.hasKey) {
+      const digest = digestOf(outcome.body);
+      this.memory.noteAnswer({ number: operation.number, request, digest });
+    }
+  }
+
+  /** Without a key, only what is known to have done nothing is sent again. */
+  private async untilAnswered(operation: Operation, request: Request) {
+    const { number, hasKey } = operation;
+    const twice = hasKey && operation.trouble === 'twice';
+    const first = this.attempt(operation, request, 0);
+    const second = twice ? await this.attempt(operation, request, 1) : null;
+    let last = await first;
+    let outcome = definitive(last) ?? (second && definitive(second));
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    let pauseMs = PAUSE_MS_MIN;
+    for (let attempt = 2; !outcome && (hasKey || hasDoneNothing(last)); attempt += 1) {
+      if (performance.now() > giveUpAt) {
+        this.tally.unanswered.push(number);
+        return null;
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+      pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
+      this.tally.retries += 1;
+      last = await this.attempt(operation, request, attempt);
+      outcome = definitive(last);
+    }
+    return outcome;
+  }
+
+  /** Once, and without asking again. The status, unless nobody answered. */
+  async attemptOnce(operation: Operation): Promise<number | null> {
+    const request = requestFor(operation, this.scene, this.memory, this.now());
+    const outcome = request && (await this.attempt(operation, request, 0));
+    return outcome?.is === 'answered' ? outcome.status : null;
+  }
+
+  private async attempt(operation: Operation, request: Request, attempt: number): Promise<Outcome> {
+    const { number, hasKey, trouble, cutAfterMs } = operation;
+    const process = (operation.process + attempt) % this.connections.length;
+    this.journal.write('>', number, attempt, process, hasKey ? 'key' : '-', request.words);
+    const cut = trouble === 'cut' && attempt === 0 ? cutAfterMs : null;
+    return this.send(number, attempt, process, request, hasKey ? this.keyOf(number) : null, cut);
+  }
+
+  private async send(
+    number: number,
+    attempt: number,
+    process: number,
+    request: Request,
+    key: string | null,
+    cutAfterMs: number | null,
+  ): Promise<Outcome> {
+    const began = performance.now();
+    const outcome = await this.connection(process).post(request, key, cutAfterMs);
+    this.tally.count(outcome, performance.now() - began);
+    if (outcome.is !== 'answered') {
+      this.journal.write(outcome.is === 'nothing' ? 'x' : '?', number, attempt, outcome.reason);
+    } else if (outcome.status === 503) {
+      this.journal.write(outcome.mayRetry ? 'x' : '?', number, attempt, '503');
+    } else {
+      const made = outcome.status === 200 ? madeBy(outcome.body) : outcome.body.slice(0, 160);
+      const digest = digestOf(outcome.body).toString(16);
+      const status = outcome.isReplay ? `${outcome.status}r` : outcome.status;
+      this.journal.write('<', number, attempt, status, digest, made);
+    }
+    return outcome;
+  }
+
+  /** What was answered long ago is asked for again, or its key is taken for something else. */
+  private async repeat(operation: Operation): Promise<void> {
+    const earlier = this.memory.answer(operation.pick);
+    if (!earlier) {
+      this.tally.skipped += 1;
+      return;
+    }
+    const number = operation.kind === 'replay' ? earlier.number : operation.number;
+    const request = operation.kind === 'replay' ? earlier.request : misused(earlier, this.scene);
+    this.attempts += 1;
+    this.journal.write('>', number, this.attempts, operation.process, 'key', request.words);
+    await this.send(number, this.attempts, operation.process, request, this.keyOf(earlier.number), null);
+  }
+
+  private keyOf(number: number): string {
+    return `${this.keyPrefix}-${number}`;
+  }
+
+  private connection(index: number): Connection {
+    const connection = this.connections[index];
+    if (!connection) {
+      throw new Error(`There is no process ${index}`);
+    }
+    return connection;
+  }
+}
+
+/** Another request by the same caller: it must never be done, and never be answered as if it had been. */
+function misused({ number, request }: Answered, { campaigns, customers }: Scene): Request {
+  const words = `misuse c0 of ${number}`;
+  const path = `/api/DEFAULT/customer/campaign/${campaigns[0]?.id}/buy`;
+  const transfer = { customer: customers[0]?.id, points: 1, comment: 'under a key of something else' };
+  return request.token === undefined
+    ? { ...request, path: '/api/points/transfer/add', body: JSON.stringify({ transfer }), words }
+    : { ...request, path, body: 'quantity=6', words };
+}
+
+/** The answer after which nobody asks again. 409: the same request is still going on; 503: later. */
+function definitive(outcome: Outcome): { status: number; body: string } | null {
+  return outcome.is === 'answered' && outcome.status !== 503 && outcome.status !== 409 ? outcome : null;
+}
+
+function hasDoneNothing(outcome: Outcome): boolean {
+  return (
+    outcome.is === 'nothing' || (outcome.is === 'answered' && outcome.status === 503 && outcome.mayRetry)
+  );
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Journal } from '../client/journal.js';
+import type { Fault, FaultKind } from '../plan/faults.js';
+import type { StormClock } from '../servers/clock.js';
+import type { Database } from '../servers/database.js';
+import type { Service } from '../servers/service.js';
+import type { Saboteur } from './saboteur.js';
+
+/** Of each, one at a time: what is broken is whole again before it is broken once more. */
+type Lane = 'servers' | 'services' | 'sabotage' | 'clock';
+
+const LANE: Readonly<Record<FaultKind, Lane>> = {
+  'kill laurel': 'services',
+  'freeze laurel': 'services',
+  'kill database': 'servers',
+  'kill node': 'servers',
+  'kill two nodes': 'servers',
+  'cut connections': 'sabotage',
+  'hold locks': 'sabotage',
+  deadlock: 'sabotage',
+  'jump the clock': 'clock',
+};
+const NODES = 3;
+const REST_MS = 300;
+
+/** Does to the servers what the plan says. */
+export class Inflictor {
+  readonly done = new Map<FaultKind, number>();
+  private readonly lanes = new Map<Lane, Promise<void>>();
+  private next = 0;
+
+  constructor(
+    private readonly plan: readonly Fault[],
+    private readonly services: readonly Service[],
+    private readonly database: Database,
+    private readonly saboteur: Saboteur,
+    private readonly clock: StormClock,
+    private readonly journal: Journal,
+  ) {}
+
+  /** Starts what is due when so many operations have begun. */
+  reached(operations: number): void {
+    for (let fault = this.plan[this.next]; fault && fault.at <= operations; fault = this.plan[this.next]) {
+      this.next += 1;
+      const due = fault;
+      const lane = LANE[fault.kind];
+      const before = this.lanes.get(lane) ?? Promise.resolve();
+      const inflicted = before.then(() => this.inflict(due));
+      // Rejections are for `whole` to report.
+      inflicted.catch(() => undefined);
+      this.lanes.set(lane, inflicted);
+    }
+  }
+
+  /** Resolves when everything that was broken has been put right. @throws {Error} when something could not be */
+  async whole(): Promise<void> {
+    await Promise.all(this.lanes.values());
+  }
+
+  private async inflict(fault: Fault): Promise<void> {
+    const { kind, lastsMs } = fault;
+    this.journal.write('!', kind, fault.victim, `${lastsMs} ms`);
+    await this.carryOut(fault);
+    this.done.set(kind, (this.done.get(kind) ?? 0) + 1);
+    this.journal.write('!', kind, fault.victim, 'is over');
+    await sleep(REST_MS);
+  }
+
+  private async carryOut({ kind, victim, lastsMs, at }: Fault): Promise<void> {
+    const service = this.services[victim % this.services.length];
+    switch (kind) {
+      case 'kill laurel':
+        await service?.kill();
+        await sleep(lastsMs);
+        return service?.start();
+      case 'freeze laurel':
+        return service?.freeze(lastsMs);
+      case 'kill database':
+      case 'kill node':
+        return this.database.outage([victim], lastsMs);
+      case 'kill two nodes':
+        return this.database.outage([victim, (victim + 1) % NODES], lastsMs);
+      case 'cut connections':
+        await this.saboteur.cutConnections();
+        return;
+      case 'hold locks':
+        return this.saboteur.holdLocks(lastsMs, at);
+      case 'deadlock':
+        return this.saboteur.deadlock(lastsMs, at);
+      case 'jump the clock':
+        this.clock.jump(lastsMs);
+    }
+  }
+}

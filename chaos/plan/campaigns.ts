@@ -1,0 +1,63 @@
+import type { Options } from '../options.js';
+
+/** What a campaign of the scene looks like. */
+export interface CampaignPlan {
+  readonly name: string;
+  readonly cost: number;
+  /** Codes in stock; where all get the same code, it is one. */
+  readonly codes: number;
+  readonly shared: boolean;
+  readonly limit: number | null;
+  readonly limitPerUser: number | null;
+  readonly daysInactive: number;
+  readonly daysValid: number;
+  readonly tracksDelivery: boolean;
+}
+
+/** So many operations want the same hot campaign. Then comes the next, with a limit that has not been reached. */
+const OPERATIONS_PER_HOT_CAMPAIGN = 1500;
+const HOT_KINDS = 4;
+
+const PLAIN = {
+  ...{ cost: 2, codes: 1, shared: false, limit: null, limitPerUser: null },
+  ...{ daysInactive: 0, daysValid: 0, tracksDelivery: false },
+} as const;
+
+/** Cold campaigns first, then the hot ones in the order in which they are wanted. */
+export function campaignsOf({ operations }: Pick<Options, 'operations'>): CampaignPlan[] {
+  const many = 100 + Math.ceil(operations / 10);
+  const cold: Omit<CampaignPlan, 'name'>[] = [
+    { ...PLAIN, codes: many },
+    { ...PLAIN, codes: many, cost: 7 },
+    { ...PLAIN, codes: many, cost: 0, limitPerUser: 40 },
+    { ...PLAIN, codes: many, cost: 3, daysValid: 1 },
+    { ...PLAIN, codes: many, cost: 1, daysInactive: 1, daysValid: 1 },
+    { ...PLAIN, codes: many, cost: 5, tracksDelivery: true },
+    { ...PLAIN, shared: true },
+    { ...PLAIN, shared: true, cost: 4, limitPerUser: 25 },
+    { ...PLAIN, shared: true, cost: 1, limit: Math.ceil(operations / 25), limitPerUser: 1000 },
+  ];
+  const hot = Array.from({ length: hotCampaigns(operations) }, (_, index) => HOT[index % HOT_KINDS]);
+  return [
+    ...cold.map((plan, index) => ({ ...plan, name: `Cold ${index}` })),
+    ...hot.map((plan, index) => ({ ...PLAIN, ...plan, name: `Hot ${index}` })),
+  ];
+}
+
+export const COLD_CAMPAIGNS = 9;
+
+/** Limits that are reached: in all, by each customer, by the stock, and all three at once. */
+const HOT: readonly Partial<CampaignPlan>[] = [
+  { cost: 1, codes: 400, limit: 120, limitPerUser: 6 },
+  { cost: 1, shared: true, limit: 100, limitPerUser: 3 },
+  { cost: 3, codes: 90 },
+  { cost: 2, codes: 150, limit: 130, limitPerUser: 2 },
+];
+
+function hotCampaigns(operations: number): number {
+  return Math.ceil(operations / OPERATIONS_PER_HOT_CAMPAIGN);
+}
+
+export function hotCampaignAt(operation: number): number {
+  return COLD_CAMPAIGNS + Math.floor(operation / OPERATIONS_PER_HOT_CAMPAIGN);
+}

@@ -1,0 +1,72 @@
+import type { Kind, Options } from '../options.js';
+import { Random } from '../random.js';
+
+export type FaultKind =
+  | 'kill laurel'
+  | 'freeze laurel'
+  | 'kill database'
+  | 'kill node'
+  | 'kill two nodes'
+  | 'cut connections'
+  | 'hold locks'
+  | 'deadlock'
+  | 'jump the clock';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** When so many operations have begun. */
+  readonly at: number;
+  readonly victim: number;
+  /** Until what was killed is started again, or what is held is let go. For the clock: how far it jumps. */
+  readonly lastsMs: number;
+}
+
+interface Frequency {
+  /** One in so many operations, but not fewer than `min` and not more than `max`. */
+  readonly per: number;
+  readonly min: number;
+  readonly max: number;
+  readonly lastsMs: readonly [number, number];
+}
+
+const HOUR_MS = 3_600_000;
+/** Answers under a key are kept for seven days: the clock goes on for less than that in all. */
+const ALL_JUMPS_MS = 150 * HOUR_MS;
+
+const FREQUENCIES: Readonly<Record<FaultKind, Frequency>> = {
+  'kill laurel': { per: 15_000, min: 2, max: 60, lastsMs: [50, 2000] },
+  'freeze laurel': { per: 40_000, min: 1, max: 20, lastsMs: [500, 4000] },
+  'kill database': { per: 60_000, min: 1, max: 15, lastsMs: [100, 3000] },
+  'kill node': { per: 60_000, min: 1, max: 12, lastsMs: [100, 3000] },
+  'kill two nodes': { per: 300_000, min: 1, max: 3, lastsMs: [1000, 3000] },
+  'cut connections': { per: 15_000, min: 2, max: 60, lastsMs: [0, 0] },
+  'hold locks': { per: 25_000, min: 1, max: 40, lastsMs: [2200, 4500] },
+  deadlock: { per: 6000, min: 3, max: 150, lastsMs: [50, 400] },
+  'jump the clock': { per: 40_000, min: 2, max: 25, lastsMs: [HOUR_MS, 6 * HOUR_MS] },
+};
+
+const EVERYWHERE: readonly FaultKind[] = ['kill laurel', 'freeze laurel', 'hold locks', 'jump the clock'];
+const ON_SERVERS: readonly FaultKind[] = [...EVERYWHERE, 'deadlock', 'cut connections'];
+const ON: Readonly<Record<Kind, readonly FaultKind[]>> = {
+  sqlite: EVERYWHERE,
+  mariadb: [...ON_SERVERS, 'kill database'],
+  galera: [...ON_SERVERS, 'kill node', 'kill two nodes'],
+};
+
+/** What will go wrong, and when: in the order of time. */
+export function faultsOf({ kind, seed, operations, processes }: Options): Fault[] {
+  return ON[kind]
+    .flatMap((fault, index) => {
+      const random = new Random(seed, -1 - index);
+      const { per, min, max, lastsMs } = FREQUENCIES[fault];
+      const count = Math.min(max, Math.max(min, Math.round(operations / per)));
+      const longest = fault === 'jump the clock' ? Math.min(lastsMs[1], ALL_JUMPS_MS / count) : lastsMs[1];
+      return Array.from({ length: count }, () => ({
+        kind: fault,
+        at: random.whole(Math.ceil(operations * 0.05), Math.floor(operations * 0.92)),
+        victim: random.whole(0, processes - 1),
+        lastsMs: random.whole(Math.min(lastsMs[0], longest), longest),
+      }));
+    })
+    .sort((one, other) => one.at - other.at);
+}

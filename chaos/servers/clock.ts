@@ -1,0 +1,29 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/** The clock of the storm: that of the machine, moved forward. Every process of Laurel goes by it. */
+export class StormClock {
+  private ahead = 0;
+  private standingAt: number | null = null;
+
+  constructor(readonly file: string) {
+    this.write();
+  }
+
+  now = (): number => this.standingAt ?? Date.now() + this.ahead;
+
+  jump(milliseconds: number): void {
+    this.ahead += milliseconds;
+    this.write();
+  }
+
+  /** While everything is compared, nothing becomes due. */
+  stop(): void {
+    this.standingAt = this.now();
+    this.write();
+  }
+
+  private write(): void {
+    writeFileSync(`${this.file}.new`, `${this.standingAt ?? ''} ${this.ahead}`);
+    renameSync(`${this.file}.new`, this.file);
+  }
+}

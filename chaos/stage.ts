@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Findings } from './audit/findings.js';
+import { Follower } from './audit/follower.js';
+import { Connection } from './client/connection.js';
+import { Journal } from './client/journal.js';
+import { Memory } from './client/memory.js';
+import { Operator } from './client/operator.js';
+import { Tally } from './client/tally.js';
+import { Inflictor } from './faults/inflictor.js';
+import { SqliteSaboteur, SqlSaboteur } from './faults/saboteur.js';
+import type { Options } from './options.js';
+import { faultsOf } from './plan/faults.js';
+import { operationAt } from './plan/operations.js';
+import { prepareScene, type Scene, Tokens } from './scene.js';
+import { StormClock } from './servers/clock.js';
+import type { Database } from './servers/database.js';
+import { GaleraCluster } from './servers/galera.js';
+import { MariaDb } from './servers/mariadb.js';
+import { freeBlock } from './servers/ports.js';
+import { Service } from './servers/service.js';
+import { SqliteDatabase } from './servers/sqlite.js';
+
+const PORTS_FROM = 17_000;
+
+/** Everything a storm needs: servers, clients, and those who do harm. */
+export class Stage {
+  readonly directory = mkdtempSync(join(tmpdir(), 'laurel-chaos-'));
+  readonly clock = new StormClock(join(this.directory, 'clock'));
+  readonly journal = new Journal(join(this.directory, 'journal'));
+  readonly tally = new Tally();
+  readonly database: Database;
+  services: readonly Service[] = [];
+  connections: readonly Connection[] = [];
+  scene: Scene = { customers: [], campaigns: [] };
+  private following: Follower | undefined;
+  private operator: Operator | undefined;
+  private probes = 0;
+
+  constructor(private readonly options: Options) {
+    // The database servers run as somebody else.
+    chmodSync(this.directory, 0o755);
+    this.database = databaseOf(options, this.directory);
+  }
+
+  get follower(): Follower {
+    if (!this.following) {
+      throw new Error('The stage has not been built');
+    }
+    return this.following;
+  }
+
+  async build(findings: Findings) {
+    const { options, directory, clock, journal } = this;
+    await this.database.start();
+    const key = join(directory, 'key.pem');
+    const tokens = new Tokens(key);
+    const apiKey = randomUUID();
+    const ports = Array.from({ length: options.processes }, (_, index) => 40 + index);
+    const base = await freeBlock(PORTS_FROM, ports);
+    this.services = ports.map((port, process) => {
+      const database = this.database.environmentOf(process);
+      mkdirSync(database['DATA_DIR'] ?? directory, { recursive: true });
+      return new Service({
+        ...{ name: `laurel-${process}`, port: base + port, directory, clockFile: clock.file },
+        environment: { ...database, MASTER_API_KEY: apiKey, JWT_PRIVATE_KEY_FILE: key },
+      });
+    });
+    await Promise.all(this.services.map((service) => service.start()));
+    this.connections = this.services.map(({ origin }) => new Connection(origin, apiKey, options.inFlight));
+    const [first] = this.connections;
+    if (!first) {
+      throw new Error('A storm needs a process');
+    }
+    this.scene = await prepareScene(options, first, tokens, clock.now());
+    const saboteur =
+      options.kind === 'sqlite'
+        ? new SqliteSaboteur(this.database.addresses[0] ?? '')
+        : new SqlSaboteur(this.database.addresses, this.scene);
+    const faults = faultsOf(options);
+    const inflictor = new Inflictor(faults, this.services, this.database, saboteur, clock, journal);
+    const { connections, scene, tally } = this;
+    const operator = new Operator(apiKey, scene, connections, journal, new Memory(), tally, clock.now);
+    this.operator = operator;
+    this.following = new Follower(connections, findings);
+    return { operator, inflictor, follower: this.following };
+  }
+
+  /** A purchase like any other, without key and without patience, of a process that was named. */
+  async probe(process: number): Promise<boolean> {
+    const { operations, customers } = this.options;
+    const number = operations + customers + this.probes;
+    this.probes += 1;
+    const plain = { kind: 'give', campaign: 0, quantity: 1, withoutPoints: true, trouble: 'none' } as const;
+    const operation = { ...operationAt(this.options, number), ...plain, number, process, hasKey: false };
+    return (await this.operator?.attemptOnce(operation)) === 200;
+  }
+
+  /** @param keep Whether to leave what was written. */
+  async strike(keep: boolean): Promise<void> {
+    await Promise.allSettled(this.connections.map((connection) => connection.close()));
+    await Promise.allSettled(this.services.map((service) => service.kill()));
+    await this.database.stop().catch(() => undefined);
+    if (!keep) {
+      rmSync(this.directory, { recursive: true, force: true });
+    }
+  }
+}
+
+function databaseOf({ kind }: Options, directory: string): Database {
+  switch (kind) {
+    case 'sqlite':
+      return new SqliteDatabase(directory);
+    case 'mariadb':
+      return new MariaDb(directory);
+    case 'galera':
+      return new GaleraCluster(directory);
+  }
+}

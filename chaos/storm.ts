@@ -1,0 +1,42 @@
+import type { Operator } from './client/operator.js';
+import type { Inflictor } from './faults/inflictor.js';
+import type { Options } from './options.js';
+import { type Operation, operationAt } from './plan/operations.js';
+
+/** Points that customers have when the storm begins; every fifth has few, and is often refused. */
+const POINTS = 3000;
+const FEW_POINTS = 60;
+const HOT_CUSTOMERS = 6;
+
+/** The first points of each customer: operations too, with numbers behind those of the storm. */
+export async function giveFirstPoints(options: Options, operator: Operator): Promise<void> {
+  const { customers, operations, inFlight } = options;
+  await allOf(customers, inFlight, async (customer) => {
+    const many = customer % 5 !== 0 || customer < HOT_CUSTOMERS;
+    const plain = { kind: 'add', customer, lockedFor: null, endsIn: null, trouble: 'none' } as const;
+    const number = operations + customer;
+    const operation: Operation = { ...operationAt(options, number), ...plain };
+    await operator.perform({ ...operation, number, points: many ? POINTS : FEW_POINTS });
+  });
+}
+
+export async function rage(options: Options, operator: Operator, inflictor: Inflictor): Promise<void> {
+  await allOf(options.operations, options.inFlight, async (number) => {
+    inflictor.reached(number);
+    await operator.perform(operationAt(options, number));
+  });
+}
+
+async function allOf(
+  count: number,
+  inFlight: number,
+  work: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let number = next++; number < count; number = next++) {
+      await work(number);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+}
