@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { DatabaseProbe } from '../platform/database/database-probe.js';
+import { textWithoutSecrets } from '../platform/log/without-secrets.js';
 import { MessagePublisher } from '../platform/queue/message-publisher.js';
 
 const PATIENCE_MS = 1000;
@@ -38,7 +39,7 @@ export class DependencyHealth {
       await Promise.race([ping(), impatience]);
       return indicator.up();
     } catch (error) {
-      return indicator.down(messageOf(error));
+      return indicator.down(withoutCredentials(messageOf(error)));
     } finally {
       clearTimeout(timer);
     }
@@ -51,4 +52,9 @@ function messageOf(error: unknown): string {
     return error.errors.map(messageOf).join('; ');
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** A server that refuses a login repeats the name; an address may carry both. */
+function withoutCredentials(message: string): string {
+  return textWithoutSecrets(message).replace(/user '.*?'/g, "user '…'");
 }

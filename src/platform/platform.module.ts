@@ -2,6 +2,8 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
+import { InFlight } from './http/in-flight.js';
+import { LifeCycle } from './process/life-cycle.js';
 import { Probes } from './metrics/probes.js';
 import { InProcessPublisher } from './queue/in-process-publisher.js';
 import { MessagePublisher } from './queue/message-publisher.js';
@@ -19,10 +21,12 @@ export class PlatformModule {
       providers: [
         { provide: AppConfig, useValue: config },
         Clock,
+        InFlight,
+        LifeCycle,
         Probes,
         { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
       ],
-      exports: [AppConfig, Clock, DatabaseModule, MessagePublisher, Probes],
+      exports: [AppConfig, Clock, DatabaseModule, InFlight, LifeCycle, MessagePublisher, Probes],
     };
   }
 }

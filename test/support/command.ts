@@ -24,7 +24,8 @@ export interface Running {
 export function run(script: 'start' | 'cli', args: readonly string[], environment: Environment): Running {
   const child = spawn(process.execPath, [join(SCRIPTS, `${script}.mjs`), ...args], {
     cwd: NOWHERE,
-    env: { PATH: process.env['PATH'], ...environment },
+    // Nobody is waited for who might not have heard that it is going.
+    env: { PATH: process.env['PATH'], SHUTDOWN_DELAY: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running = {

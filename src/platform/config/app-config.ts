@@ -4,6 +4,9 @@ import { type Environment, isHops, readEnvironment } from './environment.js';
 export type DatabaseConfig =
   { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'mysql'; readonly url: string };
 
+/** Seconds that balancers take to hear that one of several is going. Where there is only one, nobody else could take its requests. */
+const SHUTDOWN_DELAY_OF_REPLICAS = 5;
+
 /** Everything the process takes from outside, parsed once at start-up and typed from then on. */
 export class AppConfig {
   readonly process: {
@@ -46,6 +49,8 @@ export class AppConfig {
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Undefined: text at a terminal, JSON everywhere else. */
   readonly logFormat: 'json' | 'text' | undefined;
+  /** How long requests are taken after the process was asked to stop, and how long it may take to finish them then. */
+  readonly shutdown: { readonly delayMs: number; readonly timeoutMs: number };
   /** With a token, metrics are for those who show it. */
   readonly metrics: { readonly token: string | undefined };
 
@@ -84,6 +89,10 @@ export class AppConfig {
     this.timezone = env.TIMEZONE;
     this.logLevel = env.LOG_LEVEL;
     this.logFormat = env.LOG_FORMAT;
+    this.shutdown = {
+      delayMs: (env.SHUTDOWN_DELAY ?? (embedded ? 0 : SHUTDOWN_DELAY_OF_REPLICAS)) * 1000,
+      timeoutMs: env.SHUTDOWN_TIMEOUT * 1000,
+    };
     this.metrics = { token: env.METRICS_TOKEN };
   }
 

@@ -161,6 +161,15 @@ export class Environment {
   @Matches(/^\S{16,}$/, { message: '$property must have at least 16 characters and no spaces' })
   readonly METRICS_TOKEN?: string;
 
+  /** Seconds. */
+  @IsOptional()
+  @Whole(0, 600)
+  readonly SHUTDOWN_DELAY?: number;
+
+  /** Seconds. */
+  @Whole(1, 3600)
+  readonly SHUTDOWN_TIMEOUT: number = 20;
+
   @List()
   @Holds(
     'isListOfProxies',

@@ -48,7 +48,7 @@ function see(request: Request, response: Response, durationMs: number): SeenRequ
 const routes = new Map<string, string>();
 
 /** Express knows it once it has found the handler. */
-function routeOf(request: Request): string {
+export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };
   if (typeof path !== 'string') {
     return 'unknown';

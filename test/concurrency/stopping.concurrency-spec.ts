@@ -1,0 +1,164 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
+import { EventReader } from '../../src/event/event.reader.js';
+import { freePort, run, type Running } from '../support/command.js';
+import { eventually } from '../support/eventually.js';
+import { tokenOf } from '../support/logins.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+import { differencesIn } from '../support/verify.js';
+
+const CLIENTS = 40;
+
+interface Process {
+  readonly port: string;
+  readonly running: Running;
+}
+
+describe('a process that is asked to stop', () => {
+  let app: TestApp;
+  const processes: Process[] = [];
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterEach(async () => {
+    processes.forEach(({ running }) => running.kill('SIGKILL'));
+    await Promise.all(processes.splice(0).map(({ running }) => running.ended));
+  });
+  afterAll(() => app.stop());
+
+  const start = async (environment: Readonly<Record<string, string>> = {}): Promise<Process> => {
+    const PORT = await freePort();
+    const own = { HOST: '127.0.0.1', PORT, DEMO_DATA: 'false', LOG_FORMAT: 'json', LOG_LEVEL: 'info' };
+    const running = run('start', [], { ...app.environment, ...own, ...environment });
+    const started = { port: PORT, running };
+    processes.push(started);
+    await eventually(async () => expect(await readiness(started)).toBe(204));
+    return started;
+  };
+  const readiness = async ({ port }: Process) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+
+  /** Sends a request whose body never comes. */
+  const hang = async ({ port }: Process) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('POST /api/customer/login_check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 100\r\n\r\n');
+    await sleep(100);
+    return socket;
+  };
+
+  it('fails no request of forty connections in full use, says so at once, and ends with 0', async () => {
+    const [going, staying] = [await start({ SHUTDOWN_DELAY: '2' }), await start()];
+    const campaign = await app.campaignWith({ cost: 1, coupons: 20_000 });
+    const customers = await Promise.all(
+      Array.from({ length: CLIENTS }, () => app.customerWith({ points: 20_000 })),
+    );
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    // As a balancer that asks now and then, and is not told anything else.
+    let target = going;
+    const balancing = setInterval(() => {
+      void readiness(going).then(
+        (status) => void (target = status === 204 ? target : staying),
+        () => void (target = staying),
+      );
+    }, 200);
+    const outcomes: (number | string)[] = [];
+    const stopping = new AbortController();
+    const clients = customers.map(async (customer) => {
+      const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      while (!stopping.signal.aborted) {
+        outcomes.push(await post(agent, target.port, path, headers));
+      }
+    });
+
+    await vi.waitUntil(() => outcomes.length > 3 * CLIENTS, { timeout: 20_000 });
+    const begun = performance.now();
+    going.running.kill('SIGTERM');
+    await eventually(async () => expect(await readiness(going)).toBe(503));
+    const servedAfterwards = outcomes.length;
+    const code = await going.running.ended;
+    const tookMs = performance.now() - begun;
+    await vi.waitUntil(() => outcomes.length > servedAfterwards + 3 * CLIENTS, { timeout: 20_000 });
+    stopping.abort();
+    await Promise.all(clients);
+    clearInterval(balancing);
+    agent.destroy();
+
+    expect(new Set(outcomes)).toEqual(new Set([200]));
+    expect(code).toBe(0);
+    expect(tookMs).toBeGreaterThan(2000);
+    expect(tookMs).toBeLessThan(15_000);
+    expect(await app.couponsSold(campaign)).toBe(outcomes.length);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('gives up what does not come to its end, says what that was, and ends with 1', async () => {
+    const one = await start({ SHUTDOWN_TIMEOUT: '1' });
+    const socket = await hang(one);
+    const begun = performance.now();
+    one.running.kill('SIGTERM');
+
+    expect(await one.running.ended).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(one.running.stdout).toMatch(/"level":"error".*"requests":\["POST \S+"\]/);
+    socket.destroy();
+  });
+
+  it('ends at once when it is asked again', async () => {
+    const one = await start({ SHUTDOWN_TIMEOUT: '60' });
+    const socket = await hang(one);
+    one.running.kill('SIGTERM');
+    await sleep(700);
+    one.running.kill('SIGTERM');
+
+    expect(await one.running.ended).toBe(143);
+    socket.destroy();
+  });
+
+  it.skipIf(databaseKind === 'sqlite')(
+    'hands over its leases: what it did goes on elsewhere at once',
+    async () => {
+      const [going, staying] = [await start(), await start()];
+      const customer = await app.customerWith({ points: 1000 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
+      const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+      const agent = new Agent({ keepAlive: true });
+      const buy = () => post(agent, staying.port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, headers);
+      const handled = async () =>
+        (await app.reader.manager.findOneBy(EventCheckpointEntity, { subscription: 'publish-events' }))
+          ?.position;
+      for (let bought = 0; bought < 50; bought += 1) {
+        expect(await buy()).toBe(200);
+      }
+      going.running.kill('SIGTERM');
+      expect(await going.running.ended).toBe(0);
+      expect(await buy()).toBe(200);
+
+      // A lease that is left behind runs out after five seconds.
+      const events = app.nest.get(EventReader);
+      const last = async () => (await events.list({ fromPosition: 1, count: 1, direction: 'ASC' })).total;
+      await vi.waitUntil(async () => (await handled()) === (await last()), { timeout: 2500 });
+      expect(await last()).toBeGreaterThan(100);
+      agent.destroy();
+    },
+  );
+});
+
+/** The status, or what the connection failed with. */
+async function post(
+  agent: Agent,
+  port: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = request({ agent, port, path, headers, host: '127.0.0.1', method: 'POST' }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end();
+  });
+}
