@@ -2,10 +2,17 @@ import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
 import { DomainError } from '../error/domain-error.js';
+import { counter } from '../metrics/instruments.js';
+
+const sentAway = counter(
+  'laurel_http_requests_sent_away_total',
+  'Requests that were told to come again because there was too much to do',
+  [],
+);
 
 const LOG_AGAIN_MS = 10_000;
 /** Who asks how we are must hear it most of all when there is much to do. */
-const PROBES = /^\/(?:livez|readyz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
+const PROBES = /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
 
 /** More has come than can be done in time. Nothing was begun. */
 class Overloaded extends DomainError {
@@ -99,6 +106,7 @@ export class Admission {
 
   private refusal(): Overloaded {
     this.refused += 1;
+    sentAway.add({});
     const now = performance.now();
     if (now >= this.logAt) {
       this.logger.warn(`Too much to do: ${this.refused} requests were sent away since the last such line`);
