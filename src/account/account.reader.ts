@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rows, select } from '../platform/database/statement.js';
+import { hydrated, rows } from '../platform/database/statement.js';
 import { Clock } from '../platform/time/clock.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
@@ -32,22 +32,26 @@ export class AccountReader {
       `SELECT SUM(points) AS points FROM (
          SELECT l.remaining AS points FROM account a JOIN points_lot l ON l.accountId = a.id
           WHERE a.customerId = ? AND l.remaining > 0 AND ${SPENDABLE}
-         UNION ALL ${OVERDUE}
+         UNION ALL SELECT m.points ${OVERDUE} WHERE a.customerId = ? AND ${SPENDABLE}
        ) spendable`,
       [customerId, now, now, now, customerId, now, now],
     );
     return Number(row?.points ?? 0);
   }
 
-  /** What is left in lots that will expire, the first one first; what is locked included. */
+  /** What is left in lots that will expire, the first one first; what is locked, and what is back by the clock, included. */
   async expiriesOf(customerId: string): Promise<{ expiresAt: Date; points: number }[]> {
-    const lots = await select(
-      this.dataSource.manager,
-      PointsLotEntity,
-      `WHERE accountId = (SELECT a.id FROM account a WHERE a.customerId = ?)
-        AND remaining > 0 AND canceledAt IS NULL AND expiresAt > ? ORDER BY expiresAt, id`,
-      [customerId, this.clock.now()],
+    const now = this.clock.now();
+    const { manager } = this.dataSource;
+    const found = await rows(
+      manager,
+      `SELECT l.expiresAt, l.remaining FROM account a JOIN points_lot l ON l.accountId = a.id
+        WHERE a.customerId = ? AND l.remaining > 0 AND ${EXPIRES_LATER}
+       UNION ALL SELECT l.expiresAt, m.points AS remaining ${OVERDUE} WHERE a.customerId = ? AND ${EXPIRES_LATER}
+       ORDER BY expiresAt`,
+      [customerId, now, now, customerId, now],
     );
+    const lots = found.map((row) => hydrated(manager, PointsLotEntity, row));
     return lots.flatMap(({ expiresAt, remaining }) => (expiresAt ? [{ expiresAt, points: remaining }] : []));
   }
 
@@ -70,7 +74,10 @@ export class AccountReader {
     const found = await rows<{ side: string; what: string; points: number | string }>(
       this.dataSource.manager,
       FIGURES,
-      [now, now, customerId, now, now, customerId, now, now, now, customerId, customerId, customerId],
+      [
+        ...[now, now, customerId, now, now, customerId],
+        ...[now, now, now, customerId, now, now, now, customerId, customerId, customerId],
+      ],
     );
     const sums = new Map(found.map(({ side, what, points }) => [`${side} ${what}`, Number(points)]));
     const sum = (...names: string[]) => names.reduce((all, name) => all + (sums.get(name) ?? 0), 0);
@@ -90,10 +97,13 @@ export class AccountReader {
 const SPENDABLE =
   'l.canceledAt IS NULL AND (l.lockedUntil IS NULL OR l.lockedUntil <= ?) AND (l.expiresAt IS NULL OR l.expiresAt > ?)';
 
-const OVERDUE = `SELECT m.points FROM account a
-  JOIN points_block b ON b.accountId = a.id AND b.status = 'open' AND b.blockedUntil <= ?
-  JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId
-  WHERE a.customerId = ? AND ${SPENDABLE}`;
+const EXPIRES_LATER = 'l.canceledAt IS NULL AND l.expiresAt > ?';
+
+/** The points of blocks that have run out, by the lots they are back in though nobody has written it. */
+const OVERDUE = `FROM account a JOIN points_block b ON b.accountId = a.id AND b.status = 'open' AND b.blockedUntil <= ?
+  JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId`;
+
+const RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding'";
 
 /** What has become of the points in a lot, by the clock. */
 const FATE = `CASE WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiresAt <= ? THEN 'expired'
@@ -105,12 +115,11 @@ const FIGURES = `SELECT side, what, SUM(points) AS points FROM (
       JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0 WHERE a.customerId = ?
     UNION ALL
     SELECT 'received' AS side, ${FATE} AS what, l.remaining AS points FROM account a
-      JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0
-      JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding' WHERE a.customerId = ?
+      JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0 ${RECEIVED} WHERE a.customerId = ?
     UNION ALL
-    SELECT 'overdue' AS side, ${FATE} AS what, m.points FROM account a
-      JOIN points_block b ON b.accountId = a.id AND b.status = 'open' AND b.blockedUntil <= ?
-      JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId WHERE a.customerId = ?
+    SELECT 'received' AS side, ${FATE} AS what, m.points ${OVERDUE} ${RECEIVED} WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'overdue' AS side, ${FATE} AS what, m.points ${OVERDUE} WHERE a.customerId = ?
     UNION ALL
     SELECT 'out' AS side, m.reason AS what, m.points FROM account a
       JOIN points_movement m ON m.fromAccountId = a.id WHERE a.customerId = ?

@@ -18,3 +18,8 @@ export function transferState(now: Date): string {
     WHEN l.lockedUntil > ${instant} OR b.status = 'open' THEN 'pending'
     ELSE 'active' END`;
 }
+
+/** Whether points of a block that has run out are back in the lot `l` of a transfer `t`, though nobody has written it. */
+export const IS_BACK_BY_THE_CLOCK = `EXISTS (
+  SELECT 1 FROM points_block o JOIN points_movement m ON m.transferId = o.id AND m.lotId = l.id
+   WHERE o.accountId = t.accountId AND o.status = 'open' AND o.blockedUntil <= ?)`;

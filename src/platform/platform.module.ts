@@ -8,6 +8,7 @@ import { Probes } from './metrics/probes.js';
 import { InProcessPublisher } from './queue/in-process-publisher.js';
 import { MessagePublisher } from './queue/message-publisher.js';
 import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
+import { useTimezone } from './time/calendar.js';
 import { Clock } from './time/clock.js';
 
 /** Technical capabilities that would exist in any service. Knows no business word. */
@@ -15,6 +16,7 @@ import { Clock } from './time/clock.js';
 @Module({})
 export class PlatformModule {
   static forRoot(config: AppConfig, migrations: NonNullable<DataSourceOptions['migrations']>): DynamicModule {
+    useTimezone(config.timezone);
     return {
       module: PlatformModule,
       imports: [DatabaseModule.forRoot(config, migrations)],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   FATE_OF_TRANSFER,
+  IS_BACK_BY_THE_CLOCK,
   PointsTransferEntity,
   type TransferState,
   transferState,
@@ -103,8 +104,8 @@ export class PointsTransferReader {
       conditions.add('t.type = ?', type);
     }
     if (willExpireTill) {
-      const left = 'l.canceledAt IS NULL AND l.remaining > 0 AND l.expiresAt > ? AND l.expiresAt <= ?';
-      conditions.add(left, now, willExpireTill);
+      conditions.add('l.canceledAt IS NULL AND l.expiresAt > ? AND l.expiresAt <= ?', now, willExpireTill);
+      conditions.add(`(l.remaining > 0 OR ${IS_BACK_BY_THE_CLOCK})`, now);
     }
     return conditions;
   }

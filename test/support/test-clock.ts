@@ -3,14 +3,16 @@ import { Clock } from '../../src/platform/time/clock.js';
 /** The real time, unless a test has moved it. */
 export class TestClock extends Clock {
   private offsetMs = 0;
+  private stoppedAt: Date | undefined;
 
   protected override read(): Date {
-    return new Date(super.read().getTime() + this.offsetMs);
+    return this.stoppedAt ?? new Date(super.read().getTime() + this.offsetMs);
   }
 
   /** The real time again. */
   reset(): void {
     this.offsetMs = 0;
+    this.stoppedAt = undefined;
   }
 
   advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
@@ -19,6 +21,12 @@ export class TestClock extends Clock {
 
   /** From then on it is `instant`, and time goes on from there. */
   set(instant: Date): void {
+    this.stoppedAt = undefined;
     this.offsetMs = instant.getTime() - super.read().getTime();
+  }
+
+  /** It is `instant`, and stays so until it is told otherwise. */
+  stopAt(instant: Date): void {
+    this.stoppedAt = instant;
   }
 }

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../coupon/index.js';
 import { Custom, DateTime, Flag, Id } from '../../platform/http/fields.js';
 import { PageRequest } from '../../platform/http/page.request.js';
-import { addDays, instantOf } from '../../platform/time/calendar.js';
+import { endOfNamedDay, instantOf } from '../../platform/time/calendar.js';
 import { readDeliveryStatus, DELIVERY_STATUSES } from './list-bought-campaigns.request.js';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -63,7 +63,7 @@ function readUntil(sent: unknown): Date {
   if (!instant) {
     throw new Error('This value is not a valid datetime.');
   }
-  return DAY.test(text) ? new Date(addDays(instant, 1).getTime() - 1) : instant;
+  return DAY.test(text) ? endOfNamedDay(text) : instant;
 }
 
 function decoded(sent: string): string {

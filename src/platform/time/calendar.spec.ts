@@ -1,4 +1,13 @@
-import { addDays, dayOf, endOfDay, instantOf, localDay, offsetAt, useTimezone } from './calendar.js';
+import {
+  addDays,
+  dayOf,
+  endOfDay,
+  endOfNamedDay,
+  instantOf,
+  localDay,
+  offsetAt,
+  useTimezone,
+} from './calendar.js';
 import { presentTimestamp } from './timestamp.js';
 
 const at = (iso: string) => new Date(iso);
@@ -57,7 +66,7 @@ describe('the calendar', () => {
     it.each([
       ['2018-01-30', '2018-01-29T23:00:00.000Z'],
       ['2018-07-30 12:00', '2018-07-30T10:00:00.000Z'],
-      // In the hour that is there twice, one of the two is meant; in the one that is not there, the next.
+      // Around the hour that is there twice, and the one that is not there.
       ['2018-10-28 01:59', '2018-10-27T23:59:00.000Z'],
       ['2018-10-28 03:00', '2018-10-28T02:00:00.000Z'],
       ['2018-03-25 01:59', '2018-03-25T00:59:00.000Z'],
@@ -89,6 +98,37 @@ describe('the calendar', () => {
       expect(addDays(at('2018-03-24T12:00:00Z'), 1).toISOString()).toBe('2018-03-25T11:00:00.000Z');
       expect(addDays(at('2018-10-27T12:00:00Z'), 1).toISOString()).toBe('2018-10-28T13:00:00.000Z');
     });
+  });
+
+  it.each([
+    ['America/Santiago', '2024-04-06', '2024-04-07T03:59:59.000Z', 'its last hour is there twice'],
+    ['America/Nuuk', '2025-03-29', '2025-03-30T00:59:59.000Z', 'it has no last hour'],
+    ['America/Santiago', '2024-09-07', '2024-09-08T03:59:59.000Z', 'the next one has no midnight'],
+    ['America/Santiago', '2024-09-08', '2024-09-09T02:59:59.000Z', 'it has no midnight'],
+    ['America/St_Johns', '2010-11-06', '2010-11-07T03:29:59.000Z', 'it comes back after midnight'],
+    ['Pacific/Apia', '2011-12-29', '2011-12-30T09:59:59.000Z', 'the next one is left out'],
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T09:59:59.000Z', 'it is left out'],
+    ['Pacific/Apia', '2011-12-31', '2011-12-31T09:59:59.000Z', 'the one before is left out'],
+  ])('in %s ends %s at %s: %s', (zone, day, end) => {
+    useTimezone(zone);
+    expect(endOfNamedDay(day).toISOString()).toBe(end.replace('.000', '.999'));
+    const lastNoon = new Date(Date.parse(`${day}T12:00:00Z`) - 10 * 86_400_000);
+    const days =
+      (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${localDay(lastNoon)}T00:00:00Z`)) / 86_400_000;
+    expect(endOfDay(lastNoon, days).toISOString()).toBe(end);
+  });
+
+  it.each([
+    // What is there twice is the first one; what is not there, as much later as the clocks have skipped.
+    ['Europe/Warsaw', '2018-10-28 02:30', '2018-10-28T00:30:00.000Z'],
+    ['Europe/Warsaw', '2018-03-25 02:30', '2018-03-25T01:30:00.000Z'],
+    ['America/New_York', '2026-11-01 01:30', '2026-11-01T05:30:00.000Z'],
+    ['America/New_York', '2026-03-08 02:30', '2026-03-08T07:30:00.000Z'],
+    ['America/Santiago', '2024-09-08', '2024-09-08T04:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-04 02:15', '2026-10-03T15:45:00.000Z'],
+  ])('in %s means %s as %s', (zone, text, instant) => {
+    useTimezone(zone);
+    expect(instantOf(text)?.toISOString()).toBe(instant);
   });
 
   it.each(['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Australia/Lord_Howe'])(

@@ -11,6 +11,7 @@ interface Zone {
 let zone: Zone | undefined;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** @param name An IANA name, such as `Europe/Warsaw`. */
 export function useTimezone(name: string): void {
@@ -43,11 +44,16 @@ export function offsetAt(instant: Date): number {
   );
 }
 
-/** The instant that a clock in the zone of the service shows as `local`, a time written as if it were UTC. */
-function atLocal(localMs: number): Date {
-  const guess = new Date(localMs - offsetAt(new Date(localMs)) * MINUTE_MS);
-  // Twice: near a change of the clocks, the offset of the guess is the one that counts.
-  return new Date(localMs - offsetAt(guess) * MINUTE_MS);
+/**
+ * The instant at which a clock in the zone of the service shows `local`, a time written as if it were UTC. When the
+ * clocks go back it does so twice; when they go forward perhaps never: then as much later as they have skipped.
+ */
+function atLocal(localMs: number, which: 'first' | 'last' = 'first'): Date {
+  const shownAt = (aroundMs: number) => new Date(localMs - offsetAt(new Date(aroundMs)) * MINUTE_MS);
+  // No zone is more than a day from UTC: one of the two is from before a change of the clocks, the other from after it.
+  const [before, after] = [shownAt(localMs - DAY_MS), shownAt(localMs + DAY_MS)];
+  const shown = [before, after].filter((instant) => localMsOf(instant) === localMs);
+  return (which === 'first' ? shown[0] : shown.at(-1)) ?? before;
 }
 
 /** Milliseconds of the instant as the clock in the zone shows it, as if that were UTC. */
@@ -60,15 +66,28 @@ export function localDay(instant: Date): string {
   return new Date(localMsOf(instant)).toISOString().slice(0, 10);
 }
 
-/** The last second of the day that is `days` days after the day of `instant`. */
+/**
+ * The last second of the day that is `days` days after the day of `instant`: the one before the next begins. Not 23:59:59,
+ * which a day can have twice, or not at all; and a day that the calendar leaves out ends with the one before it.
+ */
 export function endOfDay(instant: Date, days: number): Date {
-  const [year, month, day] = localDay(instant).split('-').map(Number) as [number, number, number];
-  return atLocal(Date.UTC(year, month - 1, day + days, 23, 59, 59));
+  return new Date(beginOf(localDay(instant), days + 1) - 1000);
+}
+
+/** The last millisecond of `YYYY-MM-DD`. */
+export function endOfNamedDay(day: string): Date {
+  return new Date(beginOf(day, 1) - 1);
+}
+
+/** When the day begins that is `days` days after another one, for good: clocks may go back into the day before. */
+function beginOf(named: string, days: number): number {
+  const [year, month, day] = named.split('-').map(Number) as [number, number, number];
+  return atLocal(Date.UTC(year, month - 1, day + days), 'last').getTime();
 }
 
 /** The same time of day, `days` days of the calendar later. */
 export function addDays(instant: Date, days: number): Date {
-  return atLocal(localMsOf(instant) + days * 24 * 60 * MINUTE_MS);
+  return atLocal(localMsOf(instant) + days * DAY_MS);
 }
 
 const FORM =

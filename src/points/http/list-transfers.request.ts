@@ -6,7 +6,7 @@ import {
 } from '../../account/index.js';
 import { Custom, FilterText, Id, OneOf } from '../../platform/http/fields.js';
 import { PageRequest } from '../../platform/http/page.request.js';
-import { endOfDay, instantOf } from '../../platform/time/calendar.js';
+import { endOfNamedDay, instantOf } from '../../platform/time/calendar.js';
 
 /** Sortable by `createdAt`, `type`, `state`, `value`, `issuer`, `comment`, `lockedUntil` and `expiresAt`; newest first. */
 export class ListOwnTransfersRequest extends PageRequest {
@@ -57,5 +57,5 @@ function readEnd(sent: unknown): Date {
   if (!instant) {
     throw new Error('This value is not a valid datetime.');
   }
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? endOfDay(instant, 0) : instant;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? endOfNamedDay(text) : instant;
 }

@@ -1,0 +1,124 @@
+import { MoreThan } from 'typeorm';
+import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
+import { useTimezone } from '../../src/platform/time/calendar.js';
+import { SOMEBODY, tokenOf } from '../support/logins.js';
+import { TestApp } from '../support/test-app.js';
+
+export const TRANSFER = '/api/DEFAULT/points/transfer';
+/** Points for a coupon. */
+export const COST = 7;
+export const EVERYBODY: readonly number[] = [0, 1, 2];
+
+const FOREVER = new Date('9999-12-31');
+
+export interface Answer {
+  readonly status: number;
+  // What the API documentation says; compared, never trusted.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface Transfer {
+  readonly pointsTransferId: string;
+  readonly type: string;
+  readonly value: number;
+  readonly state: string;
+  readonly issuer: string;
+  readonly expiresAt?: string;
+}
+
+/** A service with three customers and a campaign, by what anybody sees of it from outside. */
+export class PointsService {
+  private token = '';
+
+  private constructor(
+    readonly app: TestApp,
+    readonly apps: readonly TestApp[],
+    readonly customers: readonly string[],
+    readonly campaign: string,
+  ) {}
+
+  /** @param apps Processes on one database, which is emptied. */
+  static async begin(
+    apps: readonly [TestApp, ...TestApp[]],
+    zone: string,
+    now: number,
+  ): Promise<PointsService> {
+    const app = await TestApp.again(apps[0]);
+    useTimezone(zone);
+    apps.forEach(({ clock }) => clock.stopAt(new Date(now)));
+    const customers: string[] = [];
+    while (customers.length < EVERYBODY.length) {
+      customers.push(await app.customerWith({ points: 0 }));
+    }
+    const campaign = await app.campaignWith({ cost: COST, coupons: 200 });
+    const service = new PointsService(app, apps, customers, campaign);
+    service.goTo(now);
+    return service;
+  }
+
+  /** From now on it is that time, in every process. */
+  goTo(instant: number): void {
+    this.apps.forEach(({ clock }) => clock.stopAt(new Date(instant)));
+    this.token = tokenOf(this.app, 'admin', SOMEBODY.admin);
+  }
+
+  /** @param at Which of the processes. */
+  async post({ path, body }: { readonly path: string; readonly body: object }, at = 0): Promise<Answer> {
+    return this.ask(this.apps[at % this.apps.length] ?? this.app, path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+  }
+
+  async statusOf(owner: number) {
+    return this.see(`/api/DEFAULT/admin/customer/${this.customers[owner] ?? ''}/status`);
+  }
+
+  /** Without those that are written when somebody comes along, and not at a time that could be foreseen. */
+  async transfersOf(owner: number, filter = ''): Promise<Transfer[]> {
+    return (await this.listOf(owner, filter)).filter((each) => !isReleaseByTheClock(each));
+  }
+
+  async releasesByTheClock(): Promise<Transfer[]> {
+    const lists = await Promise.all(EVERYBODY.map((owner) => this.listOf(owner)));
+    return lists.flat().filter((each) => isReleaseByTheClock(each));
+  }
+
+  /** Lots that have expired or were canceled, with points in them: when everything has been written off, there are none. */
+  async lotsNotWrittenOff(): Promise<object[]> {
+    const lots = await this.app.reader.manager.findBy(PointsLotEntity, { remaining: MoreThan(0) });
+    const now = this.app.clock.now();
+    return lots.filter(({ canceledAt, expiresAt }) => canceledAt !== null || (expiresAt ?? FOREVER) <= now);
+  }
+
+  private async listOf(owner: number, filter = ''): Promise<Transfer[]> {
+    const path = `${TRANSFER}?perPage=1000&customerId=${this.customers[owner] ?? ''}${filter}`;
+    const { transfers } = await this.see(path);
+    return transfers as Transfer[];
+  }
+
+  private async see(path: string) {
+    const answer = await this.ask(this.app, path);
+    expect(answer.status, path).toBe(200);
+    return answer.body;
+  }
+
+  /** By a connection that is kept: there are thousands of requests. */
+  private async ask(process: TestApp, path: string, request: RequestInit = {}): Promise<Answer> {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${await addressOf(process)}${path}`, { ...request, headers });
+    return { status: answer.status, body: await answer.json() };
+  }
+}
+
+async function addressOf({ nest }: TestApp): Promise<string> {
+  if (!nest.getHttpServer().listening) {
+    await nest.listen(0, '127.0.0.1');
+  }
+  return nest.getUrl();
+}
+
+function isReleaseByTheClock({ type, issuer }: Transfer): boolean {
+  return type === 'adding' && issuer === 'system';
+}
