@@ -16,6 +16,7 @@ start)
   cat > "$ROOT/init.sql" <<SQL
 create user if not exists app@'127.0.0.1' identified by 'app';
 grant all on \`laurel\\_%\`.* to app@'127.0.0.1';
+create database if not exists laurel_dev;
 SQL
   chown -R mysql:mysql "$ROOT"
   [ -d "$D/mysql" ] || mariadb-install-db --no-defaults --user=mysql --datadir="$D" --skip-test-db >"$ROOT/install.log" 2>&1

@@ -29,6 +29,7 @@ start)
   cat > "$STATE/init.sql" <<SQL
 create user if not exists app@'127.0.0.1' identified by 'app';
 grant all on \`laurel\\_%\`.* to app@'127.0.0.1';
+create database if not exists laurel_dev;
 SQL
   [ -d "$D/mysql" ] || $mysqld --initialize-insecure 2>>"$STATE/err.log"
   setsid $mysqld --port="$PORT" --bind-address=127.0.0.1 --mysqlx=OFF --skip-name-resolve --socket="$D/s.sock" --pid-file="$D/pid" \
