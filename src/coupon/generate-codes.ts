@@ -12,6 +12,10 @@ const CODES_PER_BATCH = 1000;
 /** Of codes that were drawn in a row, all of them there already: somebody has used the pattern up before. */
 const VAIN_BATCHES_MAX = 20;
 
+interface Reached {
+  readonly added: number;
+}
+
 interface Generation {
   /** Of a campaign whose stock is open. */
   readonly campaignId: string;
@@ -30,7 +34,8 @@ export class GenerateCodes {
 
   /**
    * Puts as many new codes into the stock as are asked for, drawn so that nobody can guess one. In batches, like an
-   * import: what is drawn and is there already is drawn again. Killed on the way, the batches until then are kept.
+   * import: what is drawn and is there already is drawn again. Killed on the way, the batches until then are kept;
+   * repeated under its idempotency key, it adds those that are missing.
    * @throws {InvalidFields} for a pattern that gives no codes, or too few of them
    * @throws {PatternExhausted} when other codes of the pattern are in the way; what was added until then is kept
    */
@@ -38,10 +43,14 @@ export class GenerateCodes {
     const pattern = trimmedCode(sent);
     checkPattern(pattern, count);
     let vain = 0;
-    for (let added = 0; added < count;) {
+    for (let added = reachedIn(this.unitOfWork.reached); added < count;) {
       const codes = draw(pattern, Math.min(CODES_PER_BATCH, count - added));
       const before = added;
-      const { size } = await this.unitOfWork.run((tx) => this.stock.addBatch(tx, campaignId, codes, before));
+      const { size } = await this.unitOfWork.run(async (tx) => {
+        const fresh = await this.stock.addBatch(tx, campaignId, codes, before);
+        await this.unitOfWork.note(tx, { added: before + fresh.size } satisfies Reached);
+        return fresh;
+      });
       added += size;
       vain = size === 0 ? vain + 1 : 0;
       if (vain === VAIN_BATCHES_MAX) {
@@ -53,6 +62,11 @@ export class GenerateCodes {
     }
     return count;
   }
+}
+
+/** How many an earlier attempt at the same request has added. */
+function reachedIn(reached: object | undefined): number {
+  return (reached as Reached | undefined)?.added ?? 0;
 }
 
 function draw(pattern: string, count: number): string[] {

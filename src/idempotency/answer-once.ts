@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { patiently } from '../platform/database/patience.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js';
 import { Clock } from '../platform/time/clock.js';
-import { KeyOfAnotherRequest, StillRunning } from './idempotency.errors.js';
+import { StillRunning } from './idempotency.errors.js';
 import type { KeptAnswerEntity } from './kept-answer.entity.js';
 import { KeptAnswerRepository } from './kept-answer.repository.js';
 import type { RequestKey } from './request-key.js';
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** An answer to the byte; null where there is none. */
 export interface Answer {
@@ -112,7 +113,7 @@ export class AnswerOnce {
 
 /** @throws {KeyOfAnotherRequest} */
 function answerIn(kept: KeptAnswerEntity, { key, fingerprint }: KeyedRequest): Answer {
-  if (kept.fingerprint !== fingerprint) {
+  if (kept.fingerprint !== fingerprint || kept.status === 0) {
     throw new KeyOfAnotherRequest();
   }
   const { status, contentType, body } = kept;

@@ -17,12 +17,3 @@ export class StillRunning extends DomainError {
     super('The request with this Idempotency-Key is still running');
   }
 }
-
-export class KeyOfAnotherRequest extends DomainError {
-  readonly code = 'idempotency.key-of-another-request';
-  readonly kind = 'another-request';
-
-  constructor() {
-    super('This Idempotency-Key was used for another request');
-  }
-}

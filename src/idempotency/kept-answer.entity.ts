@@ -12,7 +12,7 @@ export class KeptAnswerEntity {
   @Column({ type: 'varchar', length: 43 })
   fingerprint!: string;
 
-  /** 0 until the request has come to its end: never in a row that is committed. */
+  /** 0 until the request has come to its end: in a row that is committed, only where it is done in steps. */
   @Column({ type: 'integer' })
   status!: number;
 
@@ -21,6 +21,17 @@ export class KeptAnswerEntity {
 
   @Column({ type: 'json', nullable: true })
   body!: Sealed | null;
+
+  /** Who is at it, while it is done in steps; for who comes after `heldUntil`, he is dead. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  holder!: string | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  heldUntil!: Date | null;
+
+  /** How many steps are done. Meanwhile the last of them has left its note in `body`. */
+  @Column({ type: 'integer', default: 0 })
+  step!: number;
 
   @Index('kept_answer_expires')
   @Column({ type: 'datetime', precision: 3 })

@@ -7,6 +7,9 @@ import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { KeptAnswerEntity } from './kept-answer.entity.js';
 
+/** Who is doing a request in steps. */
+export type Holder = Pick<KeptAnswerEntity, 'holder' | 'heldUntil'>;
+
 @Injectable()
 export class KeptAnswerRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -32,18 +35,20 @@ export class KeptAnswerRepository {
    * Waits for whoever has the same id and has not ended.
    * @throws {Overtaken} when it is there
    */
-  async begin(tx: Tx, kept: Pick<KeptAnswerEntity, 'id' | 'fingerprint' | 'expiresAt'>): Promise<void> {
-    await insert(tx, KeptAnswerEntity, [{ ...kept, status: 0, contentType: null, body: null }]).catch(
-      (error: unknown) => {
-        throw isDuplicateKey(error) ? new Overtaken() : error;
-      },
-    );
+  async begin(
+    tx: Tx,
+    kept: Pick<KeptAnswerEntity, 'id' | 'fingerprint' | 'expiresAt'> & Partial<Holder>,
+  ): Promise<void> {
+    const unfinished = { status: 0, contentType: null, body: null, holder: null, heldUntil: null, step: 0 };
+    await insert(tx, KeptAnswerEntity, [{ ...unfinished, ...kept }]).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new Overtaken() : error;
+    });
   }
 
   /** @throws {Overtaken} when it is not the caller's to finish */
   async finish(
     tx: Tx,
-    { id, status, contentType, body }: Omit<KeptAnswerEntity, 'fingerprint' | 'expiresAt'>,
+    { id, status, contentType, body }: Pick<KeptAnswerEntity, 'id' | 'status' | 'contentType' | 'body'>,
   ): Promise<void> {
     const finished = await change(
       tx,

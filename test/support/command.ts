@@ -22,7 +22,12 @@ export interface Running {
 
 /** What `npm start` and `npm run cli` run, in an environment that has only what is said here. */
 export function run(script: 'start' | 'cli', args: readonly string[], environment: Environment): Running {
-  const child = spawn(process.execPath, [join(SCRIPTS, `${script}.mjs`), ...args], {
+  return runFile(join(SCRIPTS, `${script}.mjs`), args, environment);
+}
+
+/** Likewise, another program. */
+export function runFile(file: string, args: readonly string[], environment: Environment): Running {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: NOWHERE,
     // Nobody is waited for who might not have heard that it is going.
     env: { PATH: process.env['PATH'], SHUTDOWN_DELAY: '0', ...environment },

@@ -1,5 +1,6 @@
 import qs from 'qs';
-import { freePort, run, type Running } from './command.js';
+import { fileURLToPath } from 'node:url';
+import { freePort, run, runFile, type Running } from './command.js';
 import { eventually } from './eventually.js';
 import { tokenOf } from './logins.js';
 import type { TestApp } from './test-app.js';
@@ -10,6 +11,8 @@ export interface Answer {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
+const DYING_SERVICE = fileURLToPath(new URL('./dying-service.mjs', import.meta.url));
+
 /** The built service as a process of its own, on the database of a TestApp. It can be killed and started again. */
 export class Service {
   private running: Running | undefined;
@@ -17,6 +20,7 @@ export class Service {
   private constructor(
     private readonly app: TestApp,
     private readonly port: string,
+    private readonly diesAfter?: string,
   ) {}
 
   static async beside(app: TestApp): Promise<Service> {
@@ -25,9 +29,20 @@ export class Service {
     return service;
   }
 
+  /** One that is killed by itself, in the moment behind a commit: `hold 1` is the first of a request with a key. */
+  static async dyingAfter(app: TestApp, moment: `${'hold' | 'note'} ${number}`): Promise<Service> {
+    const service = new Service(app, await freePort(), moment);
+    await service.start();
+    return service;
+  }
+
   async start(): Promise<void> {
     const own = { HOST: '127.0.0.1', PORT: this.port, DEMO_DATA: 'false', LOG_LEVEL: 'error' };
-    this.running = run('start', [], { ...this.app.environment, ...own });
+    const environment = { ...this.app.environment, ...own };
+    this.running =
+      this.diesAfter === undefined
+        ? run('start', [], environment)
+        : runFile(DYING_SERVICE, this.diesAfter.split(' '), environment);
     await eventually(async () => expect((await fetch(this.at('/readyz'))).status).toBe(204));
   }
 
@@ -38,13 +53,36 @@ export class Service {
   }
 
   /** Null when the process died before it had answered. */
-  async post(as: 'customer' | 'admin', id: string, path: string, form: object): Promise<Answer | null> {
-    const headers = {
-      authorization: `Bearer ${tokenOf(this.app, as, id)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    };
+  async post(
+    as: 'customer' | 'admin',
+    id: string,
+    path: string,
+    form: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer | null> {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.send(as, id, path, qs.stringify(form), { ...headers, ...type });
+  }
+
+  async upload(
+    admin: string,
+    path: string,
+    csv: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer | null> {
+    return this.send('admin', admin, path, csv, { ...headers, 'content-type': 'text/csv' });
+  }
+
+  private async send(
+    as: 'customer' | 'admin',
+    id: string,
+    path: string,
+    body: string,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Answer | null> {
+    const headers = { ...more, authorization: `Bearer ${tokenOf(this.app, as, id)}` };
     try {
-      const response = await fetch(this.at(path), { method: 'POST', headers, body: qs.stringify(form) });
+      const response = await fetch(this.at(path), { method: 'POST', headers, body });
       return { status: response.status, body: await response.json() };
     } catch {
       return null;

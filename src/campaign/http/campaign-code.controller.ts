@@ -14,7 +14,7 @@ import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
-import { NotKept } from '../../platform/http/repeatable.js';
+import { InSteps } from '../../platform/http/repeatable.js';
 import { isUpload, withUploadedFile } from '../../platform/http/uploaded-file.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CampaignNotFound } from '../campaign.errors.js';
@@ -58,7 +58,7 @@ export class CampaignCodeController {
    */
   @Post()
   @HttpCode(200)
-  @NotKept()
+  @InSteps()
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/csv')
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async add(

@@ -17,10 +17,13 @@ import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_LENGTH_MAX,
   IDEMPOTENT_REPLAYED,
+  isInSteps,
   isRepeatable,
 } from '../../platform/http/repeatable.js';
+import { digestOfUpload, isUpload, UploadBroken } from '../../platform/http/uploaded-file.js';
+import { AnswerInSteps } from '../answer-in-steps.js';
 import { AnswerOnce } from '../answer-once.js';
-import { KeyInvalid } from '../idempotency.errors.js';
+import { KeyInvalid, StillRunning } from '../idempotency.errors.js';
 import { RequestKey } from '../request-key.js';
 
 type GuardedRequest = Request & { readonly user?: Principal };
@@ -33,7 +36,10 @@ const KEPT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 /** Makes of a write with an Idempotency-Key one that can be repeated. Comes after the guards: who calls is known. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly answerOnce: AnswerOnce) {}
+  constructor(
+    private readonly answerOnce: AnswerOnce,
+    private readonly answerInSteps: AnswerInSteps,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
@@ -52,17 +58,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     // Nest has set the status of the handler by now.
     const { statusCode } = response;
-    const { answer, replayed } = await this.answerOnce
-      .execute({
-        key,
-        fingerprint: key.fingerprintOf(contentOf(request)),
-        work: async () =>
-          written(statusCode, await lastValueFrom(next.handle(), { defaultValue: undefined })),
-        refusal: (error) => refusalIn(error, request),
-      })
-      .catch((error: unknown) => {
-        throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.cause, key.text) : error;
-      });
+    const keyed = {
+      key,
+      fingerprint: key.fingerprintOf(contentOf(request)),
+      work: async () => written(statusCode, await lastValueFrom(next.handle(), { defaultValue: undefined })),
+      refusal: (error: unknown) => refusalIn(error, request),
+      wholeFingerprint: async () => key.fingerprintOf(await wholeContentOf(request)),
+    };
+    const answering = isInSteps(context.getHandler()) ? this.answerInSteps : this.answerOnce;
+    const { answer, replayed } = await answering.execute(keyed).catch((error: unknown) => {
+      throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.cause, key.text) : error;
+    });
     if (replayed || answer.status !== statusCode) {
       throw new ReadyAnswer(answer, replayed ? { [IDEMPOTENT_REPLAYED]: 'true' } : {});
     }
@@ -87,8 +93,15 @@ function contentOf({ method, originalUrl, body }: Request): string {
   }
 }
 
+/** The same, with a file that comes in as one of the things that make it another. */
+async function wholeContentOf(request: Request): Promise<string> {
+  return isUpload(request) ? `${contentOf(request)}\n${await digestOfUpload(request)}` : contentOf(request);
+}
+
 function refusalIn(error: unknown, request: Request): WrittenAnswer | undefined {
-  if (!(error instanceof DomainError || error instanceof HttpException)) {
+  const isRefusal = error instanceof DomainError || error instanceof HttpException;
+  // That somebody else is at it, or that the body never came to its end, would not happen again.
+  if (!isRefusal || error instanceof StillRunning || error instanceof UploadBroken) {
     return undefined;
   }
   const { status, body } = answerToError(error, request);

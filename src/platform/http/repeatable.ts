@@ -12,6 +12,18 @@ export const NOT_KEPT = Symbol('NOT_KEPT');
  */
 export const NotKept = () => SetMetadata(NOT_KEPT, true);
 
+export const IN_STEPS = Symbol('IN_STEPS');
+
+/**
+ * For a handler that begins many units of work, or whose body is read while it works: with an Idempotency-Key, each of
+ * them notes how far it has got (`UnitOfWork.note`), and who repeats the request goes on from there.
+ */
+export const InSteps = () => SetMetadata(IN_STEPS, true);
+
+export function isInSteps(handler: object): boolean {
+  return Reflect.getMetadata(IN_STEPS, handler) === true;
+}
+
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Whether a request that is repeated under its key is answered as it was. */

@@ -1,9 +1,16 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { BadRequestException } from '@nestjs/common';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { InvalidFields } from '../error/invalid-fields.js';
+
+/** Of the files that have been read, or are being thrown away: a hash of all their bytes. */
+const digests = new WeakMap<Request, Promise<string>>();
+
+/** It is not whole: 400, if anybody is left to hear it. */
+export class UploadBroken extends BadRequestException {}
 
 type Chunks = AsyncIterable<Uint8Array>;
 
@@ -16,7 +23,7 @@ export function isUpload(request: Request): boolean {
  * Hands the first file of an upload over while it comes in: its size does not matter. What `work` leaves unread is
  * thrown away, so that the caller hears its answer instead of a broken connection.
  * @throws {InvalidFields} on `file`, for a form without one
- * @throws {BadRequestException} when the upload is not whole
+ * @throws {UploadBroken} when the upload is not whole
  */
 export async function withUploadedFile<T>(
   request: Request,
@@ -24,21 +31,46 @@ export async function withUploadedFile<T>(
 ): Promise<T> {
   try {
     const file = request.is('text/csv') ? request : await firstFile(request);
+    const hash = createHash('sha256');
     try {
-      return await work(wholeChunks(file));
+      return await work(wholeChunks(file, hash));
     } finally {
-      file.resume();
+      const digest = digestWithRest(file, hash);
+      digest.catch(() => undefined);
+      digests.set(request, digest);
     }
   } finally {
     request.resume();
   }
 }
 
+/**
+ * Tells one upload from another by what is in the file, whatever the form around it. Waits until all of it is there.
+ * @throws {UploadBroken} when the upload is not whole
+ */
+export async function digestOfUpload(request: Request): Promise<string> {
+  if (!digests.has(request)) {
+    await withUploadedFile(request, () => Promise.resolve());
+  }
+  return (await digests.get(request)) ?? '';
+}
+
+async function digestWithRest(file: Readable, hash: Hash): Promise<string> {
+  if (!file.readableEnded) {
+    file.on('data', (chunk: Uint8Array) => hash.update(chunk));
+    file.resume();
+    await finished(file, { writable: false }).catch(() => {
+      throw new UploadBroken();
+    });
+  }
+  return hash.digest('base64url');
+}
+
 async function firstFile(request: Request): Promise<Readable> {
   return new Promise((resolve, reject) => {
     let file: Readable | undefined;
     const fail = () => {
-      const error = new BadRequestException();
+      const error = new UploadBroken();
       file?.destroy(error);
       reject(error);
     };
@@ -57,13 +89,14 @@ async function firstFile(request: Request): Promise<Readable> {
   });
 }
 
-async function* wholeChunks(file: Readable): AsyncGenerator<Uint8Array> {
+async function* wholeChunks(file: Readable, hash: Hash): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      hash.update(chunk as Uint8Array);
       yield chunk as Uint8Array;
     }
   } catch {
-    throw new BadRequestException();
+    throw new UploadBroken();
   }
 }
 

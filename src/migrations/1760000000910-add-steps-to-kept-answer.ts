@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { id, time, whole } from '../platform/database/column-types.js';
+import { addColumns } from '../platform/database/create-table.js';
+
+/** For requests that are done in many units of work. */
+export class AddStepsToKeptAnswer1760000000910 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await addColumns(queryRunner, 'kept_answer', [
+      id('holder', { isNullable: true }),
+      time('heldUntil', { isNullable: true }),
+      { ...whole('step'), default: 0 },
+    ]);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.dropColumns('kept_answer', ['holder', 'heldUntil', 'step']);
+  }
+}
