@@ -1,19 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Response } from 'supertest';
-import type { TestApp } from './test-app.js';
 
 /** How many statements readers send while a request is answered with 200. */
-export async function statementsOf(app: TestApp, ask: () => PromiseLike<Response>): Promise<number> {
-  const { manager } = app.reader;
-  const query = manager.query.bind(manager);
+export async function statementsOf(_app: unknown, ask: () => PromiseLike<Response>): Promise<number> {
   let statements = 0;
-  manager.query = (...sent: Parameters<typeof query>) => {
-    statements += 1;
-    return query(...sent);
+  const count = (message: unknown) => {
+    statements += (message as { readonly inUnitOfWork: boolean }).inUnitOfWork ? 0 : 1;
   };
+  subscribe('laurel:statement', count);
   try {
     expect((await ask()).status).toBe(200);
   } finally {
-    manager.query = query;
+    unsubscribe('laurel:statement', count);
   }
   return statements;
 }

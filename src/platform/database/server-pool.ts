@@ -64,6 +64,8 @@ export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => my
       // A server that does not know a variable goes without it.
       session(limits).forEach((set) => connection.query(set, () => undefined));
       watch?.over(connection as Connection);
+      // The pool hears of it and makes another one; nobody else need.
+      connection.on('error', () => undefined);
       // TypeORM asks for it with every statement, and mysql2 would look for its module every time.
       const promised = connection.promise();
       connection.promise = () => promised;
