@@ -1,4 +1,4 @@
-import { freePort, run } from '../support/command.js';
+import { freePort, run, untilReady } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -15,12 +15,10 @@ describe('npm start', () => {
       address: `http://127.0.0.1:${PORT}`,
     };
   };
-  const isUp = (address: string) =>
-    eventually(async () => expect((await fetch(`${address}/readyz`)).status).toBe(204));
 
   it('makes its tables, says where it listens, and goes when it is told to', async () => {
     const { server, address } = await start();
-    await isUp(address);
+    await untilReady(address);
 
     await eventually(() => expect(server.stdout).toContain(`${address}/api/docs`));
     expect(server.stdout).toContain(`${address}/api/`);
@@ -31,7 +29,7 @@ describe('npm start', () => {
 
   it('is up three times when three begin at once with an empty database', async () => {
     const all = await Promise.all([start(), start(), start()]);
-    await Promise.all(all.map(({ address }) => isUp(address)));
+    await Promise.all(all.map(({ address }) => untilReady(address)));
 
     all.forEach(({ server }) => server.kill('SIGTERM'));
     expect(await Promise.all(all.map(({ server }) => server.ended))).toEqual([0, 0, 0]);
@@ -55,7 +53,7 @@ describe('npm start', () => {
 
   it('does not stay when the port is taken', async () => {
     const first = await start();
-    await isUp(first.address);
+    await untilReady(first.address);
 
     const second = await start(new URL(first.address).port);
 

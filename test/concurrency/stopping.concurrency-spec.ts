@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
 import { EventReader } from '../../src/event/event.reader.js';
-import { freePort, run, type Running } from '../support/command.js';
+import { freePort, run, type Running, untilReady } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { tokenOf } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
@@ -33,7 +33,7 @@ describe('a process that is asked to stop', () => {
     const running = run('start', [], { ...app.environment, ...own, ...environment });
     const started = { port: PORT, running };
     processes.push(started);
-    await eventually(async () => expect(await readiness(started)).toBe(204));
+    await untilReady(`http://127.0.0.1:${PORT}`);
     return started;
   };
   const readiness = async ({ port }: Process) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

@@ -52,3 +52,12 @@ export async function freePort(): Promise<string> {
   await once(server, 'close');
   return String(port);
 }
+
+/** Patient: several may start at once, on a machine that has much to do. */
+export async function untilReady(address: string): Promise<void> {
+  const status = () =>
+    fetch(`${address}/readyz`)
+      .then(({ status: code }) => code)
+      .catch(() => 0);
+  await vi.waitUntil(async () => (await status()) === 204, { timeout: 40_000, interval: 50 });
+}

@@ -51,6 +51,7 @@ export class AppConfig {
   readonly logFormat: 'json' | 'text' | undefined;
   /** How long requests are taken after the process was asked to stop, and how long it may take to finish them then. */
   readonly shutdown: { readonly delayMs: number; readonly timeoutMs: number };
+  readonly traces: boolean;
   /** With a token, metrics are for those who show it. */
   readonly metrics: { readonly token: string | undefined };
 
@@ -93,6 +94,7 @@ export class AppConfig {
       delayMs: (env.SHUTDOWN_DELAY ?? (embedded ? 0 : SHUTDOWN_DELAY_OF_REPLICAS)) * 1000,
       timeoutMs: env.SHUTDOWN_TIMEOUT * 1000,
     };
+    this.traces = isTraced(env);
     this.metrics = { token: env.METRICS_TOKEN };
   }
 
@@ -100,6 +102,13 @@ export class AppConfig {
   static fromEnvironment(variables: NodeJS.ProcessEnv): AppConfig {
     return new AppConfig(readEnvironment(variables));
   }
+}
+
+/** As the specification of OpenTelemetry has it, except that nothing is sent anywhere unless somebody says where. */
+function isTraced(env: Environment): boolean {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  return endpoint !== undefined && !isOff;
 }
 
 function authOf(env: Environment): AppConfig['auth'] {

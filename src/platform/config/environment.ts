@@ -10,6 +10,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsTimeZone,
+  IsUrl,
   Matches,
   Max,
   Min,
@@ -160,6 +161,19 @@ export class Environment {
   @IsOptional()
   @Matches(/^\S{16,}$/, { message: '$property must have at least 16 characters and no spaces' })
   readonly METRICS_TOKEN?: string;
+
+  // Traces: whether. How, the SDK reads itself, from the standard variables.
+  @IsOptional()
+  @IsUrl({ require_tld: false }, { message: '$property must look like http://collector:4318' })
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  @IsOptional()
+  @IsUrl({ require_tld: false }, { message: '$property must look like http://collector:4318/v1/traces' })
+  readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
+
+  readonly OTEL_TRACES_EXPORTER: string = 'otlp';
+
+  readonly OTEL_SDK_DISABLED: string = 'false';
 
   /** Seconds. */
   @IsOptional()

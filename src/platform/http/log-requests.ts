@@ -6,12 +6,13 @@ const SERVER_ERROR = 500;
 const CLIENT_ERROR = 400;
 
 /** One line for each request: what failed here at `warn`, what was refused or may have changed something at `info`, reads at `debug`. */
-export function logRequest({ caller, durationMs, abandoned, ...seen }: SeenRequest): void {
+export function logRequest({ caller, durationMs, abandoned, traceId, ...seen }: SeenRequest): void {
   const line = {
     msg: 'request',
     ...seen,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(caller && { role: caller.role, callerId: caller.id }),
+    ...(traceId !== undefined && { traceId }),
     ...(abandoned && { abandoned }),
   };
   if (seen.status >= SERVER_ERROR) {

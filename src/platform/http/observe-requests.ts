@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { currentTraceparent, traceIdOf } from '../trace/trace.js';
 import { publicPath } from './paths.js';
 
 /** What may be told of a request: never its path, query, headers or body, which hold ids, codes and people. */
@@ -10,6 +11,8 @@ export interface SeenRequest {
   readonly status: number;
   readonly durationMs: number;
   readonly caller: { readonly role: string; readonly id: string } | undefined;
+  /** Only while somebody traces. */
+  readonly traceId: string | undefined;
   /** The caller was gone before the answer was. */
   readonly abandoned: boolean;
 }
@@ -22,8 +25,9 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 export function observeRequests(...observers: readonly Observer[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const begun = performance.now();
+    const traceId = traceIdOf(currentTraceparent());
     response.once('close', () => {
-      const seen = see(request, response, performance.now() - begun);
+      const seen = { ...see(request, response), durationMs: performance.now() - begun, traceId };
       for (const observer of observers) {
         observer(seen);
       }
@@ -32,14 +36,13 @@ export function observeRequests(...observers: readonly Observer[]) {
   };
 }
 
-function see(request: Request, response: Response, durationMs: number): SeenRequest {
+function see(request: Request, response: Response): Omit<SeenRequest, 'durationMs' | 'traceId'> {
   const { user } = request as Request & { readonly user?: SeenRequest['caller'] };
   return {
     requestId: String(response.getHeader('X-Request-Id')),
     method: METHODS.has(request.method) ? request.method : 'other',
     route: routeOf(request),
     status: response.statusCode,
-    durationMs,
     caller: user && { role: user.role, id: user.id },
     abandoned: !response.writableFinished,
   };

@@ -1,0 +1,105 @@
+import type { DataSource } from 'typeorm';
+import { type Span, type Tracer } from '../trace/trace.js';
+
+const STATEMENT_LENGTH_MAX = 2000;
+const TARGET = /\b(?:FROM|INTO|UPDATE|JOIN)\s+[`"]?(\w+)/i;
+
+type Callback = (error: unknown, ...results: unknown[]) => void;
+
+/** What mysql2 and libsql have, of which nothing else is touched. */
+interface ServerConnection {
+  query: (...call: unknown[]) => unknown;
+}
+interface ServerPool {
+  readonly _allConnections?: { toArray(): ServerConnection[] };
+  on(event: 'connection', listener: (connection: ServerConnection) => void): void;
+}
+interface Prepared {
+  all(...values: unknown[]): unknown;
+  run(...values: unknown[]): unknown;
+}
+interface SqliteConnection {
+  prepare: (statement: string) => Prepared;
+}
+
+/**
+ * A span for each statement that is sent within a trace, whoever sends it: at the driver, because not all of them go the
+ * same way until there. Told with its question marks, never with its values.
+ */
+export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSource[]): void {
+  for (const { driver, options } of dataSources) {
+    const { pool, databaseConnection } = driver as unknown as {
+      readonly pool?: ServerPool;
+      readonly databaseConnection?: SqliteConnection;
+    };
+    const begin = beginning(tracer, options.type === 'better-sqlite3' ? 'sqlite' : options.type);
+    if (pool) {
+      pool._allConnections?.toArray().forEach((connection) => traceConnection(connection, begin));
+      pool.on('connection', (connection) => traceConnection(connection, begin));
+    } else if (databaseConnection) {
+      tracePrepared(databaseConnection, begin);
+    }
+  }
+}
+
+type Begin = (statement: string) => Span | undefined;
+
+function beginning(tracer: Tracer, system: string): Begin {
+  return (statement) => {
+    if (tracer.current() === undefined) {
+      return undefined;
+    }
+    const operation = /^\W*(\w+)/.exec(statement)?.[1]?.toUpperCase() ?? 'SQL';
+    const target = TARGET.exec(statement)?.[1];
+    return tracer.begin({
+      name: [operation, target].filter(Boolean).join(' '),
+      kind: 'client',
+      facts: {
+        'db.system.name': system,
+        'db.operation.name': operation,
+        'db.collection.name': target,
+        'db.query.text': statement.slice(0, STATEMENT_LENGTH_MAX),
+      },
+    });
+  };
+}
+
+function traceConnection(connection: ServerConnection, begin: Begin): void {
+  const query = connection.query.bind(connection);
+  connection.query = (...call) => {
+    const [sent] = call;
+    const callback = call.at(-1);
+    const statement = typeof sent === 'string' ? sent : ((sent as { sql?: string } | undefined)?.sql ?? '');
+    const span = typeof callback === 'function' ? begin(statement) : undefined;
+    if (!span) {
+      return query(...call);
+    }
+    const answered: Callback = (error, ...results) => {
+      span.end({ failed: Boolean(error) });
+      (callback as Callback)(error, ...results);
+    };
+    return query(...call.slice(0, -1), answered);
+  };
+}
+
+function tracePrepared(connection: SqliteConnection, begin: Begin): void {
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (statement) => {
+    const prepared = prepare(statement);
+    for (const way of ['all', 'run'] as const) {
+      const send = prepared[way].bind(prepared);
+      prepared[way] = (...values) => {
+        const span = begin(statement);
+        try {
+          const answer = send(...values);
+          span?.end();
+          return answer;
+        } catch (error) {
+          span?.end({ failed: true });
+          throw error;
+        }
+      };
+    }
+    return prepared;
+  };
+}
