@@ -37,6 +37,11 @@ const SERVICES = {
     laurel: ([port]) => `QUEUE_URL=amqp://guest:guest@127.0.0.1:${port}`,
     tests: ([port]) => `TEST_QUEUE_URL=amqp://guest:guest@127.0.0.1:${port}`,
   },
+  opensearch: {
+    ports: [13801],
+    laurel: ([port]) => `SEARCH_URL=http://127.0.0.1:${port}`,
+    tests: ([port]) => `TEST_SEARCH_URL=http://127.0.0.1:${port}`,
+  },
   haproxy: {
     ports: [13701],
     laurel: ([port]) => `http://127.0.0.1:${port}, before PORT=3001, 3002 and 3003`,

@@ -19,15 +19,28 @@ import { NamedLock } from './platform/database/named-lock.js';
 import { Probes } from './platform/metrics/probes.js';
 import { Clock } from './platform/time/clock.js';
 import { PointsModule, SettleDuePoints } from './points/index.js';
+import { FillSearchIndex, KeepSearchIndex, SearchModule } from './search/index.js';
 
 /** Everything that happens because an event happened. */
-const SUBSCRIPTIONS = [PublishEvents];
+const SUBSCRIPTIONS = [PublishEvents, FillSearchIndex];
 
 /** Everything that happens because time passes. */
-const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers];
+const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers, KeepSearchIndex];
+
+/** What there is to do only with a search engine. */
+const OF_SEARCH: readonly unknown[] = [FillSearchIndex, KeepSearchIndex];
+
+function thereIs({ search }: AppConfig) {
+  return (worker: object) => search.url !== undefined || !OF_SEARCH.includes(worker.constructor);
+}
+
+/** What this process does of all that. */
+function ours<Worker extends object>(config: AppConfig, workers: readonly Worker[]): Worker[] {
+  return config.process.handlesEvents ? workers.filter(thereIs(config)) : [];
+}
 
 @Module({
-  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule],
+  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule, SearchModule],
   providers: [
     {
       provide: EventPump,
@@ -38,12 +51,13 @@ const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers];
         runner: SubscriptionRunner,
         signal: EventSignal,
         ...subscriptions: EventSubscription[]
-      ) => new EventPump(sequencer, runner, signal, config.process.handlesEvents ? subscriptions : []),
+      ) => new EventPump(sequencer, runner, signal, ours(config, subscriptions)),
     },
     {
       provide: EventLag,
-      inject: [Probes, EventLagReader, Clock, ...SUBSCRIPTIONS],
+      inject: [AppConfig, Probes, EventLagReader, Clock, ...SUBSCRIPTIONS],
       useFactory: (
+        config: AppConfig,
         probes: Probes,
         reader: EventLagReader,
         clock: Clock,
@@ -52,7 +66,7 @@ const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers];
         const lag = new EventLag(
           reader,
           clock,
-          subscriptions.map(({ name }) => name),
+          subscriptions.filter(thereIs(config)).map(({ name }) => name),
         );
         probes.add(lag);
         return lag;
@@ -62,7 +76,7 @@ const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers];
       provide: JobRunner,
       inject: [AppConfig, NamedLock, ...JOBS],
       useFactory: (config: AppConfig, namedLock: NamedLock, ...jobs: Job[]) =>
-        new JobRunner(namedLock, config.process.handlesEvents ? jobs : []),
+        new JobRunner(namedLock, ours(config, jobs)),
     },
   ],
 })

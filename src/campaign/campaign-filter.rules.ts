@@ -15,6 +15,8 @@ export interface CampaignFilters {
   readonly labels?: readonly Partial<Label>[] | undefined;
   /** Whether it names segments. */
   readonly hasSegment?: boolean | undefined;
+  /** Only these: whoever searches has found them. */
+  readonly among?: readonly string[] | undefined;
 }
 
 type Value = string | number | Date;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { among } from '../platform/database/among.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
 import { rows } from '../platform/database/statement.js';
 import { Clock } from '../platform/time/clock.js';
@@ -117,7 +118,12 @@ export class CampaignListReader {
     query: CampaignsQuery,
   ): Promise<Page<CampaignEntity>> {
     const inStore = { where: 't.storeId = ?', values: [storeId] };
-    const { where, values } = allOf([inStore, ...conditions, ...filterConditions(query)]);
+    const { where, values } = allOf([
+      inStore,
+      ...conditions,
+      ...filterConditions(query),
+      ...among(query.among),
+    ]);
     return listPage(
       this.dataSource,
       {

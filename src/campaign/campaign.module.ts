@@ -6,6 +6,7 @@ import { CouponModule } from '../coupon/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
+import { SearchModule } from '../search/index.js';
 import { SegmentModule, SegmentUsers } from '../segment/index.js';
 import { StoreModule } from '../store/index.js';
 import { BoughtRewards } from './bought-reward.service.js';
@@ -41,18 +42,21 @@ import { CampaignCategoryReader } from './campaign-category.reader.js';
 import { CampaignCategoryRepository } from './campaign-category.repository.js';
 import { CampaignListReader } from './campaign-list.reader.js';
 import { CampaignOffers } from './campaign-offers.service.js';
+import { CampaignSearchReader } from './campaign-search.reader.js';
 import { CampaignReferences } from './campaign-references.service.js';
 import { CreateCampaign } from './create-campaign.js';
 import { CreateCampaignCategory } from './create-campaign-category.js';
 import { EditCampaign } from './edit-campaign.js';
 import { RedeemCashback } from './redeem-cashback.js';
+import { SearchableCampaigns } from './searchable-campaigns.js';
+import { SearchablePurchases } from './searchable-purchases.js';
 import { SimulateCashback } from './simulate-cashback.js';
 import { EditCampaignCategory } from './edit-campaign-category.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
   ...[AccountModule, AuthModule, CouponModule, CustomerModule],
-  ...[EventModule, LevelModule, SegmentModule, StoreModule],
+  ...[EventModule, LevelModule, SearchModule, SegmentModule, StoreModule],
 ];
 
 @Module({
@@ -82,6 +86,7 @@ const MODULES = [
   ],
   providers: [
     ...[BoughtRewards, RedeemCashback, SimulateCashback],
+    ...[CampaignSearchReader, SearchableCampaigns, SearchablePurchases],
     ...[BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
     ...[
       CampaignAudiences,

@@ -7,11 +7,13 @@ import { CreateAdministratorCommand } from './create-administrator.command.js';
 import { CreateApiKeyCommand } from './create-api-key.command.js';
 import { CouponModule } from '../coupon/index.js';
 import { DemoModule } from '../demo/index.js';
+import { SearchModule } from '../search/index.js';
 import { VerificationModule } from '../verification/index.js';
 import { GenerateCodesCommand } from './generate-codes.command.js';
 import { ImportCodesCommand } from './import-codes.command.js';
 import { LoadDemoCommand } from './load-demo.command.js';
 import { MigrateCommand } from './migrate.command.js';
+import { RebuildSearchCommand } from './rebuild-search.command.js';
 import { VerifyCommand } from './verify.command.js';
 
 /** The table of contents of the command line: every command. */
@@ -22,6 +24,7 @@ const COMMANDS = [
   ImportCodesCommand,
   LoadDemoCommand,
   MigrateCommand,
+  RebuildSearchCommand,
   VerifyCommand,
 ];
 
@@ -34,7 +37,14 @@ export class CliModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [AppModule.forRoot(config), AdministratorModule, CouponModule, DemoModule, VerificationModule],
+      imports: [
+        AppModule.forRoot(config),
+        AdministratorModule,
+        CouponModule,
+        DemoModule,
+        SearchModule,
+        VerificationModule,
+      ],
       providers: COMMANDS,
     };
   }

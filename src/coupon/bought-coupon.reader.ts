@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { among } from '../platform/database/among.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
 import type { Value } from '../platform/database/statement.js';
 import { Clock } from '../platform/time/clock.js';
@@ -20,9 +21,11 @@ export interface BoughtFilter {
   readonly activeSinceTo?: Date | undefined;
   readonly activeToFrom?: Date | undefined;
   readonly activeToTo?: Date | undefined;
+  /** Only these: whoever searches has found them. */
+  readonly among?: readonly string[] | undefined;
 }
 
-const CONDITIONS: readonly (readonly [keyof BoughtFilter, string])[] = [
+const CONDITIONS: readonly (readonly [keyof Omit<BoughtFilter, 'among'>, string])[] = [
   ['used', 't.used = ?'],
   ['deliveryStatus', 't.deliveryStatus = ?'],
   ['campaignId', 't.campaignId = ?'],
@@ -61,10 +64,19 @@ export class BoughtCouponReader {
   /** The latest purchases first. */
   async list(storeId: string, query: BoughtFilter & PageQuery): Promise<Page<BoughtCoupon>> {
     const given = CONDITIONS.filter(([name]) => query[name] !== undefined);
+    const found = among(query.among);
     const list = {
       entity: CouponEntity,
-      where: ['t.storeId = ?', ...given.map(([, condition]) => condition)].join(' AND '),
-      values: [storeId, ...given.map(([name]) => valueOf(query[name]))],
+      where: [
+        't.storeId = ?',
+        ...given.map(([, condition]) => condition),
+        ...found.map(({ where }) => where),
+      ].join(' AND '),
+      values: [
+        storeId,
+        ...given.map(([name]) => valueOf(query[name])),
+        ...found.flatMap(({ values }) => values),
+      ],
       sortable: SORTABLE,
       order: { by: 't.purchasedAt', direction: 'DESC' },
     } as const;
@@ -83,6 +95,6 @@ export class BoughtCouponReader {
   }
 }
 
-function valueOf(given: BoughtFilter[keyof BoughtFilter]): Value {
+function valueOf(given: BoughtFilter[keyof Omit<BoughtFilter, 'among'>]): Value {
   return typeof given === 'boolean' ? Number(given) : (given ?? null);
 }

@@ -26,6 +26,8 @@ export interface CustomerFilter extends SearchFilter {
   /** Figures of shop transactions: of these there are none yet, so every customer has 0. */
   readonly transactionFigures?: readonly (number | undefined)[] | undefined;
   readonly daysFromLastTransaction?: number | undefined;
+  /** Only these: whoever searches has found them. */
+  readonly among?: readonly string[] | undefined;
 }
 
 const TEXTS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { among } from '../platform/database/among.js';
 import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
 import { rows, select, type Value } from '../platform/database/statement.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -30,7 +31,7 @@ export class CustomerListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
-    const { where, values } = inStoreAnd(storeId, filterConditions(filter));
+    const { where, values } = inStoreAnd(storeId, [...filterConditions(filter), ...among(filter.among)]);
     return listPage(
       this.dataSource,
       {

@@ -3,11 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from '../account/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
+import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
 import { ActivateCustomer } from './activate-customer.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerOfPath } from './customer-of-path.js';
+import { CustomerSearchEntity } from './customer-search.entity.js';
+import { CustomerSearchReader } from './customer-search.reader.js';
 import { CustomerStatusReader } from './customer-status.reader.js';
 import { CustomerViews } from './customer-views.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -24,6 +27,7 @@ import { SelfRegistrationController } from './http/self-registration.controller.
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { RegisterCustomer } from './register-customer.js';
 import { Registration } from './registration.service.js';
+import { SearchableCustomers } from './searchable-customers.js';
 import { SearchCustomers } from './search-customers.js';
 import { SegmentsOfCustomers } from './segments-of-customers.js';
 import { SetLevel } from './set-level.js';
@@ -42,8 +46,8 @@ const FOR_OTHERS = [
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CustomerEntity, CustomerLabelEntity]),
-    ...[AccountModule, EventModule, LevelModule, SellerModule],
+    TypeOrmModule.forFeature([CustomerEntity, CustomerLabelEntity, CustomerSearchEntity]),
+    ...[AccountModule, EventModule, LevelModule, SearchModule, SellerModule],
   ],
   controllers: [
     AdminCustomerController,
@@ -59,6 +63,8 @@ const FOR_OTHERS = [
     ActivateCustomer,
     CustomerListReader,
     CustomerRepository,
+    CustomerSearchReader,
+    SearchableCustomers,
     SearchCustomers,
     SetLevel,
   ],

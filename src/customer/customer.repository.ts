@@ -3,6 +3,8 @@ import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { change, insert, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { CustomerSearchEntity } from './customer-search.entity.js';
+import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import type { Label } from './customer.rules.js';
@@ -14,6 +16,8 @@ export class CustomerRepository {
     await insert(tx, CustomerEntity, [customer]).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new Overtaken() : error;
     });
+    const { id: customerId, storeId } = customer;
+    await insert(tx, CustomerSearchEntity, [{ customerId, storeId, ...searchTextOf(customer) }]);
   }
 
   async find(tx: Tx, id: string): Promise<CustomerEntity | null> {
@@ -39,7 +43,8 @@ export class CustomerRepository {
    * Check and change in one statement, and the revision always moves: of two at once one comes first, on every node.
    * @throws {Overtaken} when it no longer is what was found
    */
-  async update(tx: Tx, { id, revision }: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
+  async update(tx: Tx, customer: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
+    const { id, revision } = customer;
     const { affected } = await tx.update(
       CustomerEntity,
       { id, revision },
@@ -47,6 +52,14 @@ export class CustomerRepository {
     );
     if (affected !== 1) {
       throw new Overtaken();
+    }
+    if (SEARCHED_COLUMNS.some((column) => column in changes)) {
+      const { words, parts } = searchTextOf({ ...customer, ...changes });
+      await change(tx, 'UPDATE customer_search SET words = ?, parts = ? WHERE customerId = ?', [
+        words,
+        parts,
+        id,
+      ]);
     }
   }
 

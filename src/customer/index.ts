@@ -1,5 +1,6 @@
 export { CustomerOfPath } from './customer-of-path.js';
 export { CustomerRecordModule } from './customer-record.module.js';
+export { SEARCHED_COLUMNS, searchTextOf, type SearchedOfCustomer } from './customer-search-text.js';
 export { CustomerNotFound } from './customer.errors.js';
 export { CustomerModule } from './customer.module.js';
 export { type CustomerAddress, type CustomerNames, CustomerReader } from './customer.reader.js';

@@ -3,6 +3,7 @@ import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/term
 import { DatabaseProbe } from '../platform/database/database-probe.js';
 import { textWithoutSecrets } from '../platform/log/without-secrets.js';
 import { MessagePublisher } from '../platform/queue/message-publisher.js';
+import { SearchEngine } from '../platform/search/search-engine.js';
 
 const PATIENCE_MS = 1000;
 
@@ -13,6 +14,7 @@ export class DependencyHealth {
     private readonly indicators: HealthIndicatorService,
     private readonly probe: DatabaseProbe,
     private readonly publisher: MessagePublisher,
+    private readonly searchEngine: SearchEngine,
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
@@ -21,7 +23,9 @@ export class DependencyHealth {
 
   async search(): Promise<HealthIndicatorResult> {
     // Without a search engine, searches are answered by the database.
-    return this.examine('search', () => this.probe.ping());
+    return this.examine('search', () =>
+      this.searchEngine.isOn ? this.searchEngine.ping() : this.probe.ping(),
+    );
   }
 
   async queue(): Promise<HealthIndicatorResult> {

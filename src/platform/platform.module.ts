@@ -9,6 +9,9 @@ import { InProcessPublisher } from './queue/in-process-publisher.js';
 import { MessagePublisher } from './queue/message-publisher.js';
 import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
 import { useTimezone } from './time/calendar.js';
+import { NoSearchEngine } from './search/no-search-engine.js';
+import { OpenSearchEngine } from './search/open-search-engine.js';
+import { SearchEngine } from './search/search-engine.js';
 import { Clock } from './time/clock.js';
 
 /** Technical capabilities that would exist in any service. Knows no business word. */
@@ -27,8 +30,18 @@ export class PlatformModule {
         LifeCycle,
         Probes,
         { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
+        { provide: SearchEngine, useClass: config.search.url ? OpenSearchEngine : NoSearchEngine },
       ],
-      exports: [AppConfig, Clock, DatabaseModule, InFlight, LifeCycle, MessagePublisher, Probes],
+      exports: [
+        AppConfig,
+        Clock,
+        DatabaseModule,
+        InFlight,
+        LifeCycle,
+        MessagePublisher,
+        Probes,
+        SearchEngine,
+      ],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
 import { CouponVerifier } from './coupon-stock.reader.js';
+import { CustomerSearchVerifier } from './customer-search.reader.js';
 import { EventPositionsVerifier } from './event-positions.reader.js';
 import { LedgerEventsVerifier } from './ledger-events.reader.js';
 import { LevelPopulationVerifier } from './level-population.reader.js';
@@ -12,6 +13,7 @@ import { Verify } from './verify.js';
   imports: [AccountModule],
   providers: [
     CouponVerifier,
+    CustomerSearchVerifier,
     EventPositionsVerifier,
     LedgerEventsVerifier,
     LevelPopulationVerifier,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PointsVerifier } from '../account/index.js';
 import { Snapshot } from '../platform/database/snapshot.js';
 import { CouponVerifier } from './coupon-stock.reader.js';
+import { CustomerSearchVerifier } from './customer-search.reader.js';
 import { EventPositionsVerifier } from './event-positions.reader.js';
 import { LedgerEventsVerifier } from './ledger-events.reader.js';
 import { LevelPopulationVerifier } from './level-population.reader.js';
@@ -29,6 +30,7 @@ export class Verify {
     eventPositions: EventPositionsVerifier,
     levelPopulation: LevelPopulationVerifier,
     loginNames: LoginNamesVerifier,
+    customerSearch: CustomerSearchVerifier,
   ) {
     this.verifiers = [
       points,
@@ -38,6 +40,7 @@ export class Verify {
       eventPositions,
       levelPopulation,
       loginNames,
+      customerSearch,
     ];
   }
 

@@ -23,6 +23,11 @@ describe('verify', () => {
   /** What is written over, what makes it good again, and what is said of it. */
   it.each([
     [
+      "UPDATE customer_search SET parts = REPLACE(parts, '@', '#')",
+      "UPDATE customer_search SET parts = REPLACE(parts, '#', '@')",
+      'what finds the customer',
+    ],
+    [
       'UPDATE account SET balance = balance + 1',
       'UPDATE account SET balance = balance - 1',
       'balance of the account',

@@ -10,7 +10,10 @@ export function summary(
   const projects = modules.map(({ project }) => project.name);
   const used = ({ name }: Backend) =>
     projects.some(
-      (project) => project.endsWith(`-${name}`) || (name === 'queue' && project.startsWith('delivery')),
+      (project) =>
+        project.endsWith(`-${name}`) ||
+        (name === 'queue' && project.startsWith('delivery')) ||
+        (name === 'search' && project.startsWith('search-')),
     );
   const ran = backends.filter(used).map(({ name }) => name);
   const others = backends.filter((backend) => !used(backend)).map(excuse);

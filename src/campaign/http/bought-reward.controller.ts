@@ -4,8 +4,10 @@ import { BoughtCouponReader } from '../../coupon/index.js';
 import { AnswersCsv, csvFile } from '../../platform/http/csv.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { searched } from '../../platform/http/searched.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { BoughtRewards } from '../bought-reward.service.js';
+import { SearchablePurchases } from '../searchable-purchases.js';
 import {
   type BoughtRewardsResponse,
   presentBoughtRewards,
@@ -20,6 +22,7 @@ export class BoughtRewardController {
   constructor(
     private readonly coupons: BoughtCouponReader,
     private readonly rewards: BoughtRewards,
+    private readonly purchases: SearchablePurchases,
   ) {}
 
   /** Lists what the customers of the store have bought, the latest first. */
@@ -29,8 +32,10 @@ export class BoughtRewardController {
     @CurrentStore() store: Store,
     @Query() query: ListBoughtRewardsRequest,
   ): Promise<BoughtRewardsResponse> {
-    const page = await this.coupons.list(store.id, query);
-    return linked(presentBoughtRewards(await this.rewards.describe(page.rows), page.total), page);
+    const { found, among } = await this.purchases.idsFor(store.id, query.q);
+    const page = await this.coupons.list(store.id, { ...query, among });
+    const rewards = await this.rewards.describe(page.rows);
+    return searched(linked(presentBoughtRewards(rewards, page.total), page), found);
   }
 
   /** The same as a CSV file. */

@@ -4,6 +4,8 @@ import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { searched } from '../../platform/http/searched.js';
+import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CampaignDescriptions } from '../campaign-description.service.js';
 import { CampaignListReader } from '../campaign-list.reader.js';
@@ -24,6 +26,7 @@ import { ListCampaignsRequest } from './list-campaigns.request.js';
 export class CampaignController {
   constructor(
     private readonly lists: CampaignListReader,
+    private readonly search: Search,
     private readonly descriptions: CampaignDescriptions,
     private readonly createCampaign: CreateCampaign,
     private readonly editCampaign: EditCampaign,
@@ -36,8 +39,10 @@ export class CampaignController {
     @CurrentStore() store: Store,
     @Query() query: ListCampaignsRequest,
   ): Promise<CampaignListResponse> {
-    const page = await this.lists.all(store.id, query);
-    return linked(presentCampaigns(await this.descriptions.describe(store.id, page.rows), page.total), page);
+    const { found, among } = await this.search.idsFor(store.id, 'campaign', query.q);
+    const page = await this.lists.all(store.id, { ...query, among });
+    const campaigns = await this.descriptions.describe(store.id, page.rows);
+    return searched(linked(presentCampaigns(campaigns, page.total), page), found);
   }
 
   /** Names of the campaigns that are on sale now, to pick from: the first 1,000. */

@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '../../coupon/index.js';
 import { Custom, DateTime, Flag, Id } from '../../platform/http/fields.js';
 import { PageRequest } from '../../platform/http/page.request.js';
+import { SearchText } from '../../platform/http/searched.js';
 import { endOfNamedDay, instantOf } from '../../platform/time/calendar.js';
 import { readDeliveryStatus, DELIVERY_STATUSES } from './list-bought-campaigns.request.js';
 
@@ -19,6 +20,10 @@ export class ExportBoughtRewardsRequest {
 
 /** Sortable by `purchasedAt`, `usageDate`, `used`, `deliveryStatus`, `costInPoints`, `activeSince` and `activeTo`. */
 export class ListBoughtRewardsRequest extends PageRequest {
+  /** A whole code; or what finds the customer, or the campaign. Narrows the other filters down further. */
+  @SearchText()
+  readonly q?: string;
+
   @Flag({ optional: true })
   readonly used?: boolean;
 

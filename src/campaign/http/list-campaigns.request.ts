@@ -1,5 +1,6 @@
 import { Custom, FilterText, Flag, IdList } from '../../platform/http/fields.js';
 import { PageRequest } from '../../platform/http/page.request.js';
+import { SearchText } from '../../platform/http/searched.js';
 import type { Label } from '../campaign-fields.rules.js';
 
 /**
@@ -49,6 +50,10 @@ export class ListPublicCampaignsRequest extends PageRequest {
 }
 
 export class ListCampaignsRequest extends ListPublicCampaignsRequest {
+  /** Words of names, or how they begin. Narrows the other filters down further. */
+  @SearchText()
+  readonly q?: string;
+
   @Flag({ optional: true })
   readonly active?: boolean;
 

@@ -2,7 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { searched } from '../../platform/http/searched.js';
 import { Clock } from '../../platform/time/clock.js';
+import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.js';
 import { CustomerListReader } from '../customer-list.reader.js';
@@ -30,6 +32,7 @@ export class AdminCustomerController {
     private readonly lists: CustomerListReader,
     private readonly views: CustomerViews,
     private readonly statuses: CustomerStatusReader,
+    private readonly search: Search,
     private readonly clock: Clock,
   ) {}
 
@@ -40,9 +43,10 @@ export class AdminCustomerController {
     @CurrentStore() store: Store,
     @Query() query: ListCustomersRequest,
   ): Promise<CustomerListResponse> {
-    const page = await this.lists.list(store.id, filterOf(query, this.clock.now()), query);
+    const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
+    const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
     const views = await this.views.of(page.rows);
-    return linked({ customers: views.map(presentCustomer), total: page.total }, page);
+    return searched(linked({ customers: views.map(presentCustomer), total: page.total }, page), found);
   }
 
   /** Registers a customer, who is active at once. */

@@ -2,7 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import { AdminOrSellerGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { searched } from '../../platform/http/searched.js';
 import { Clock } from '../../platform/time/clock.js';
+import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerListReader } from '../customer-list.reader.js';
 import { CustomerOfPath } from '../customer-of-path.js';
@@ -31,6 +33,7 @@ export class CustomersController {
     private readonly ofPath: CustomerOfPath,
     private readonly lists: CustomerListReader,
     private readonly views: CustomerViews,
+    private readonly search: Search,
     private readonly clock: Clock,
   ) {}
 
@@ -44,9 +47,10 @@ export class CustomersController {
     @CurrentStore() store: Store,
     @Query() query: ListCustomersRequest,
   ): Promise<CustomerListResponse> {
-    const page = await this.lists.list(store.id, filterOf(query, this.clock.now()), query);
+    const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
+    const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
     const views = await this.views.of(page.rows);
-    return linked({ customers: views.map(presentCustomer), total: page.total }, page);
+    return searched(linked({ customers: views.map(presentCustomer), total: page.total }, page), found);
   }
 
   /** Registers a customer, who is active at once. A seller who registers is the customer's seller. */

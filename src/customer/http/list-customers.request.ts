@@ -1,5 +1,6 @@
 import { Decimal, FilterText, Flag, Id, Whole } from '../../platform/http/fields.js';
 import { PageRequest } from '../../platform/http/page.request.js';
+import { SearchText } from '../../platform/http/searched.js';
 import { Wrapped } from '../../platform/http/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.rules.js';
 
@@ -8,6 +9,10 @@ const COUNT = { min: 0, max: 1e9, optional: true } as const;
 const HOUR_MS = 3_600_000;
 
 export class ListCustomersRequest extends PageRequest {
+  /** Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further. */
+  @SearchText()
+  readonly q?: string;
+
   @FilterText()
   readonly firstName?: string;
 

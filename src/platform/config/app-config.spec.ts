@@ -4,7 +4,7 @@ const read = (variables: NodeJS.ProcessEnv) => AppConfig.fromEnvironment(variabl
 
 describe('AppConfig.fromEnvironment', () => {
   it('needs nothing at all to start', () => {
-    const { http, database, queue, demo, firstAdministrator, timezone, logLevel, process } = read({});
+    const { http, database, queue, search, demo, firstAdministrator, timezone, logLevel, process } = read({});
 
     expect(http).toEqual({
       host: '127.0.0.1',
@@ -14,6 +14,7 @@ describe('AppConfig.fromEnvironment', () => {
       trustProxy: [],
     });
     expect(database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
+    expect(search).toEqual({ url: undefined, indexPrefix: 'laurel', patienceMs: 300 });
     expect(queue).toEqual({ url: undefined, exchange: 'laurel.events' });
     expect(demo).toEqual({ load: true });
     expect(firstAdministrator).toBeUndefined();

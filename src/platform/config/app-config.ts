@@ -32,6 +32,13 @@ export class AppConfig {
   readonly database: DatabaseConfig;
   /** For a database on a server. */
   readonly databasePool: { readonly connections: number; readonly statementMs: number };
+  readonly search: {
+    /** May hold a password. */
+    readonly url: string | undefined;
+    readonly indexPrefix: string;
+    /** How long who searches waits for the engine. */
+    readonly patienceMs: number;
+  };
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
   readonly auth: {
     readonly accessTokenTtlSeconds: number;
@@ -79,6 +86,11 @@ export class AppConfig {
       atOnce: env.REQUESTS_AT_ONCE,
       waiting: env.REQUESTS_WAITING,
       patienceMs: env.REQUESTS_PATIENCE * 1000,
+    };
+    this.search = {
+      url: env.SEARCH_URL,
+      indexPrefix: env.SEARCH_INDEX_PREFIX,
+      patienceMs: env.SEARCH_TIMEOUT_MS,
     };
     this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
     this.auth = authOf(env);

@@ -79,6 +79,21 @@ export class Environment {
   readonly DATABASE_URL?: string;
 
   @IsOptional()
+  @Matches(/^https?:\/\/[^/?#]+\/?$/, {
+    message: '$property must look like http://user:password@host:9200',
+  })
+  readonly SEARCH_URL?: string;
+
+  /** What an engine takes for the beginning of the name of an index. */
+  @Matches(/^[a-z0-9][a-z0-9_-]{0,99}$/, {
+    message: '$property must be made of small letters, digits, - and _, and begin with a letter or digit',
+  })
+  readonly SEARCH_INDEX_PREFIX: string = 'laurel';
+
+  @Whole(10, 60_000)
+  readonly SEARCH_TIMEOUT_MS: number = 300;
+
+  @IsOptional()
   @Matches(/^amqps?:\/\/.+/, { message: '$property must look like amqp://user:password@host:5672' })
   readonly QUEUE_URL?: string;
 

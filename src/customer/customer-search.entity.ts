@@ -1,0 +1,27 @@
+import { Column, Entity, Index } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+
+/**
+ * What a customer is looked for by, folded, in rows that are a fifth of those of `customer`: the database looks through
+ * them where no index helps, the last registered first. Written with the customer.
+ */
+@Entity('customer_search')
+@Index('customer_search_customer', ['customerId'], { unique: true })
+export class CustomerSearchEntity {
+  @Column({ type: 'bigint', primary: true, generated: 'increment', transformer: bigintAsNumber })
+  position!: number;
+
+  @Column({ type: 'varchar', length: 36 })
+  customerId!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** ` anna maria nowak`: a space before each word. */
+  @Column({ type: 'varchar', length: 600 })
+  words!: string;
+
+  /** `|anna@example.com|+48123|48123`: a bar before each. */
+  @Column({ type: 'varchar', length: 1000 })
+  parts!: string;
+}

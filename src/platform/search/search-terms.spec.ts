@@ -1,0 +1,36 @@
+import { folded, isFound, partsOf, termsOf, wordsOf } from './search-terms.js';
+
+describe('folded', () => {
+  it.each([
+    ['Łukasz Żółć', 'lukasz zolc'],
+    ['Ærøskøbing', 'aeroskobing'],
+    ['STRASSE straße', 'strasse strasse'],
+    ['İstanbul', 'istanbul'],
+    ['ＡＢＣ', 'abc'],
+  ])('takes %s for %s', (text, expected) => {
+    expect(folded(text)).toBe(expected);
+  });
+});
+
+describe('isFound', () => {
+  const anna = {
+    words: wordsOf('Anna Maria', "O'Brien-Wiśniewska"),
+    parts: partsOf('anna.maria@example.com', '+48 123-456-789', '4000-1234'),
+    codes: ['COFFEE-1'],
+  };
+
+  it.each([
+    ...['anna', 'ANN', 'mar', 'wisniewska', 'Wiśniew', "o'brien", 'brien', 'anna wis', 'wis anna'],
+    ...['maria@exam', 'ample.com', '123456', '456-789', '+48', '(48)123', '40001234', '0-12', 'anna 789'],
+    ...['COFFEE-1', ' COFFEE-1 '],
+  ])('finds %s', (q) => {
+    expect(isFound(termsOf(q), anna)).toBe(true);
+  });
+
+  it.each([
+    ...['nowak', 'annab', 'anna kowalska', 'coffee-1', 'COFFEE', '999', 'm.', '12', '', ' ', '*', '%', '.*'],
+    ...['anna*', 'wi?niewska', 'a|b'],
+  ])('does not find %s', (q) => {
+    expect(isFound(termsOf(q), { ...anna, words: wordsOf('Anna Wiśniewska') })).toBe(q === 'anna*');
+  });
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { EventSubscription, type RecordedEvent } from '../event/index.js';
+import { SearchEngine } from '../platform/search/search-engine.js';
+import { DocumentWriter } from './document-writer.service.js';
+import { Searchables } from './searchables.js';
+
+export const FILL_SEARCH_INDEX = 'search-index';
+
+/**
+ * What events have changed is written anew. An engine that is away, full or read-only is a delay: the checkpoint stays where
+ * it is, and nobody else waits for it.
+ */
+@Injectable()
+export class FillSearchIndex extends EventSubscription {
+  readonly name = FILL_SEARCH_INDEX;
+
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly searchables: Searchables,
+    private readonly writer: DocumentWriter,
+  ) {
+    super();
+  }
+
+  /**
+   * Asks which indices there are before it reads what it writes: one that is begun later is filled with what is read later,
+   * and so with everything that these events have changed. Where there is no index yet, nothing is missed.
+   */
+  override async handle(events: readonly RecordedEvent[]): Promise<void> {
+    for (const searchable of this.searchables.all()) {
+      const ids = [...new Set(events.flatMap((event) => [...searchable.changedBy(event)]))];
+      if (ids.length > 0) {
+        await this.writer.write(searchable, ids, await this.engine.indicesOf(searchable.kind));
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { AdminGuard, Caller, NotPermitted, type Principal } from '../../auth/index.js';
+import { InvalidFields } from '../../platform/error/invalid-fields.js';
+import { inStore } from '../../platform/http/paths.js';
+import { searched } from '../../platform/http/searched.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { SearchEverything } from '../search-everything.js';
+import { presentResults, type SearchResponse } from './search.presenter.js';
+import { SearchRequest } from './search.request.js';
+
+@Controller(inStore('search'))
+@UseGuards(AdminGuard)
+export class SearchController {
+  constructor(private readonly searchEverything: SearchEverything) {}
+
+  /**
+   * Looks for customers, campaigns and bought rewards of the store at once, as far as the administrator may see them: the
+   * best first, at most 1,000 of each. `X-Search: database` says that the database has answered, which forgives no typing
+   * errors; `X-Search-Limit` that more may fit.
+   */
+  @Get()
+  async search(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() { q, page, perPage }: SearchRequest,
+  ): Promise<SearchResponse> {
+    if (q === undefined) {
+      throw new InvalidFields([{ field: 'q', message: 'This value should not be blank.' }]);
+    }
+    const answer = await this.searchEverything.execute(caller, store.id, q);
+    if (!answer) {
+      throw new NotPermitted();
+    }
+    const { results, found } = answer;
+    const shown = results.slice((page - 1) * perPage, page * perPage);
+    return searched(presentResults(shown, results.length), found);
+  }
+}

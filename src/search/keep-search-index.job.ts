@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Job } from '../platform/background/job.js';
+import { SearchEngine } from '../platform/search/search-engine.js';
+import { DocumentWriter } from './document-writer.service.js';
+import { RebuildGoesOn, RebuildSearchIndex } from './rebuild-search-index.js';
+import type { Searchable } from './searchable.js';
+import { Searchables } from './searchables.js';
+
+interface Written {
+  readonly indices: readonly string[];
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** Makes indices where there are none, and writes what changes without an event. Costs a few questions when nothing is to do. */
+@Injectable()
+export class KeepSearchIndex extends Job {
+  readonly name = 'search-index';
+  private readonly logger = new Logger('Search');
+  /** What this process has written last, by kind. Another process writes it once more, which changes nothing. */
+  private readonly written = new Map<string, Written>();
+
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly searchables: Searchables,
+    private readonly writer: DocumentWriter,
+    private readonly rebuild: RebuildSearchIndex,
+  ) {
+    super();
+  }
+
+  override async run(): Promise<number> {
+    let changed = 0;
+    for (const searchable of this.searchables.all()) {
+      if (!(await this.engine.isServed(searchable.kind))) {
+        changed += await this.build(searchable);
+      }
+      changed += await this.writeChanged(searchable);
+    }
+    return changed;
+  }
+
+  private async build({ kind }: Searchable): Promise<number> {
+    try {
+      this.logger.log(`Building the index of ${kind}`);
+      await this.rebuild.execute([kind], { check: () => undefined, written: () => undefined });
+      return 1;
+    } catch (error) {
+      if (error instanceof RebuildGoesOn) {
+        return 0;
+      }
+      throw error;
+    }
+  }
+
+  /** Asks which indices there are before it reads, like whoever handles events; a new one is written everything. */
+  private async writeChanged(searchable: Searchable): Promise<number> {
+    if (!searchable.versions) {
+      return 0;
+    }
+    const indices = await this.engine.indicesOf(searchable.kind);
+    const versions = await searchable.versions();
+    const last = this.written.get(searchable.kind);
+    const isSame = last !== undefined && last.indices.join() === indices.join();
+    const ids = [...versions.keys()].filter((id) => !isSame || last.versions.get(id) !== versions.get(id));
+    await this.writer.write(searchable, ids, indices);
+    this.written.set(searchable.kind, { indices, versions });
+    return isSame ? ids.length : 0;
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { NamedLock } from '../platform/database/named-lock.js';
+import { SearchEngine, SearchEngineFailed } from '../platform/search/search-engine.js';
+import { DocumentWriter } from './document-writer.service.js';
+import type { Kind, Searchable } from './searchable.js';
+import { Searchables } from './searchables.js';
+
+const DOCUMENTS_AT_ONCE = 1000;
+
+export interface RebuildWatcher {
+  /** Between two pieces: throws to give up. */
+  check(): void;
+  written(kind: Kind, documents: number): void;
+}
+
+/** Somebody else is at it. */
+export class RebuildGoesOn extends SearchEngineFailed {
+  constructor() {
+    super('The search index is being rebuilt already');
+  }
+}
+
+@Injectable()
+export class RebuildSearchIndex {
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly searchables: Searchables,
+    private readonly writer: DocumentWriter,
+    private readonly namedLock: NamedLock,
+  ) {}
+
+  /**
+   * Afterwards searches are answered by new indices, made from what the database holds. Until then the old ones answer.
+   * Meanwhile whoever handles events writes to both: he asks which there are before he reads, and the new one was there
+   * before anything was read for it, so a change is in what was read or comes with its event; versions settle which is the
+   * newer. The swap is one request. A process that dies leaves an index that nobody searches, and the next rebuild
+   * removes it. One process at a time; a second one is told.
+   * @throws {RebuildGoesOn}
+   */
+  async execute(kinds: readonly Kind[] | undefined, watcher: RebuildWatcher): Promise<void> {
+    const wanted = kinds ?? this.searchables.all().map(({ kind }) => kind);
+    const done = await this.namedLock.tryRun('search rebuild', async () => {
+      for (const kind of wanted) {
+        await this.rebuild(this.searchables.of(kind), watcher);
+      }
+      return true;
+    });
+    if (!done) {
+      throw new RebuildGoesOn();
+    }
+  }
+
+  private async rebuild(searchable: Searchable, watcher: RebuildWatcher): Promise<void> {
+    const index = await this.engine.begin(searchable.kind);
+    let written = 0;
+    for (let last = ''; ;) {
+      watcher.check();
+      const ids = await searchable.idsAfter(last, DOCUMENTS_AT_ONCE);
+      const next = ids.at(-1);
+      if (next === undefined) {
+        break;
+      }
+      await index.add(await this.writer.documentsOf(searchable, ids));
+      written += ids.length;
+      watcher.written(searchable.kind, written);
+      last = next;
+    }
+    await index.serve();
+  }
+}

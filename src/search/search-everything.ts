@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { mayDo, type Principal } from '../auth/index.js';
+import { highlighted } from '../platform/search/highlight.js';
+import { type Found, Search } from './search.js';
+import type { Hit, Kind } from './searchable.js';
+import { Searchables } from './searchables.js';
+
+/** Of each kind. Whoever looks through more uses the list of that kind. */
+const FOUND_MAX = 1000;
+
+export interface Result extends Hit {
+  readonly kind: Kind;
+  /** HTML. */
+  readonly highlight: string;
+}
+
+@Injectable()
+export class SearchEverything {
+  constructor(
+    private readonly search: Search,
+    private readonly searchables: Searchables,
+  ) {}
+
+  /** What the caller may see of what there is, the best first; undefined when he may see nothing that could be looked for. */
+  async execute(
+    caller: Principal,
+    storeId: string,
+    q: string,
+  ): Promise<{ results: Result[]; found: Found } | undefined> {
+    const visible = this.searchables.all().filter(({ permission }) => mayDo(caller, ...permission));
+    if (visible.length === 0) {
+      return undefined;
+    }
+    const kinds = visible.map(({ kind }) => kind);
+    const found = await this.search.find(storeId, kinds, q, FOUND_MAX);
+    const results: Result[] = [];
+    for (const searchable of visible) {
+      const { kind } = searchable;
+      const there = await searchable.hits(storeId, found.idsOf(kind));
+      results.push(...there.map((hit) => ({ ...hit, kind, highlight: highlightOf(hit, found) })));
+    }
+    const order = (one: Result, other: Result) =>
+      found.scoreOf(other.kind, other.id) - found.scoreOf(one.kind, one.id) ||
+      one.title.localeCompare(other.title) ||
+      (one.id < other.id ? -1 : 1);
+    return { results: results.sort(order), found };
+  }
+}
+
+function highlightOf({ title, subtitle }: Hit, { terms }: Found): string {
+  return highlighted([title, subtitle], terms);
+}
