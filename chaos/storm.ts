@@ -22,8 +22,10 @@ export async function giveFirstPoints(options: Options, operator: Operator): Pro
 
 export async function rage(options: Options, operator: Operator, inflictor: Inflictor): Promise<void> {
   await allOf(options.operations, options.inFlight, async (number) => {
-    inflictor.reached(number);
-    await operator.perform(operationAt(options, number));
+    if (!inflictor.hasFailed) {
+      inflictor.reached(number);
+      await operator.perform(operationAt(options, number));
+    }
   });
 }
 

@@ -37,7 +37,7 @@ export class Follower {
       const from = this.digests.length * 100 + 1;
       const page = await connection
         ?.ask<{ events: EventRecord[] }>('GET', `/api/event?fromId=${from}`)
-        .catch(() => null);
+        .catch((error: unknown) => this.failed(error));
       const events = page?.events ?? [];
       this.check(events, from);
       if (events.length === 100) {
@@ -46,6 +46,14 @@ export class Follower {
         await sleep(IDLE_MS);
       }
     }
+  }
+
+  /** Processes are down all the time. But whoever answers must not answer with a mistake. */
+  private failed(error: unknown): null {
+    if (/ answered (?!503)/.test(String(error))) {
+      this.findings.add('answers', String(error));
+    }
+    return null;
   }
 
   private check(events: readonly EventRecord[], from: number): void {

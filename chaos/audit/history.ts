@@ -78,6 +78,7 @@ export class History {
     const { number, kind } = past;
     const code = Number.parseInt(status, 10);
     if (kind === 'misuse') {
+      past.knowledge = 'refused';
       if (code !== 422 && code !== 409) {
         this.findings.add(
           'keys',

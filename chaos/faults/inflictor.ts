@@ -26,6 +26,8 @@ const REST_MS = 300;
 /** Does to the servers what the plan says. */
 export class Inflictor {
   readonly done = new Map<FaultKind, number>();
+  /** Something could not be put right, so there is no point in going on. */
+  hasFailed = false;
   private readonly lanes = new Map<Lane, Promise<void>>();
   private next = 0;
 
@@ -46,8 +48,8 @@ export class Inflictor {
       const lane = LANE[fault.kind];
       const before = this.lanes.get(lane) ?? Promise.resolve();
       const inflicted = before.then(() => this.inflict(due));
-      // Rejections are for `whole` to report.
-      inflicted.catch(() => undefined);
+      // What it was is for `whole` to report.
+      inflicted.catch(() => (this.hasFailed = true));
       this.lanes.set(lane, inflicted);
     }
   }

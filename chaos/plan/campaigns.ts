@@ -16,7 +16,7 @@ export interface CampaignPlan {
 
 /** So many operations want the same hot campaign. Then comes the next, with a limit that has not been reached. */
 const OPERATIONS_PER_HOT_CAMPAIGN = 1500;
-const HOT_KINDS = 4;
+const HOT_KINDS = 5;
 
 const PLAIN = {
   ...{ cost: 2, codes: 1, shared: false, limit: null, limitPerUser: null },
@@ -26,15 +26,16 @@ const PLAIN = {
 /** Cold campaigns first, then the hot ones in the order in which they are wanted. */
 export function campaignsOf({ operations }: Pick<Options, 'operations'>): CampaignPlan[] {
   const many = 100 + Math.ceil(operations / 10);
+  const few = 2 + Math.ceil(operations / 1500);
   const cold: Omit<CampaignPlan, 'name'>[] = [
     { ...PLAIN, codes: many },
     { ...PLAIN, codes: many, cost: 7 },
-    { ...PLAIN, codes: many, cost: 0, limitPerUser: 40 },
+    { ...PLAIN, codes: many, cost: 0, limitPerUser: few },
     { ...PLAIN, codes: many, cost: 3, daysValid: 1 },
     { ...PLAIN, codes: many, cost: 1, daysInactive: 1, daysValid: 1 },
     { ...PLAIN, codes: many, cost: 5, tracksDelivery: true },
     { ...PLAIN, shared: true },
-    { ...PLAIN, shared: true, cost: 4, limitPerUser: 25 },
+    { ...PLAIN, shared: true, cost: 4, limitPerUser: 2 * few },
     { ...PLAIN, shared: true, cost: 1, limit: Math.ceil(operations / 25), limitPerUser: 1000 },
   ];
   const hot = Array.from({ length: hotCampaigns(operations) }, (_, index) => HOT[index % HOT_KINDS]);
@@ -46,11 +47,12 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
 
 export const COLD_CAMPAIGNS = 9;
 
-/** Limits that are reached: in all, by each customer, by the stock, and all three at once. */
+/** Limits that are reached: in all, by each customer, by the stock, of what costs nothing, and all at once. */
 const HOT: readonly Partial<CampaignPlan>[] = [
   { cost: 1, codes: 400, limit: 120, limitPerUser: 6 },
   { cost: 1, shared: true, limit: 100, limitPerUser: 3 },
   { cost: 3, codes: 90 },
+  { cost: 0, codes: 300, limitPerUser: 2 },
   { cost: 2, codes: 150, limit: 130, limitPerUser: 2 },
 ];
 
