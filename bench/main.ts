@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Benchmark } from './benchmarks/benchmark.js';
 import { buyHot, buySpread } from './benchmarks/buy.js';
+import { cluster } from './benchmarks/cluster.js';
+import { codes } from './benchmarks/codes.js';
+import { idle } from './benchmarks/idle.js';
 import { lists } from './benchmarks/lists.js';
+import { pages } from './benchmarks/pages.js';
+import { stock } from './benchmarks/stock.js';
 import { type Options, optionsOf } from './options.js';
-import { markdownOf } from './report/markdown.js';
+import { machineText, type Results, textOf, write } from './report/results.js';
 import type { Section } from './report/section.js';
 import { Access } from './stage/scene.js';
 import { Stages } from './stage/stages.js';
 
-const BENCHMARKS: readonly Benchmark[] = [buySpread, buyHot, lists];
+const BENCHMARKS: readonly Benchmark[] = [buySpread, buyHot, lists, pages, stock, codes, cluster, idle];
 
+const began = performance.now();
 const options = optionsOf(
   process.argv.slice(2),
   BENCHMARKS.map(({ name }) => name),
@@ -22,30 +28,60 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void end().then(() => process.exit(1)));
 }
 try {
-  await measure(options);
+  report(await measure(options));
 } finally {
   await end();
 }
+// What a benchmark that has failed has left open would keep the process alive.
+process.exit();
 
-async function measure({ names, pace, quick, rows }: Options): Promise<void> {
+async function measure({ names, pace, quick, rows }: Options): Promise<Results> {
+  const prepared = new Map<string, Promise<unknown>>();
   const bench: Bench = {
-    pace,
-    quick,
-    rows,
-    directory,
+    ...{ pace, quick, rows, directory },
     access: new Access(directory),
     stages: async () => stages.all(),
     server: async () => stages.server(),
-    say: (text) => void process.stderr.write(`${text}\n`),
+    once: async <T>(key: string, prepare: () => Promise<T>) => {
+      const made = prepared.get(key) ?? prepare();
+      prepared.set(key, made);
+      return made as Promise<T>;
+    },
+    say,
   };
   const sections: Section[] = [];
+  const failures: string[] = [];
   for (const benchmark of BENCHMARKS.filter(({ name }) => names.includes(name))) {
-    sections.push(await benchmark.run(bench));
+    // One that fails does not take the figures of the others with it.
+    try {
+      sections.push(await benchmark.run(bench));
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      say(`${benchmark.name} has failed: ${text}`);
+      failures.push(`${benchmark.name}: ${text.split('\n')[0] ?? ''}`);
+    }
   }
-  process.stdout.write(markdownOf(sections));
+  const date = new Date().toISOString().slice(0, 10);
+  const how = `${pace.rounds} rounds, turns of ${pace.seconds} s.`;
+  return { date, machine: machineText(), how, sections, failures };
+}
+
+function report(results: Results): void {
+  process.stdout.write(textOf(results));
+  if (options.write) {
+    say(
+      `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the table in README.md`,
+    );
+  }
+  say(`Took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+  process.exitCode = results.failures.length > 0 ? 1 : 0;
 }
 
 async function end(): Promise<void> {
   await stages.close();
   rmSync(directory, { recursive: true, force: true });
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
 }

@@ -6,11 +6,14 @@ export interface Options {
   readonly pace: Pace;
   readonly quick: boolean;
   readonly rows: number;
+  /** Whether the results become files and the table of the README. */
+  readonly write: boolean;
 }
 
 const ROUNDS = 5;
-const SECONDS = 1.5;
+const SECONDS = 1;
 const ROWS = 10_000_000;
+const QUICK = { rounds: 1, seconds: 0.3, rows: 10_000 };
 
 /** @param known the names of all benchmarks @throws for what nobody knows */
 export function optionsOf(args: readonly string[], known: readonly string[]): Options {
@@ -19,6 +22,7 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       rows: { type: 'string' },
@@ -28,13 +32,15 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
   if (unknown.length > 0) {
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`);
   }
+  const usual = values.quick ? QUICK : { rounds: ROUNDS, seconds: SECONDS, rows: ROWS };
   return {
     names: positionals.length > 0 ? positionals : known,
     pace: {
-      rounds: Number(values.rounds ?? (values.quick ? 1 : ROUNDS)),
-      seconds: Number(values.seconds ?? (values.quick ? 0.5 : SECONDS)),
+      rounds: Number(values.rounds ?? usual.rounds),
+      seconds: Number(values.seconds ?? usual.seconds),
     },
     quick: values.quick,
-    rows: Number(values.rows ?? (values.quick ? ROWS / 1000 : ROWS)),
+    rows: Number(values.rows ?? usual.rows),
+    write: values.write || (positionals.length === 0 && !values.quick),
   };
 }

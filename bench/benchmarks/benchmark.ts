@@ -16,6 +16,8 @@ export interface Bench {
   /** The databases of this machine. Each is started when it is asked for. */
   stages(): Promise<readonly Stage[]>;
   server(): Promise<Stage | undefined>;
+  /** What several benchmarks need is prepared once; `key` names it. */
+  once<T>(key: string, prepare: () => Promise<T>): Promise<T>;
   say(text: string): void;
 }
 

@@ -2,7 +2,7 @@ import { Load, onTheWire, type Request } from '../load/load.js';
 import type { BareList } from '../nest/bare-nest-process.js';
 import { Helper } from '../process/helper.js';
 import { compare, type Compared, ratiosOf } from '../report/rounds.js';
-import { type Section, spreadText, type Verdict, whole } from '../report/section.js';
+import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { addCodes } from '../stage/codes.js';
 import { Laurel } from '../stage/laurel.js';
 import { campaignsOf, type Customer, customersOf, inParallel } from '../stage/scene.js';
@@ -89,8 +89,11 @@ async function contest(
       answer: JSON.parse(answer) as unknown,
     };
     const port = await nest.ask<number>('open', bareList);
-    await load.open(laurel.port, requests.map(onTheWire));
-    await bareLoad.open(port, [onTheWire({ method: 'GET', path: '/list', token: requests[0]?.token ?? '' })]);
+    await load.open([laurel.port], requests.map(onTheWire));
+    await bareLoad.open(
+      [port],
+      [onTheWire({ method: 'GET', path: '/list', token: requests[0]?.token ?? '' })],
+    );
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
       const variants = [
         overHttp('Laurel', { load, service: laurel, stage, inFlight }),
@@ -146,10 +149,7 @@ async function buyAll(laurel: Laurel, { token }: Customer, campaigns: readonly s
 }
 
 function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare }: Found): string[] {
-  const cpu = ({ cpuMsEach }: Compared) =>
-    [cpuMsEach['service'], cpuMsEach['database'], cpuMsEach['load']]
-      .map((each) => each?.toFixed(2) ?? '–')
-      .join(' / ');
+  const cpu = ({ cpuMsEach }: Compared) => cpuText(cpuMsEach, ['service', 'database', 'load']);
   return [
     stage,
     `${list}: ${(bytes / 1000).toFixed(0)} kB, ${statements} statements`,

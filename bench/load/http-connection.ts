@@ -33,8 +33,13 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
+  /** @throws when the connection was closed */
   async ask(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.socket.destroyed || !this.socket.writable) {
+        reject(new Error('The connection was closed'));
+        return;
+      }
       this.waiting = { resolve, reject };
       this.socket.write(request, 'latin1');
     });

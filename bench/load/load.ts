@@ -23,9 +23,12 @@ export class Load {
     return this.helper.pid;
   }
 
-  /** @param requests as they go over the wire; sent one after the other, and then again from the first */
-  async open(port: number, requests: readonly string[]): Promise<void> {
-    await this.helper.ask('open', { port, requests });
+  /**
+   * @param ports connections go to each of them in turn
+   * @param requests as they go over the wire; sent one after the other, and then again from the first
+   */
+  async open(ports: readonly number[], requests: readonly string[]): Promise<void> {
+    await this.helper.ask('open', { ports, requests });
   }
 
   async closedLoop(inFlight: number, seconds: number): Promise<Turn> {
@@ -34,6 +37,13 @@ export class Load {
 
   async openLoop(rate: number, seconds: number): Promise<Latencies> {
     return this.helper.ask('openLoop', { rate, seconds });
+  }
+
+  async openLoopUntil(rate: number, end: Promise<void>): Promise<Latencies> {
+    const latencies = this.helper.ask<Latencies>('openLoop', { rate, seconds: null });
+    await end;
+    await this.helper.ask('end');
+    return latencies;
   }
 
   async refusals(): Promise<Refusals> {

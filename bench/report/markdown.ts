@@ -1,7 +1,17 @@
-import type { Section } from './section.js';
+import { isMet, type Section, spreadText, type Verdict } from './section.js';
 
 export function markdownOf(sections: readonly Section[]): string {
   return sections.map(sectionText).join('\n');
+}
+
+/** One line for each figure that was aimed at, or is worth knowing. */
+export function verdictRows(sections: readonly Section[]): string[][] {
+  return sections.flatMap(({ verdicts }) => verdicts.map(verdictRow));
+}
+
+export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)];
 }
 
 function sectionText({ title, columns, rows, notes }: Section): string {
@@ -10,7 +20,18 @@ function sectionText({ title, columns, rows, notes }: Section): string {
   );
 }
 
-export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)];
+function verdictRow(verdict: Verdict): string[] {
+  const { claim, figure, goal, unit } = verdict;
+  const digits = unit === '×' ? 2 : unit === 's' ? 1 : 0;
+  const isOne = figure.min === figure.max;
+  const text = isOne ? figure.median.toFixed(digits) : spreadText(figure, digits);
+  const met = isMet(verdict);
+  return [claim, `${text} ${unit}`, goalText(goal), met === undefined ? '' : met ? 'met' : 'missed'];
+}
+
+function goalText(goal: Verdict['goal']): string {
+  if (!goal) {
+    return '';
+  }
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
 }

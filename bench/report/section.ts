@@ -1,3 +1,4 @@
+import type { Usage } from './rounds.js';
 import type { Spread } from './statistics.js';
 
 /** One figure that was aimed at. */
@@ -34,4 +35,9 @@ export function spreadText({ min, median, max }: Spread, digits = 2): string {
 
 export function whole(number: number): string {
   return Math.round(number).toLocaleString('en-US');
+}
+
+/** What one of them has taken, of each process. */
+export function cpuText(cpuMsEach: Usage, roles: readonly string[]): string {
+  return roles.map((role) => cpuMsEach[role]?.toFixed(2) ?? '–').join(' / ');
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ask } from './ask.js';
@@ -23,20 +25,29 @@ export class Laurel {
 
   static async start(environment: Environment, listener?: (said: Said) => void): Promise<Laurel> {
     const port = await freePort();
-    const own = { HOST: '127.0.0.1', PORT: String(port), DEMO_DATA: 'false', LOG_LEVEL: 'error' };
+    const own = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'error',
+      SHUTDOWN_DELAY: '0',
+    };
+    const log = join(environment['DATA_DIR'] ?? '', 'laurel.log');
+    const stderr = openSync(log, 'a');
     const began = performance.now();
     const child = spawn(process.execPath, [...(listener ? ['--import', RECORDER] : []), START], {
       cwd: environment['DATA_DIR'],
       env: { PATH: process.env['PATH'], ...own, ...environment },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', stderr, 'ipc'],
       serialization: 'advanced',
     });
+    closeSync(stderr);
     child.on('message', (said: Said) => listener?.(said));
     try {
       await untilAlive(child, port, began);
     } catch (error) {
       child.kill('SIGKILL');
-      throw error;
+      throw new Error(`${String(error)}: ${readFileSync(log, 'utf8').slice(-1000)}`, { cause: error });
     }
     return new Laurel(child, port, performance.now() - began);
   }
@@ -46,7 +57,7 @@ export class Laurel {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
       const ended = once(this.child, 'exit');
       this.child.kill();
       const timer = setTimeout(() => this.child.kill('SIGKILL'), 10_000);

@@ -29,12 +29,13 @@ export async function serverStage(directory: string): Promise<Stage> {
   return {
     name: 'MariaDB',
     pid: Number(readFileSync(join(root, 'launched.pid'), 'utf8')),
-    create: async (name) => create(directory, `mariadb://app:app@127.0.0.1:${port}`, name),
+    create: async (name) => createOn(directory, `mariadb://app:app@127.0.0.1:${port}`, name),
     close: async () => script('stop'),
   };
 }
 
-async function create(directory: string, server: string, suffix: string): Promise<Database> {
+/** @param server `mariadb://user:password@host:port` */
+export async function createOn(directory: string, server: string, suffix: string): Promise<Database> {
   const name = `laurel_bench_${suffix}`;
   const connection = await createConnection(server.replace('mariadb', 'mysql'));
   await connection.query(`DROP DATABASE IF EXISTS ${name}`);
@@ -51,7 +52,7 @@ interface Opened {
   readonly connection: Connection;
 }
 
-export function serverDatabase({ directory, server, suffix, name, connection }: Opened): Database {
+function serverDatabase({ directory, server, suffix, name, connection }: Opened): Database {
   const url = `${server}/${name}`;
   const dataDirectory = join(directory, `data-${suffix}`);
   mkdirSync(dataDirectory, { recursive: true });
@@ -65,7 +66,7 @@ export function serverDatabase({ directory, server, suffix, name, connection }: 
     target: { url },
     query,
     copy: async (other) => {
-      const copied = await create(directory, server, other);
+      const copied = await createOn(directory, server, other);
       for (const row of await query('SHOW TABLES')) {
         const table = String(Object.values(row)[0]);
         await copied.query(`CREATE TABLE ${table} LIKE ${name}.${table}`);

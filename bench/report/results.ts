@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { markdownOf, tableOf, verdictRows } from './markdown.js';
+import type { Section } from './section.js';
+
+const BENCH = fileURLToPath(new URL('../../../bench/', import.meta.url));
+const RESULTS = join(BENCH, 'results');
+const README = join(BENCH, '../README.md');
+const BEGIN = '<!-- bench: written by npm run bench -->';
+const END = '<!-- bench: end -->';
+
+export interface Results {
+  readonly date: string;
+  readonly machine: string;
+  readonly how: string;
+  readonly sections: readonly Section[];
+  /** What has not come to an end. */
+  readonly failures: readonly string[];
+}
+
+export function machineText(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${memory} GB, Linux ${release()}, Node ${process.version}; service, database and load on the same machine`;
+}
+
+/** As files, and as the table in the README. `among` the sections of an earlier run of the same day stay as they are. */
+export function write(results: Results, { among }: { readonly among: boolean }): string {
+  const file = join(RESULTS, results.date);
+  const earlier = among && existsSync(`${file}.json`) ? read(`${file}.json`) : [];
+  const isNew = ({ name }: Section) => results.sections.some((section) => section.name === name);
+  const kept = earlier.filter((section) => !isNew(section));
+  const all = { ...results, sections: [...results.sections, ...kept] };
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(`${file}.json`, `${JSON.stringify(all, null, 1)}\n`);
+  writeFileSync(`${file}.md`, textOf(all));
+  writeReadme(all);
+  return `${file}.md`;
+}
+
+export function textOf({ date, machine, how, sections, failures }: Results): string {
+  return [
+    `# Benchmarks of ${date}`,
+    '',
+    `${machine}. ${how} How to read it: [bench/README.md](../README.md).`,
+    '',
+    ...failures.flatMap((failure) => [`**Not measured:** ${failure}`, '']),
+    ...verdictTable(sections),
+    '',
+    markdownOf(sections),
+  ].join('\n');
+}
+
+function writeReadme({ date, machine, sections }: Results): void {
+  const text = readFileSync(README, 'utf8');
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) {
+    throw new Error(`README.md has no place for the table: ${BEGIN} … ${END}`);
+  }
+  const table = [
+    BEGIN,
+    '',
+    `Measured on ${date}: ${machine}. All figures: [bench/results/${date}.md](bench/results/${date}.md).`,
+    '',
+    ...verdictTable(sections),
+    '',
+  ];
+  writeFileSync(README, `${text.slice(0, begin)}${table.join('\n')}\n${text.slice(end)}`);
+}
+
+function verdictTable(sections: readonly Section[]): string[] {
+  return tableOf(['', 'median (lowest–highest)', 'goal', ''], verdictRows(sections));
+}
+
+function read(file: string): readonly Section[] {
+  return (JSON.parse(readFileSync(file, 'utf8')) as Results).sections;
+}
