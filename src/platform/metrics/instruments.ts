@@ -22,8 +22,8 @@ export interface Distribution<Name extends string> {
   observe(labels: Labels<Name>, value: number): void;
 }
 
-/** Several processes behind one address add up what each has, or tell the highest where all measure the same thing. */
-export type Together = 'sum' | 'max';
+/** Several processes behind one address add up what each has, or tell the highest or lowest where all measure the same thing. */
+export type Together = 'sum' | 'max' | 'min';
 
 export const registry = new Registry();
 

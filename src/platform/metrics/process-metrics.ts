@@ -8,8 +8,14 @@ const buildInfo = gauge(
   'max',
 );
 
+let hasBegun = false;
+
 /** Memory, processor, event loop, garbage collection; once for each process. */
 export function startProcessMetrics(version: string, role: string): void {
+  if (hasBegun) {
+    return;
+  }
+  hasBegun = true;
   collectDefaultMetrics({ register: registry });
   buildInfo.set({ version, node: process.version, role }, 1);
 }

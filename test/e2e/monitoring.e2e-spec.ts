@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { startProcessMetrics } from '../../src/platform/metrics/process-metrics.js';
+import { TestApp } from '../support/test-app.js';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const ALERTS = read('deploy/prometheus/alerts.yaml');
+const DASHBOARD = JSON.parse(read('deploy/grafana/laurel.json'));
+const OPERATIONS = read('docs/operations.md');
+
+/** What Prometheus says of its targets by itself. */
+const OF_PROMETHEUS = ['up'];
+
+describe('what watches the service', () => {
+  let app: TestApp;
+  let metrics: ReadonlySet<string>;
+  let text: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    startProcessMetrics('1.0.0', 'all');
+    await app.asNobody().get('/livez').expect(204);
+    text = (await app.asNobody().get('/metrics').expect(200)).text;
+    metrics = new Set([...OF_PROMETHEUS, ...namesOf(text)]);
+  });
+  afterAll(() => app.stop());
+
+  const alerts = () => [...ALERTS.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const expressionsOfAlerts = () =>
+    ALERTS.split('- alert:')
+      .slice(1)
+      .map((rule) => /expr: ([\s\S]*?)\n {8}(?:for|labels):/.exec(rule)?.[1] ?? '');
+  const expressionsOfDashboard = (): string[] =>
+    DASHBOARD.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    );
+
+  it('the alert rules ask only for metrics that there are, and each has its expression', () => {
+    const expressions = expressionsOfAlerts();
+    expect(expressions.length).toBeGreaterThan(10);
+    expect(expressions.filter((expression) => metricsIn(expression).length === 0)).toEqual([]);
+    expect(expressions.flatMap(metricsIn).filter((name) => !metrics.has(name))).toEqual([]);
+  });
+
+  it('the dashboard asks only for metrics that there are', () => {
+    const asked = expressionsOfDashboard().flatMap(metricsIn);
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+
+  it('both ask only for labels that the metrics have', () => {
+    const wrong = [...expressionsOfAlerts(), ...expressionsOfDashboard()]
+      .flatMap((expression) => [...expression.matchAll(/\b((?:laurel)_\w+)\{([^}]*)\}/g)])
+      .flatMap(([, name = '', selectors = '']) =>
+        [...selectors.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => `${name} ${label}`),
+      )
+      .filter((asked) => !asked.endsWith(' job') && !labelsOf(text).has(asked));
+    expect(wrong).toEqual([]);
+  });
+
+  it('the operations guide says what to do about each alert, and about no other', () => {
+    const described = [...OPERATIONS.matchAll(/^\| `(Laurel\w+)` \|/gm)].map(([, name = '']) => name);
+    expect(described).toEqual(alerts());
+  });
+
+  it('the operations guide names only metrics that there are', () => {
+    const named = [...OPERATIONS.matchAll(/\b(laurel_[a-z_]+)\b/g)].map(([, name = '']) => name);
+    const own = named.filter((name) => !/^laurel_\w+_test$/.test(name));
+    expect(own.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+});
+
+function namesOf(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' || type === 'summary'
+      ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)]
+      : [name],
+  );
+}
+
+/** Metrics of Laurel, of the process and of Node; other words are functions, labels and values. */
+function metricsIn(expression: string): string[] {
+  const withoutLabels = expression.replace(/\{[^}]*\}/g, '').replace(/\b(?:by|without|on) \([^)]*\)/g, '');
+  return withoutLabels.match(/\b(?:(?:laurel|process|nodejs)_\w+|up)\b/g) ?? [];
+}
+
+/** `name label` of all series; those that have no value yet are told apart by what they were made with. */
+function labelsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(/^(laurel_\w+)\{(.*)\} /gm)].flatMap(([, name = '', labels = '']) =>
+      [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => `${name} ${label}`),
+    ),
+  );
+}
