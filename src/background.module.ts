@@ -20,12 +20,13 @@ import { Probes } from './platform/metrics/probes.js';
 import { Clock } from './platform/time/clock.js';
 import { PointsModule, SettleDuePoints } from './points/index.js';
 import { FillSearchIndex, KeepSearchIndex, SearchModule } from './search/index.js';
+import { ForgetDeliveries, QueueDeliveries, WebhookModule } from './webhook/index.js';
 
 /** Everything that happens because an event happened. */
-const SUBSCRIPTIONS = [PublishEvents, FillSearchIndex];
+const SUBSCRIPTIONS = [PublishEvents, FillSearchIndex, QueueDeliveries];
 
 /** Everything that happens because time passes. */
-const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers, KeepSearchIndex];
+const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers, KeepSearchIndex, ForgetDeliveries];
 
 /** What there is to do only with a search engine. */
 const OF_SEARCH: readonly unknown[] = [FillSearchIndex, KeepSearchIndex];
@@ -40,7 +41,7 @@ function ours<Worker extends object>(config: AppConfig, workers: readonly Worker
 }
 
 @Module({
-  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule, SearchModule],
+  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule, SearchModule, WebhookModule],
   providers: [
     {
       provide: EventPump,

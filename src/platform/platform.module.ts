@@ -5,6 +5,8 @@ import { DatabaseModule } from './database/database.module.js';
 import { InFlight } from './http/in-flight.js';
 import { LifeCycle } from './process/life-cycle.js';
 import { Probes } from './metrics/probes.js';
+import { HostNames } from './outgoing/host-names.js';
+import { OutgoingRequests } from './outgoing/outgoing-requests.js';
 import { InProcessPublisher } from './queue/in-process-publisher.js';
 import { MessagePublisher } from './queue/message-publisher.js';
 import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
@@ -26,8 +28,10 @@ export class PlatformModule {
       providers: [
         { provide: AppConfig, useValue: config },
         Clock,
+        HostNames,
         InFlight,
         LifeCycle,
+        OutgoingRequests,
         Probes,
         { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
         { provide: SearchEngine, useClass: config.search.url ? OpenSearchEngine : NoSearchEngine },
@@ -39,6 +43,7 @@ export class PlatformModule {
         InFlight,
         LifeCycle,
         MessagePublisher,
+        OutgoingRequests,
         Probes,
         SearchEngine,
       ],

@@ -40,6 +40,8 @@ export class AppConfig {
     readonly patienceMs: number;
   };
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
+  /** Whether webhooks may go to addresses of this machine and its network. */
+  readonly webhook: { readonly allowPrivate: boolean };
   readonly auth: {
     readonly accessTokenTtlSeconds: number;
     readonly refreshTokenTtlSeconds: number;
@@ -93,6 +95,7 @@ export class AppConfig {
       patienceMs: env.SEARCH_TIMEOUT_MS,
     };
     this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
+    this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
     this.auth = authOf(env);
     this.demo = { load: env.DEMO_DATA ?? embedded };
     this.firstAdministrator =

@@ -100,6 +100,9 @@ export class Environment {
   @IsNotEmpty()
   readonly QUEUE_EXCHANGE: string = 'laurel.events';
 
+  @Flag()
+  readonly WEBHOOK_ALLOW_PRIVATE: boolean = false;
+
   @IsOptional()
   @Flag()
   readonly DEMO_DATA?: boolean;

@@ -1,0 +1,119 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, buildConnector, request } from 'undici';
+import { AppConfig } from '../config/app-config.js';
+import { HostNames } from './host-names.js';
+import { isPublicAddress, literalAddress } from './public-address.js';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Of an answer, no more is read. */
+const ANSWER_BYTES_MAX = 4096;
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Ends it, whatever it is doing. */
+  readonly signal: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** How it begins. */
+  readonly text: string;
+}
+
+/** Why a connection was not made. The address is not told: it would draw a map of the network for whoever asks. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super('The address is private');
+  }
+}
+
+/**
+ * Requests to addresses that somebody else has chosen. Unless the configuration allows it, none goes to a private
+ * address: it is looked at where the connection is made, so that a name which meant something else a moment ago does not
+ * help. Redirects are not followed, and no proxy of the environment is asked.
+ */
+@Injectable()
+export class OutgoingRequests implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(
+    { webhook: { allowPrivate } }: AppConfig,
+    private readonly names: HostNames,
+  ) {
+    const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
+    const lookup = this.lookupOf(isAllowed);
+    const connect = buildConnector({ lookup, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true });
+    this.agent = new Agent({
+      connect: (options, done) => {
+        // Addresses are not looked up.
+        const address = literalAddress(options.hostname);
+        if (address !== undefined && !isAllowed(address)) {
+          done(new PrivateAddress(), null);
+          return;
+        }
+        connect(options, done);
+      },
+    });
+  }
+
+  /** @throws whatever prevents an answer: no such name, no connection, no answer until `signal` says that it is enough */
+  async post({ url, headers, body, signal }: OutgoingRequest): Promise<OutgoingAnswer> {
+    const answer = await request(url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      status: answer.statusCode,
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      text: await beginningOf(answer.body),
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private lookupOf(isAllowed: (address: string) => boolean): LookupFunction {
+    return (name, options, done) => {
+      this.names
+        .addressesOf(name)
+        .then((found) => allowed(found, isAllowed))
+        .then(
+          ([first, ...others]) =>
+            options.all ? done(null, [first, ...others]) : done(null, first.address, first.family),
+          (error: unknown) => done(error as Error, '', 0),
+        );
+    };
+  }
+}
+
+function allowed(
+  found: readonly LookupAddress[],
+  isAllowed: (address: string) => boolean,
+): [LookupAddress, ...LookupAddress[]] {
+  const [first, ...others] = found.filter(({ address }) => isAllowed(address));
+  if (!first) {
+    throw new PrivateAddress();
+  }
+  return [first, ...others];
+}
+
+/** The status has said what there is to say: an answer that breaks off, or never ends, is one all the same. */
+async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      if (parts.reduce((bytes, each) => bytes + each.length, 0) >= ANSWER_BYTES_MAX) {
+        break;
+      }
+    }
+  } catch {
+    // What has come is shown.
+  }
+  body.destroy();
+  return Buffer.concat(parts).toString('utf8');
+}

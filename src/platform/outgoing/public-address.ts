@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/** All of the Internet that uses IPv6 is in here; what else is called unicast has not been given to anybody. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+/** In a range that is public, and yet what it answers is inside: Azure's own services for its virtual machines. */
+const INSIDE = ['168.63.129.16'];
+
+/**
+ * Whether an address belongs to somebody out there: not to this machine, its network, its cloud, a range that is kept for
+ * something else, or an IPv6 address that only wraps one of IPv4. What cannot be read is not.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) {
+    return false;
+  }
+  // An IPv4 address that is written as an IPv6 one is what it is.
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast' || INSIDE.includes(address.toString())) {
+    return false;
+  }
+  return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
+}
+
+/** The address that the host of a URL is, as `URL.hostname` writes it; undefined when it is a name. */
+export function literalAddress(host: string): string | undefined {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return ipaddr.isValid(address) ? address : undefined;
+}
+
+/** Whether a host of a URL can be refused without asking anybody: a private address, or a name that always means this machine. */
+export function isPrivateHost(host: string): boolean {
+  const address = literalAddress(host);
+  return address === undefined ? /(^|\.)localhost\.?$/i.test(host) : !isPublicAddress(address);
+}

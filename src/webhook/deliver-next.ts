@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EventReader, eventRecord } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { counter } from '../platform/metrics/instruments.js';
+import { Clock } from '../platform/time/clock.js';
+import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
+import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import type { WebhookLaneEntity } from './webhook-lane.entity.js';
+import { WebhookLaneRepository } from './webhook-lane.repository.js';
+import { WebhookReader } from './webhook.reader.js';
+import { WebhookRepository } from './webhook.repository.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** Who works on one webhook picks among so many lanes, so that not all pick the same. */
+const CANDIDATES = 20;
+/** An attempt ends after 15 seconds, and writing it down after another 5: whoever has not said anything by then is dead. */
+const LEASE_MS = 60_000;
+
+const attempts = counter(
+  'laurel_webhook_attempts_total',
+  'Attempts at deliveries to webhooks, by what came of them',
+  ['outcome'],
+);
+
+interface Claim {
+  readonly lane: WebhookLaneEntity;
+  readonly delivery: WebhookDeliveryEntity;
+  readonly attemptId: string;
+}
+
+@Injectable()
+export class DeliverNext {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reader: WebhookDeliveryReader,
+    private readonly webhooks: WebhookReader,
+    private readonly events: EventReader,
+    private readonly sender: WebhookSender,
+    private readonly lanes: WebhookLaneRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly webhookRows: WebhookRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One attempt at one delivery of the webhook that is due; says whether it succeeded, and null when nothing is due.
+   *
+   * Two units of work, and the request between them, in no transaction. The first takes a lane, by a statement that says
+   * what it found, with a lease as its next due time, and writes down that there is an attempt at its first pending
+   * delivery: so of any number of workers, on any node, one at a time is at a lane, deliveries of a lane go in order of
+   * their events, and none overtakes one that is tried again. The second writes down what came of it and gives the lane
+   * back, if it is still this attempt's. Both write the lane first, then the delivery and the attempt; the second writes
+   * the webhook last, when its receiver is gone or wants patience.
+   *
+   * Killed before the first commit: nothing has happened. Between the two: the receiver may have got it; the lane is due
+   * when its lease has run out, and the same delivery is sent again under the same id. A worker that wakes up after its
+   * lease has run out writes down how its attempt ended, and nothing else.
+   */
+  async execute(webhookId: string, signal?: AbortSignal): Promise<boolean | null> {
+    const due = await this.reader.dueLanes(webhookId, this.clock.now(), CANDIDATES);
+    for (const lane of inAnyOrder(due)) {
+      const claim = await this.claim(lane);
+      if (claim) {
+        const result = await this.send(claim, signal);
+        attempts.add({
+          outcome: isSuccess(result) ? 'succeeded' : result.status === null ? 'unanswered' : 'refused',
+        });
+        return this.settle(claim, result);
+      }
+    }
+    return null;
+  }
+
+  /** Null when somebody else has it, or nothing is pending in it. */
+  private async claim(lane: WebhookLaneEntity): Promise<Claim | null> {
+    const attemptId = randomUUID();
+    return this.unitOfWork.run(async (tx) => {
+      const now = this.clock.now();
+      if (!(await this.lanes.take(tx, lane.id, attemptId, now, new Date(now.getTime() + LEASE_MS)))) {
+        return null;
+      }
+      const delivery = await this.deliveries.findFirstPending(tx, lane.webhookId, lane.aggregateId);
+      if (!delivery) {
+        await this.lanes.remove(tx, lane.id);
+        return null;
+      }
+      const number = delivery.attempts + 1;
+      await this.deliveries.update(tx, delivery, { attempts: number });
+      await this.deliveries.addAttempt(tx, delivery.id, { id: attemptId, number, startedAt: now });
+      return { lane, delivery, attemptId };
+    });
+  }
+
+  /** What is sent is read now: what has been erased from an event since it happened is sent to nobody. */
+  private async send({ delivery }: Claim, signal?: AbortSignal): Promise<AttemptResult> {
+    const webhook = await this.webhooks.findById(delivery.webhookId);
+    const event = await this.events.findByPosition(delivery.position);
+    if (!webhook || !event) {
+      return { durationMs: 0, status: null, answer: null, error: 'The webhook or the event is no more' };
+    }
+    const { type, recordedOn: time } = event;
+    return this.sender.send(webhook, { id: delivery.id, type, time, data: eventRecord(event) }, signal);
+  }
+
+  private async settle({ lane, delivery, attemptId }: Claim, result: AttemptResult): Promise<boolean> {
+    const chance = Math.random();
+    return this.unitOfWork.run(async (tx) => {
+      const isHeld = await this.lanes.lockHeld(tx, lane.id, attemptId);
+      await this.deliveries.endAttempt(tx, attemptId, result);
+      const found = await this.deliveries.find(tx, lane.webhookId, delivery.id);
+      if (!isHeld || !found) {
+        return isSuccess(result);
+      }
+      const now = this.clock.now();
+      const tries = found.tries + (result.interrupted ? 0 : 1);
+      const next = consequenceOf(result, tries, now, chance);
+      await this.deliveries.update(
+        tx,
+        found,
+        next.kind === 'again'
+          ? { tries, nextAttemptAt: next.at }
+          : {
+              ...{ tries, nextAttemptAt: null, finishedAt: now },
+              status: next.kind === 'succeeded' ? 'succeeded' : 'failed',
+            },
+      );
+      if (next.kind === 'again') {
+        await this.lanes.giveBack(tx, lane.id, next.at);
+      } else if (await this.deliveries.findFirstPending(tx, lane.webhookId, lane.aggregateId)) {
+        await this.lanes.giveBack(tx, lane.id, now);
+      } else {
+        await this.lanes.remove(tx, lane.id);
+      }
+      if (next.kind === 'gone') {
+        await this.webhookRows.deactivate(tx, lane.webhookId, now);
+      } else if (next.kind === 'again' && next.pausedUntil) {
+        await this.webhookRows.pause(tx, lane.webhookId, next.pausedUntil);
+      }
+      return next.kind === 'succeeded';
+    });
+  }
+}
+
+function inAnyOrder<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

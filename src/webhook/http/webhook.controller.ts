@@ -1,0 +1,105 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { AdminGuard, Permission } from '../../auth/index.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { linked } from '../../platform/http/linked.js';
+import { PageRequest } from '../../platform/http/page.request.js';
+import { inStore } from '../../platform/http/paths.js';
+import { CreateWebhook } from '../create-webhook.js';
+import { DeleteWebhook } from '../delete-webhook.js';
+import { EditWebhook } from '../edit-webhook.js';
+import { RotateSecret } from '../rotate-secret.js';
+import { TestWebhook } from '../test-webhook.js';
+import { WebhookNotFound } from '../webhook.errors.js';
+import { WebhookReader } from '../webhook.reader.js';
+import { CreateWebhookRequest } from './create-webhook.request.js';
+import { EditWebhookRequest } from './edit-webhook.request.js';
+import {
+  presentTest,
+  presentWebhook,
+  presentWebhooks,
+  type WebhookCreatedResponse,
+  type WebhookIdResponse,
+  type WebhookListResponse,
+  type WebhookRecord,
+  type WebhookSecretResponse,
+  type WebhookTestResponse,
+} from './webhook.presenter.js';
+
+@Controller(inStore('webhook'))
+@UseGuards(AdminGuard)
+export class WebhookController {
+  constructor(
+    private readonly webhooks: WebhookReader,
+    private readonly createWebhook: CreateWebhook,
+    private readonly editWebhook: EditWebhook,
+    private readonly deleteWebhook: DeleteWebhook,
+    private readonly rotateSecret: RotateSecret,
+    private readonly testWebhook: TestWebhook,
+  ) {}
+
+  /** Lists the webhooks, the newest first. Sortable by `url`, `description`, `active` and `createdAt`. */
+  @Get()
+  @Permission('SETTINGS', 'VIEW')
+  async list(@Query() query: PageRequest): Promise<WebhookListResponse> {
+    const page = await this.webhooks.list(query);
+    return linked(presentWebhooks(page.rows, page.total), page);
+  }
+
+  /** Makes a webhook: from now on, events of these types are sent to the address, signed as Standard Webhooks 1.0 says. */
+  @Post()
+  @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
+  async create(
+    @Body() { url, eventTypes, description, active = true }: CreateWebhookRequest,
+  ): Promise<WebhookCreatedResponse> {
+    const { id, secret } = await this.createWebhook.execute({ url, eventTypes, description, active });
+    return { webhookId: id, secret };
+  }
+
+  /** Shows a webhook. Its secret is never shown again. */
+  @Get(':webhook')
+  @Permission('SETTINGS', 'VIEW')
+  async show(@Param('webhook', IdPipe) id: string): Promise<WebhookRecord> {
+    const webhook = await this.webhooks.findById(id);
+    if (!webhook) {
+      throw new WebhookNotFound();
+    }
+    return presentWebhook(webhook);
+  }
+
+  /** Changes a webhook. What is left out stays as it is. */
+  @Put(':webhook')
+  @Permission('SETTINGS', 'MODIFY')
+  async edit(
+    @Param('webhook', IdPipe) id: string,
+    @Body() { url, eventTypes, description, active, given }: EditWebhookRequest,
+  ): Promise<WebhookIdResponse> {
+    const described = given.has('description') ? (description ?? null) : undefined;
+    await this.editWebhook.execute(id, { url, eventTypes, description: described, active });
+    return { webhookId: id };
+  }
+
+  /** Deletes a webhook and all its deliveries. */
+  @Delete(':webhook')
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(@Param('webhook', IdPipe) id: string): Promise<void> {
+    await this.deleteWebhook.execute(id);
+  }
+
+  /** Makes a new secret. The one before it signs too for 24 hours, so that receivers can change at their own time. */
+  @Post(':webhook/secret')
+  @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
+  async rotate(@Param('webhook', IdPipe) id: string): Promise<WebhookSecretResponse> {
+    return { secret: await this.rotateSecret.execute(id) };
+  }
+
+  /** Sends something that looks like an event, once, and answers with what came of it. Takes up to 15 seconds. */
+  @Post(':webhook/test')
+  @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
+  async test(@Param('webhook', IdPipe) id: string): Promise<WebhookTestResponse> {
+    return presentTest(await this.testWebhook.execute(id));
+  }
+}

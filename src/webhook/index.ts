@@ -1,0 +1,4 @@
+export { ForgetDeliveries } from './forget-deliveries.js';
+export { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.js';
+export { WebhookDispatcher } from './webhook-dispatcher.js';
+export { WebhookModule } from './webhook.module.js';

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../event/index.js';
+import type { Tx } from '../platform/database/tx.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { Clock } from '../platform/time/clock.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookLaneRepository } from './webhook-lane.repository.js';
+
+/** What is to be told to whom. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly event: Pick<RecordedEvent, 'position' | 'uuid' | 'type'>;
+}
+
+/** How many go into one call. */
+export const DELIVERIES_MAX = 500;
+
+@Injectable()
+export class QueuedDeliveries {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly lanes: WebhookLaneRepository,
+    private readonly dispatcher: WebhookDispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; says how many. Writes the
+   * lanes that exist, in order of their ids, then adds the others, then the deliveries: whoever is about to close a lane
+   * because nothing is pending in it writes its row, too, so one of the two finds what the other has done.
+   * @param origin Of one origin there is one delivery of an event to a webhook: what is added again is there already.
+   * @throws {Overtaken} when somebody else adds the same, or has closed a lane
+   */
+  async add(tx: Tx, origin: string, wanted: readonly NewDelivery[]): Promise<number> {
+    const webhookIds = distinct(wanted.map(({ webhookId }) => webhookId));
+    const positions = distinct(wanted.map(({ event }) => event.position));
+    const queued = await this.deliveries.findQueued(tx, origin, webhookIds, positions);
+    const missing = wanted.filter(({ webhookId, event }) => !queued.has(`${webhookId} ${event.position}`));
+    if (missing.length === 0) {
+      return 0;
+    }
+    const now = this.clock.now();
+    await this.openLanes(tx, missing, now);
+    await this.deliveries.add(
+      tx,
+      missing.map(({ webhookId, event: { position, uuid, type } }) => ({
+        ...{ id: randomUUID(), webhookId, position, origin, aggregateId: uuid, eventType: type },
+        ...{
+          status: 'pending',
+          attempts: 0,
+          tries: 0,
+          createdAt: now,
+          nextAttemptAt: null,
+          finishedAt: null,
+        },
+        revision: 0,
+      })),
+    );
+    this.unitOfWork.afterCommit(tx, () => this.dispatcher.nudge());
+    return missing.length;
+  }
+
+  private async openLanes(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+    const wanted = new Map(
+      deliveries.map(({ webhookId, event }) => [
+        `${webhookId} ${event.uuid}`,
+        { webhookId, aggregateId: event.uuid },
+      ]),
+    );
+    const webhookIds = distinct([...wanted.values()].map(({ webhookId }) => webhookId));
+    const aggregateIds = distinct([...wanted.values()].map(({ aggregateId }) => aggregateId));
+    // Every webhook with every aggregate is more than what is asked for, and still few.
+    const open = (await this.lanes.findAll(tx, webhookIds, aggregateIds)).filter((lane) =>
+      wanted.delete(`${lane.webhookId} ${lane.aggregateId}`),
+    );
+    if (open.length > 0) {
+      await this.lanes.touch(
+        tx,
+        open.map(({ id }) => id),
+      );
+    }
+    if (wanted.size > 0) {
+      await this.lanes.add(
+        tx,
+        [...wanted.values()].map((lane) => ({
+          ...{ id: randomUUID(), ...lane, dueAt: now, attemptId: null, revision: 0 },
+        })),
+      );
+    }
+  }
+}
+
+function distinct<Item>(items: readonly Item[]): Item[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { EventSubscription, type RecordedEvent } from '../../event/index.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { DELIVERIES_MAX, QueuedDeliveries } from '../queued-deliveries.service.js';
+import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
+import { WebhookReader } from '../webhook.reader.js';
+import { wants } from '../webhook.rules.js';
+
+/**
+ * Every active webhook gets a delivery of every event that it wants. A batch that comes again, after a crash for example,
+ * finds its deliveries there and adds those that are missing.
+ */
+@Injectable()
+export class QueueDeliveries extends EventSubscription {
+  readonly name = 'queue-webhook-deliveries';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly webhooks: WebhookReader,
+    private readonly queued: QueuedDeliveries,
+  ) {
+    super();
+  }
+
+  override async handle(events: readonly RecordedEvent[]): Promise<void> {
+    const webhooks = await this.webhooks.findActive();
+    // In the order of the events, so that of a lane nothing is there before what comes before it.
+    const wanted = events.flatMap((event) =>
+      webhooks
+        .filter((webhook) => event.position > webhook.afterPosition && wants(webhook, event.type))
+        .map(({ id }) => ({ webhookId: id, event })),
+    );
+    for (let from = 0; from < wanted.length; from += DELIVERIES_MAX) {
+      const some = wanted.slice(from, from + DELIVERIES_MAX);
+      await this.unitOfWork.run((tx) => this.queued.add(tx, AS_IT_HAPPENS, some));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { eventRecord } from '../event/index.js';
+import { Clock } from '../platform/time/clock.js';
+import type { AttemptResult } from './retry.rules.js';
+import { WebhookNotFound } from './webhook.errors.js';
+import { WebhookReader } from './webhook.reader.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const TYPE = 'Service.Domain.Webhook.Event.WebhookWasTested';
+/** Of no event: these begin at 1. */
+const POSITION = 0;
+
+@Injectable()
+export class TestWebhook {
+  constructor(
+    private readonly webhooks: WebhookReader,
+    private readonly sender: WebhookSender,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends something that looks like an event, once, and says what came of it; also to a webhook that is not active.
+   * Writes nothing, whatever the answer.
+   * @throws {WebhookNotFound}
+   */
+  async execute(id: string): Promise<AttemptResult> {
+    const webhook = await this.webhooks.findById(id);
+    if (!webhook) {
+      throw new WebhookNotFound();
+    }
+    const time = this.clock.now();
+    const payload = { webhookId: { webhookId: id } };
+    const data = eventRecord({ position: POSITION, uuid: id, type: TYPE, payload, recordedOn: time });
+    return this.sender.send(webhook, { id: randomUUID(), type: TYPE, time, data });
+  }
+}

@@ -1,0 +1,61 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** `origin` of what a webhook hears as it happens. */
+export const AS_IT_HAPPENS = 'event';
+
+/** One event for one webhook. What is sent is read from the event itself, each time. */
+@Entity('webhook_delivery')
+@Index('webhook_delivery_once', ['webhookId', 'position', 'origin'], { unique: true })
+@Index('webhook_delivery_lane', ['webhookId', 'aggregateId', 'status', 'position'])
+@Index('webhook_delivery_status', ['webhookId', 'status', 'createdAt'])
+@Index('webhook_delivery_created', ['webhookId', 'createdAt'])
+export class WebhookDeliveryEntity {
+  /** `webhook-id` of every attempt. */
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  webhookId!: string;
+
+  /** Of the event. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  position!: number;
+
+  /** `event`, or the id of the replay that it belongs to. */
+  @Column({ type: 'varchar', length: 36 })
+  origin!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  aggregateId!: string;
+
+  @Column({ type: 'varchar', length: 120 })
+  eventType!: string;
+
+  @Column({ type: 'varchar', length: 9 })
+  status!: DeliveryStatus;
+
+  /** How many attempts there have been. */
+  @Column({ type: 'int' })
+  attempts!: number;
+
+  /** How many of them count for the delay before the next: those since it was last begun or begun anew. */
+  @Column({ type: 'int' })
+  tries!: number;
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  /** When it is tried again; null before the first attempt and when it is over. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  nextAttemptAt!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

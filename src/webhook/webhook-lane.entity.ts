@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '../platform/database/columns.js';
+
+/**
+ * The deliveries to one webhook of what happened to one aggregate, which go one after another. There is a lane as long as
+ * something in it is pending. Whoever adds to it, takes it or gives it back writes its row.
+ */
+@Entity('webhook_lane')
+@Index('webhook_lane_of', ['webhookId', 'aggregateId'], { unique: true })
+@Index('webhook_lane_due', ['webhookId', 'dueAt'])
+export class WebhookLaneEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  webhookId!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  aggregateId!: string;
+
+  /** When it may be taken next: when its first delivery is to be tried, or when the lease of who has it ends. */
+  @Column({ type: 'datetime', precision: 3 })
+  dueAt!: Date;
+
+  /** Of the attempt that is going on; it alone may give the lane back. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  attemptId!: string | null;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/index.js';
+import { EventModule } from '../event/index.js';
+import { CreateWebhook } from './create-webhook.js';
+import { DeleteWebhook } from './delete-webhook.js';
+import { DeliverNext } from './deliver-next.js';
+import { EditWebhook } from './edit-webhook.js';
+import { ForgetDeliveries } from './forget-deliveries.js';
+import { WebhookDeliveryController } from './http/delivery.controller.js';
+import { WebhookController } from './http/webhook.controller.js';
+import { QueuedDeliveries } from './queued-deliveries.service.js';
+import { ReceiverUrls } from './receiver-url.service.js';
+import { ReplayEvents } from './replay-events.js';
+import { RetryDelivery } from './retry-delivery.js';
+import { RotateSecret } from './rotate-secret.js';
+import { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.js';
+import { TestWebhook } from './test-webhook.js';
+import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
+import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookLaneEntity } from './webhook-lane.entity.js';
+import { WebhookLaneRepository } from './webhook-lane.repository.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { WebhookReader } from './webhook.reader.js';
+import { WebhookRepository } from './webhook.repository.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([WebhookEntity, WebhookLaneEntity, WebhookDeliveryEntity, WebhookAttemptEntity]),
+    AuthModule,
+    EventModule,
+  ],
+  controllers: [WebhookController, WebhookDeliveryController],
+  providers: [
+    ...[
+      CreateWebhook,
+      DeleteWebhook,
+      DeliverNext,
+      EditWebhook,
+      ForgetDeliveries,
+      QueueDeliveries,
+      QueuedDeliveries,
+    ],
+    ...[ReceiverUrls, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
+    ...[
+      WebhookDeliveryRepository,
+      WebhookDispatcher,
+      WebhookLaneRepository,
+      WebhookReader,
+      WebhookRepository,
+    ],
+    WebhookSender,
+  ],
+  exports: [ForgetDeliveries, QueueDeliveries, WebhookDispatcher],
+})
+export class WebhookModule {}

@@ -1,0 +1,6 @@
+/** `eventTypes` of who wants to hear everything. */
+export const EVERY_TYPE = '*';
+
+export function wants({ eventTypes }: { readonly eventTypes: readonly string[] }, type: string): boolean {
+  return eventTypes.includes(EVERY_TYPE) || eventTypes.includes(type);
+}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebhookDispatcher } from '../../src/webhook/index.js';
+import { eventually } from '../support/eventually.js';
+import { Service } from '../support/service.js';
+import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
+import {
+  addPoints,
+  attempt,
+  customers,
+  deliver,
+  deliveriesOf,
+  deliveryOf,
+  ok,
+  queue,
+  somethingHappens,
+  startBackground,
+  verify,
+  webhookTo,
+  Receiver,
+} from '../support/webhooks.js';
+
+const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
+const LEASE_SECONDS = 60;
+
+describe('delivery to webhooks by any number of processes', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  });
+  afterEach(async () => {
+    Receiver.closeAll();
+    await app.stop();
+  });
+
+  it('lets nobody wait for a receiver that hangs, and asks that one no more than a few times at once', async () => {
+    const [hanging, quick] = [await Receiver.listening(() => undefined), await Receiver.listening()];
+    await webhookTo(app, hanging, [ADDED]);
+    await webhookTo(app, quick, [ADDED]);
+    const everybody = await customers(app, 12);
+    for (const customer of everybody) {
+      await addPoints(app, customer, 2);
+    }
+    await queue(app);
+    const dispatcher = app.nest.get(WebhookDispatcher);
+
+    await dispatcher.dispatch();
+    await eventually(() => expect(quick.requests).toHaveLength(24));
+    expect(hanging.requests).toHaveLength(8);
+    await addPoints(app, everybody[0] ?? '');
+    await queue(app);
+    await dispatcher.dispatch();
+    await eventually(() => expect(quick.requests).toHaveLength(25));
+    expect(hanging.requests).toHaveLength(8);
+  });
+
+  it('sends again what a process was killed in the middle of, when its lease has run out, under the same id', async () => {
+    const receiver = await Receiver.listening(() => undefined);
+    const { webhookId, secret } = await webhookTo(app, receiver, [ADDED]);
+    const service = await Service.beside(app);
+    try {
+      await somethingHappens(app);
+      await eventually(() => expect(receiver.requests).toHaveLength(1));
+    } finally {
+      await service.kill();
+    }
+    receiver.answer = ok;
+    await deliver(app);
+    expect(receiver.requests).toHaveLength(1);
+    app.clock.advance({ seconds: LEASE_SECONDS });
+    await attempt(app);
+
+    const [first, second] = receiver.requests;
+    expect(second).toMatchObject({ id: first?.id, body: first?.body });
+    verify(secret, second);
+    const { attempts, ...delivery } = await deliveryOf(app, webhookId, first?.id ?? '');
+    expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 2 });
+    expect(attempts).toMatchObject([{ number: 1 }, { number: 2, status: 200 }]);
+    expect(attempts[0]).not.toHaveProperty('duration');
+  });
+
+  it('lets a worker that comes back after its lease change nothing', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await Receiver.listening(
+      (_request, response) => void waiting.push(() => response.writeHead(500).end()),
+    );
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    await somethingHappens(app);
+    await queue(app);
+    await app.nest.get(WebhookDispatcher).dispatch();
+    await eventually(() => expect(waiting).toHaveLength(1));
+
+    receiver.answer = ok;
+    const other = await app.another();
+    other.clock.advance({ seconds: LEASE_SECONDS });
+    await attempt(other);
+    waiting.forEach((answer) => answer());
+    await app.nest.get(WebhookDispatcher).settled();
+    await attempt(app);
+
+    expect(receiver.requests).toHaveLength(2);
+    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=succeeded');
+    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
+      { number: 1, status: 500 },
+      { number: 2, status: 200 },
+    ]);
+  });
+
+  it('makes one attempt at a time, in order, whatever number of processes there are', async () => {
+    const underWay = new Map<string, number>();
+    const problems: string[] = [];
+    const last = new Map<string, number>();
+    const receiver = await Receiver.listening(({ uuid, eventId }, response) => {
+      if (underWay.get(uuid) || (last.get(uuid) ?? 0) >= eventId) {
+        problems.push(
+          `${eventId} after ${last.get(uuid) ?? 0}, while ${underWay.get(uuid) ?? 0} was under way`,
+        );
+      }
+      underWay.set(uuid, eventId);
+      last.set(uuid, eventId);
+      void sleep(5 * Math.random()).then(() => {
+        underWay.delete(uuid);
+        response.end();
+      });
+    });
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    const processes = [app, await app.another(), await app.another()];
+    const everybody = await customers(app, 6);
+    for (const customer of [...everybody, ...everybody, ...everybody, ...everybody, ...everybody]) {
+      await addPoints(app, customer);
+    }
+    await queue(app);
+    await Promise.all(processes.map((each) => attempt(each)));
+    await eventually(async () => {
+      await attempt(app);
+      expect(await deliveriesOf(app, webhookId, '&status=succeeded')).toHaveLength(30);
+    });
+    expect(problems).toEqual([]);
+    expect(receiver.requests).toHaveLength(30);
+    expect(await app.reader.query('SELECT * FROM webhook_lane')).toEqual([]);
+  });
+
+  it('loses none and sends none twice while events are queued, delivered and tried again by all of them at once', async () => {
+    const receiver = await Receiver.listening((_request, response) => {
+      response.writeHead(Math.random() < 0.2 ? 500 : 200).end();
+    });
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    // Two of them in one process would wait for each other's SQLite file with all that the process does.
+    const processes = databaseKind === 'server' ? [app, await app.another()] : [app];
+    const everybody = await customers(app, 4);
+    let working = true;
+    const workers = processes.map(async (each) => {
+      while (working) {
+        await deliver(each);
+        each.clock.advance({ seconds: 30 });
+        await sleep(1);
+      }
+    });
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(everybody.map((customer) => addPoints(app, customer)));
+    }
+    working = false;
+    await Promise.all(workers);
+    receiver.answer = ok;
+    for (let days = 0; days < 4; days += 1) {
+      app.clock.advance({ days: 1 });
+      await deliver(app);
+    }
+
+    expect(await deliveriesOf(app, webhookId, '&status=succeeded')).toHaveLength(24);
+    expect(await deliveriesOf(app, webhookId)).toHaveLength(24);
+    for (const uuid of new Set(receiver.requests.map((request) => request.uuid))) {
+      const ids = receiver.requests.filter((request) => request.uuid === uuid).map(({ eventId }) => eventId);
+      expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    }
+    expect(await app.reader.query('SELECT * FROM webhook_lane')).toEqual([]);
+  });
+
+  it('finishes or breaks off what is under way when the process ends; another sends it again at once', async () => {
+    const receiver = await Receiver.listening(() => undefined);
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    await somethingHappens(app);
+    const ending = await app.another();
+    startBackground(ending);
+    await eventually(() => expect(receiver.requests).toHaveLength(1));
+    const startedAt = performance.now();
+    await ending.nest.close();
+    expect(performance.now() - startedAt).toBeLessThan(9000);
+
+    receiver.answer = ok;
+    await attempt(app);
+    const [first, second] = receiver.requests;
+    expect(second?.id).toBe(first?.id);
+    expect(await deliveryOf(app, webhookId, first?.id ?? '')).toMatchObject({
+      ...{ status: 'succeeded', attempts: [{ error: 'The service was stopped' }, { status: 200 }] },
+    });
+  });
+});

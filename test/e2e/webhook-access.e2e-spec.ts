@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { loginWith } from '../support/logins.js';
+import { TestApp } from '../support/test-app.js';
+import { ok, Receiver } from '../support/webhooks.js';
+
+const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
+const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
+const URL = 'https://hooks.example.com/laurel';
+
+let app: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  receiver = await Receiver.listening();
+});
+afterEach(async () => {
+  receiver.requests.length = 0;
+  receiver.answer = ok;
+  const { body } = await admin().get('/api/webhook?perPage=1000').expect(200);
+  for (const { webhookId } of body.webhooks) {
+    await admin().delete(`/api/webhook/${webhookId}`).expect(204);
+  }
+});
+afterAll(async () => {
+  receiver.close();
+  await app.stop();
+});
+
+const admin = () => app.as('admin');
+const create = async (body: object = {}): Promise<{ webhookId: string; secret: string }> =>
+  (
+    await admin()
+      .postJson('/api/webhook', { url: URL, eventTypes: ['*'], ...body })
+      .expect(200)
+  ).body;
+const show = async (id: string) => (await admin().get(`/api/webhook/${id}`).expect(200)).body;
+
+describe('private addresses', () => {
+  let strict: TestApp;
+  beforeAll(async () => void (strict = await app.another({ WEBHOOK_ALLOW_PRIVATE: '' })));
+
+  it.each([
+    ...[
+      'http://127.0.0.1',
+      'http://localhost:3000',
+      'https://a.localhost/',
+      'http://2130706433',
+      'http://[::1]',
+    ],
+    ...[
+      'http://10.0.0.1',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::ffff:192.168.0.1]',
+      'http://0',
+    ],
+  ])('400: on url, also in a change: %s', async (url) => {
+    const problem = { errors: [{ field: 'url', message: 'Private addresses are not allowed.' }] };
+    const answer = await strict
+      .as('admin')
+      .postJson('/api/webhook', { url, eventTypes: ['*'] })
+      .expect(400);
+    expect(answer.body).toMatchObject(problem);
+    const { webhookId } = await create();
+    const change = await strict.as('admin').putJson(`/api/webhook/${webhookId}`, { url }).expect(400);
+    expect(change.body).toMatchObject(problem);
+    expect(await show(webhookId)).toMatchObject({ url: URL });
+  });
+});
+
+describe('POST /api/webhook/{webhook}/secret', () => {
+  it('200: a new secret, in this answer only', async () => {
+    const { webhookId, secret } = await create();
+    const { body } = await admin().post(`/api/webhook/${webhookId}/secret`).expect(200);
+    expect(body).toEqual({ secret: expect.stringMatching(/^whsec_/) });
+    expect(body.secret).not.toBe(secret);
+    expect(JSON.stringify(await show(webhookId))).not.toContain('whsec_');
+  });
+
+  it('400: when ten secrets are still good; a day later they are not', async () => {
+    const { webhookId } = await create();
+    const rotate = () => admin().post(`/api/webhook/${webhookId}/secret`);
+    for (let rotations = 0; rotations < 9; rotations += 1) {
+      await rotate().expect(200);
+    }
+    await rotate().expect(400, {
+      error: 'Too many secrets are still good: try again when the oldest is not',
+    });
+    app.clock.advance({ days: 1 });
+    await rotate().expect(200);
+    app.clock.reset();
+  });
+});
+
+describe('/api/webhook', () => {
+  const requests = (id: string) =>
+    [
+      ['get', '/api/webhook'],
+      ['get', `/api/webhook/${id}`],
+      ['get', `/api/webhook/${id}/delivery`],
+      ['get', `/api/webhook/${id}/delivery/${id}`],
+      ['post', '/api/webhook', { url: URL, eventTypes: ['*'] }],
+      ['put', `/api/webhook/${id}`, { description: 'a' }],
+      ['delete', `/api/webhook/${id}`],
+      ['post', `/api/webhook/${id}/secret`],
+      ['post', `/api/webhook/${id}/test`],
+      ['post', `/api/webhook/${id}/replay`, { fromId: 1 }],
+      ['post', `/api/webhook/${id}/delivery/${id}/retry`],
+    ] as const;
+
+  it.each(['customer', 'seller'] as const)('403: for a %s', async (role) => {
+    for (const [method, path] of requests(randomUUID())) {
+      await app.as(role).ask(method, path).expect(403, FORBIDDEN);
+    }
+  });
+
+  it('401: without a token', async () => {
+    for (const [method, path] of requests(randomUUID())) {
+      await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+    }
+  });
+
+  it('403: an administrator needs SETTINGS: VIEW to look, MODIFY for the rest', async () => {
+    const { webhookId } = await create();
+    const viewer = await loginWith(app, { role: 'admin', permissions: { SETTINGS: ['VIEW'] } });
+    const stranger = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW', 'MODIFY'] } });
+    for (const [method, path, body] of requests(webhookId)) {
+      await app.as('admin', stranger).ask(method, path).send(body).expect(403, FORBIDDEN);
+      const answer = await app.as('admin', viewer).ask(method, path).send(body);
+      expect([path, answer.status === 403]).toEqual([path, method !== 'get']);
+    }
+    expect(await show(webhookId)).not.toHaveProperty('description');
+  });
+
+  it('404: for one that does not exist or cannot exist', async () => {
+    for (const id of [randomUUID(), 'no-uuid']) {
+      for (const [method, path, body] of requests(id).filter(([, each]) => each !== '/api/webhook')) {
+        await admin().ask(method, path).send(body).expect(404, NOT_FOUND);
+      }
+    }
+  });
+});
