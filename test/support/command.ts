@@ -13,6 +13,7 @@ const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url));
 const NOWHERE = mkdtempSync(join(tmpdir(), 'laurel-test-'));
 
 export interface Running {
+  readonly pid: number;
   readonly stdout: string;
   readonly stderr: string;
   kill(signal: NodeJS.Signals): void;
@@ -34,6 +35,7 @@ export function runFile(file: string, args: readonly string[], environment: Envi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running = {
+    pid: child.pid ?? 0,
     stdout: '',
     stderr: '',
     kill: (signal: NodeJS.Signals) => void child.kill(signal),

@@ -19,7 +19,7 @@ describe('AppConfig.fromEnvironment', () => {
     expect(demo).toEqual({ load: true });
     expect(firstAdministrator).toBeUndefined();
     expect({ timezone, logLevel }).toEqual({ timezone: 'UTC', logLevel: 'info' });
-    expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true });
+    expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true, count: 1 });
   });
 
   it('with a database server, is heard everywhere and loads no demo programme, unless told otherwise', () => {
@@ -105,10 +105,20 @@ describe('AppConfig.fromEnvironment', () => {
   });
 
   it.each([
-    ['web', { role: 'web', handlesEvents: false, servesHttp: true }],
-    ['worker', { role: 'worker', handlesEvents: true, servesHttp: false }],
+    ['web', { role: 'web', handlesEvents: false, servesHttp: true, count: 1 }],
+    ['worker', { role: 'worker', handlesEvents: true, servesHttp: false, count: 1 }],
   ])('PROCESS_ROLE=%s', (PROCESS_ROLE, expected) => {
     expect(read({ PROCESS_ROLE }).process).toEqual(expected);
+  });
+
+  it('lets several processes answer on a server only, and a worker be one', () => {
+    const DATABASE_URL = 'mysql://me@db/laurel';
+
+    expect(read({ WEB_CONCURRENCY: '3', DATABASE_URL }).process.count).toBe(3);
+    expect(read({ WEB_CONCURRENCY: '3', DATABASE_URL, PROCESS_ROLE: 'worker' }).process.count).toBe(1);
+    expect(() => read({ WEB_CONCURRENCY: '2' })).toThrow(
+      'WEB_CONCURRENCY above 1 needs DATABASE_URL: a SQLite file is for one process',
+    );
   });
 
   it('takes an empty variable for one that is not set', () => {

@@ -13,6 +13,8 @@ export class AppConfig {
     readonly role: 'all' | 'web' | 'worker';
     readonly handlesEvents: boolean;
     readonly servesHttp: boolean;
+    /** How many processes answer requests. */
+    readonly count: number;
   };
   readonly http: {
     readonly host: string;
@@ -70,6 +72,7 @@ export class AppConfig {
       role: env.PROCESS_ROLE,
       handlesEvents: env.PROCESS_ROLE !== 'web',
       servesHttp: env.PROCESS_ROLE !== 'worker',
+      count: env.PROCESS_ROLE === 'worker' ? 1 : env.WEB_CONCURRENCY,
     };
     this.http = {
       host: env.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),

@@ -62,6 +62,9 @@ export class Environment {
   @IsIn(['all', 'web', 'worker'])
   readonly PROCESS_ROLE: 'all' | 'web' | 'worker' = 'all';
 
+  @Whole(1, 256)
+  readonly WEB_CONCURRENCY: number = 1;
+
   @IsOptional()
   @IsNotEmpty()
   readonly HOST?: string;
@@ -218,6 +221,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}).slice(0, 1));
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  }
+  if (env.WEB_CONCURRENCY > 1 && env.DATABASE_URL === undefined) {
+    problems.push('WEB_CONCURRENCY above 1 needs DATABASE_URL: a SQLite file is for one process');
   }
   if (problems.length > 0) {
     throw new WrongEnvironment(problems);
