@@ -103,7 +103,7 @@ export class AnswerInSteps {
     const sealed = body === null ? null : request.key.seal(body);
     await this.unitOfWork.run(async (tx) => {
       await this.stepped.finish(tx, hold, { fingerprint, status, contentType: type, body: sealed });
-      this.unitOfWork.witnessedBy(tx, () => this.stepped.hasDone(hold, 'all'));
+      this.unitOfWork.witnessedBy(tx, { look: () => this.stepped.hasDone(hold, 'all') });
     });
   }
 

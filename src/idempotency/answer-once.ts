@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { EventTraces } from '../event/index.js';
 import { patiently } from '../platform/database/patience.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { INSISTENCE_MS } from '../platform/database/insistence.js';
+import { OutcomeUnknown, Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js';
 import { Clock } from '../platform/time/clock.js';
-import { StillRunning } from './idempotency.errors.js';
+import { traceIn } from './doubtful-key.js';
+import { AnswerLost, StillRunning } from './idempotency.errors.js';
 import type { KeptAnswerEntity } from './kept-answer.entity.js';
 import { KeptAnswerRepository } from './kept-answer.repository.js';
 import type { RequestKey } from './request-key.js';
@@ -35,6 +38,7 @@ export class AnswerOnce {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly kept: KeptAnswerRepository,
+    private readonly traces: EventTraces,
     private readonly clock: Clock,
   ) {}
 
@@ -64,6 +68,14 @@ export class AnswerOnce {
     }
   }
 
+  /** Keeps the answer to a request that was done without its key, of which the caller was told afterwards. */
+  async remember(
+    { key, fingerprint }: Pick<KeyedRequest, 'key' | 'fingerprint'>,
+    answer: Answer,
+  ): Promise<void> {
+    await patiently(() => this.keep({ key, fingerprint }, () => Promise.resolve(answer), false));
+  }
+
   private async attempt(request: KeyedRequest, inDoubt: boolean) {
     const found = await this.kept.look(request.key.id);
     if (found === 'held') {
@@ -74,7 +86,25 @@ export class AnswerOnce {
     if (found && !isExpired) {
       return { answer: answerIn(found, request), replayed: true };
     }
+    if (!found) {
+      await this.ensureNotDone(request.key.text);
+    }
     return { answer: await this.first(request, isExpired), replayed: false };
+  }
+
+  /**
+   * For a key that somebody was given in doubt. What it stands for may have been done before, by a process that has not
+   * kept the answer yet, or never will.
+   * @throws {OutcomeUnknown} while that process may be at it
+   * @throws {AnswerLost}
+   */
+  private async ensureNotDone(key: string): Promise<void> {
+    const trace = traceIn(key);
+    const doneAt = trace === undefined ? null : await this.traces.find(trace);
+    if (doneAt) {
+      const isRecent = this.clock.now().getTime() - doneAt.getTime() < INSISTENCE_MS;
+      throw isRecent ? new OutcomeUnknown(undefined, key) : new AnswerLost();
+    }
   }
 
   private async first(request: KeyedRequest, isExpired: boolean): Promise<Answer> {
@@ -90,7 +120,7 @@ export class AnswerOnce {
   }
 
   private async keep(
-    { key, fingerprint }: KeyedRequest,
+    { key, fingerprint }: Pick<KeyedRequest, 'key' | 'fingerprint'>,
     work: () => Promise<Answer>,
     isExpired: boolean,
   ): Promise<Answer> {

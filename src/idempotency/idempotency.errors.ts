@@ -17,3 +17,13 @@ export class StillRunning extends DomainError {
     super('The request with this Idempotency-Key is still running');
   }
 }
+
+/** It was done, by a process that has died before it could keep the answer. */
+export class AnswerLost extends DomainError {
+  readonly code = 'idempotency.answer-lost';
+  readonly kind = 'gone';
+
+  constructor() {
+    super('This was done, but its answer is lost: look for what it did');
+  }
+}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EventModule } from '../event/index.js';
 import { AnswerInSteps } from './answer-in-steps.js';
 import { AnswerOnce } from './answer-once.js';
 import { ForgetAnswers } from './forget-answers.js';
@@ -10,7 +11,7 @@ import { KeptAnswerRepository } from './kept-answer.repository.js';
 import { SteppedAnswerRepository } from './stepped-answer.repository.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([KeptAnswerEntity])],
+  imports: [TypeOrmModule.forFeature([KeptAnswerEntity]), EventModule],
   providers: [
     AnswerInSteps,
     AnswerOnce,

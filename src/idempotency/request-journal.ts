@@ -34,7 +34,7 @@ export class RequestJournal implements Journal {
     const step = this.step + 1;
     const heldUntil = new Date(clock.now().getTime() + LEASE_MS);
     await stepped.step(tx, this.hold, { step, heldUntil, note: this.key.seal(JSON.stringify(reached)) });
-    unitOfWork.witnessedBy(tx, () => stepped.hasDone(this.hold, step));
+    unitOfWork.witnessedBy(tx, { look: () => stepped.hasDone(this.hold, step) });
     unitOfWork.afterCommit(tx, () => (this.step = step));
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Libsql from 'libsql';
 import { createConnection } from 'mysql2/promise';
-import { KEY, told } from '../support/repeated.js';
+import { CouponEntity } from '../../src/coupon/coupon.entity.js';
+import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { Proxy } from '../support/proxy.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
@@ -90,6 +91,62 @@ describe('a purchase', () => {
       expect(told(again)).toEqual(told(first));
       expect(await app.couponsSold(campaign)).toBe(1);
       expect(await app.pointsOf(customer)).toBe(1);
+    });
+
+    it.each(ends)('503: with a key, at a COMMIT that %s, while the server stays away', async (_, cut) => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+      const key = randomUUID();
+
+      proxy.cutNextAndClose('COMMIT', cut);
+      const { headers } = await buyThrough(other, customer, campaign).set(KEY, key).expect(503);
+      await proxy.comeBack();
+      const again = await buyThrough(other, customer, campaign).set(KEY, key).expect(200);
+
+      expect(headers).toMatchObject({ 'retry-after': '1', 'idempotency-key': key });
+      expect(again.headers[REPLAYED]).toBe(cut === 'after' ? 'true' : undefined);
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(1);
+    });
+
+    it.each(ends)('503: at a COMMIT that %s, while the server stays away, gives a key', async (_, cut) => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+
+      proxy.cutNextAndClose('COMMIT', cut);
+      const { headers, body } = await buyThrough(other, customer, campaign).expect(503);
+      expect(headers['retry-after']).toBe('1');
+      expect(body.error.message).toContain('not known yet');
+      const repeat = () => buyThrough(app, customer, campaign).set(KEY, headers['idempotency-key'] ?? '');
+
+      // Any process can see whether it was done; what it came to, only the one that did it knows, as soon as it can tell.
+      await repeat().expect(cut === 'before' ? 200 : 503);
+      await proxy.comeBack();
+      await vi.waitUntil(async () => (await repeat()).status === 200, { timeout: 10_000, interval: 100 });
+
+      const again = await repeat().expect(200);
+      expect(again.headers[REPLAYED]).toBe('true');
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(1);
+      const [bought] = await app.reader.manager.findBy(CouponEntity, { customerId: customer });
+      expect(bought?.id).toBe(again.body.coupons[0].id);
+    });
+
+    it('409: says of a key whose answer died with a process that it was done', async () => {
+      const customer = await app.customerWith({ points: 2 });
+      const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+      const dying = await app.another({ DATABASE_URL: other.environment['DATABASE_URL'] ?? '' });
+
+      proxy.cutNextAndClose('COMMIT', 'after');
+      const { headers } = await buyThrough(dying, customer, campaign).expect(503);
+      await dying.nest.close();
+      await proxy.comeBack();
+      app.clock.advance({ seconds: 11 * 60 });
+
+      const repeated = buyThrough(app, customer, campaign).set(KEY, headers['idempotency-key'] ?? '');
+      expect((await repeated.expect(409)).body.error.message).toContain('was done');
+      expect(await app.couponsSold(campaign)).toBe(1);
+      app.clock.reset();
     });
 
     it.each(ends)(

@@ -8,6 +8,7 @@ import {
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Principal } from '../../auth/index.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutcomeUnknown } from '../../platform/database/unit-of-work.errors.js';
 import { DomainError } from '../../platform/error/domain-error.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
@@ -23,6 +24,7 @@ import {
 import { digestOfUpload, isUpload, UploadBroken } from '../../platform/http/uploaded-file.js';
 import { AnswerInSteps } from '../answer-in-steps.js';
 import { AnswerOnce } from '../answer-once.js';
+import { keyWithTrace } from '../doubtful-key.js';
 import { KeyInvalid, StillRunning } from '../idempotency.errors.js';
 import { RequestKey } from '../request-key.js';
 
@@ -39,18 +41,54 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly answerOnce: AnswerOnce,
     private readonly answerInSteps: AnswerInSteps,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
-    const key = request.get(IDEMPOTENCY_KEY);
-    if (key === undefined || !isRepeatable(request.method, context.getHandler())) {
+    if (!isRepeatable(request.method, context.getHandler())) {
       return next.handle();
+    }
+    const key = request.get(IDEMPOTENCY_KEY);
+    if (key === undefined) {
+      return isInSteps(context.getHandler()) ? next.handle() : from(this.answerOrDoubt(context, next));
     }
     if (!KEY.test(key)) {
       throw new KeyInvalid(IDEMPOTENCY_KEY_LENGTH_MAX);
     }
     return from(this.answer(new RequestKey(key, callerOf(request)), context, next));
+  }
+
+  /**
+   * Without a key nothing is kept. Only when it cannot be found out whether it was done, the caller is given a key that
+   * finds it; the handler goes on behind his back, and when it knows, its answer is kept under that key.
+   */
+  private async answerOrDoubt(context: ExecutionContext, next: CallHandler<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let given: string | undefined;
+      const doubted = (cause: unknown, trace: string) => {
+        given = keyWithTrace(trace);
+        reject(new OutcomeUnknown(cause, given));
+      };
+      const work = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+      const statusCode = context.switchToHttp().getResponse<Response>().statusCode;
+      this.unitOfWork
+        .insistently(doubted, work)
+        .then(async (body) => {
+          resolve(body);
+          if (given !== undefined) {
+            await this.remember(given, context, written(statusCode, body));
+          }
+        })
+        // Once he has been told of the doubt, nobody hears this any more.
+        .catch(reject);
+    });
+  }
+
+  private async remember(text: string, context: ExecutionContext, answer: WrittenAnswer): Promise<void> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const key = new RequestKey(text, callerOf(request));
+    await this.answerOnce.remember({ key, fingerprint: key.fingerprintOf(contentOf(request)) }, answer);
   }
 
   private async answer(key: RequestKey, context: ExecutionContext, next: CallHandler): Promise<unknown> {

@@ -19,6 +19,7 @@ const STATUS_OF: Readonly<Record<DomainErrorKind, HttpStatus>> = {
   forbidden: HttpStatus.FORBIDDEN,
   conflict: HttpStatus.CONFLICT,
   running: HttpStatus.CONFLICT,
+  gone: HttpStatus.CONFLICT,
   'another-request': HttpStatus.UNPROCESSABLE_ENTITY,
   busy: HttpStatus.SERVICE_UNAVAILABLE,
   'outcome-unknown': HttpStatus.SERVICE_UNAVAILABLE,
@@ -92,6 +93,7 @@ function answerToRefusal(error: DomainError, requestId: unknown): ErrorAnswer {
       return answerInDoubt(error);
     case 'running':
       return { ...standard(status, error.message), headers: LATER };
+    case 'gone':
     case 'another-request':
       return standard(status, error.message);
     case 'refused-silently':
