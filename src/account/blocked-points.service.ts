@@ -87,12 +87,21 @@ export class BlockedPoints {
     return this.putBack(tx, account, block, reason);
   }
 
-  /** Releases what should have been released by now. For `lock`, and for the job that tells of it in time. */
+  /**
+   * Releases what should have been released by now. For `lock`, and for the job that tells of it in time. The lots are
+   * due then: whoever has locked the account wants something else, and the job is to look which level it allows now.
+   */
   async releaseOverdue(tx: Tx, account: LockedAccount): Promise<void> {
     const happened: DomainEvent[] = [];
     for (const block of await this.blocks.findOverdue(tx, account.id, this.clock.now())) {
       await this.blocks.close(tx, block.id, 'released');
       happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK)).event);
+      const lots = await this.accounts.findTaken(tx, block.id);
+      await this.accounts.makeDue(
+        tx,
+        lots.map(({ lotId }) => lotId),
+        this.clock.now(),
+      );
     }
     await this.noteDeadline(tx, account.id);
     await this.events.record(tx, ...happened);

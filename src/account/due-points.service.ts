@@ -38,7 +38,7 @@ export class DuePoints {
       await this.ledger.writeOff(tx, account, lot, over, { to: PROGRAMME.canceled, reason: 'cancel' });
       return [pointsTransferHasBeenCanceled(idsOf(lot))];
     }
-    const unlocked = isDueToUnlock(lot) && remaining > 0 ? [pointsTransferHasBeenUnlocked(idsOf(lot))] : [];
+    const unlocked = isDueToUnlock(lot) ? [pointsTransferHasBeenUnlocked(idsOf(lot))] : [];
     if (expiresAt === null || expiresAt > now) {
       await this.accounts.changeLot(tx, lot, { ...lot, dueAt: expiresAt });
       return unlocked;

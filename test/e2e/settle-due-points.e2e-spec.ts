@@ -1,5 +1,6 @@
 import { SettleDuePoints } from '../../src/points/index.js';
-import { differencesIn, inDays, lotWith, remainingIn, settle } from '../support/points.js';
+import { levelWith, recordOf } from '../support/customers.js';
+import { differencesIn, inDays, lotWith, pointsEventsOf, remainingIn, settle } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('settling due points', () => {
@@ -39,4 +40,48 @@ describe('settling due points', () => {
     expect(await remainingIn(app, broken.lot)).toBe(0);
     expect(await differencesIn(app)).toEqual([]);
   }, 30_000);
+
+  it('looks at the level of who has points back by a deadline, also when a purchase came before the job', async () => {
+    const silver = await levelWith(app, { name: 'Silver', conditionValue: 200 });
+    const customer = await app.customerWith({ points: 150 });
+    const blockedUntil = inDays(app, 1).toISOString();
+    const hold = { customer, points: 100, blockedUntil };
+    await app.as('admin').postJson('/api/points/transfer/block', hold).expect(200);
+    await lotWith(app, customer, { points: 100 });
+    app.clock.advance({ days: 2 });
+
+    await app.as('admin').postJson('/api/points/transfer/spend', { customer, points: 10 }).expect(200);
+    await settle(app);
+
+    expect(await app.pointsOf(customer)).toBe(240);
+    expect(await recordOf(app, customer)).toMatchObject({ levelId: silver });
+    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('still tells that points have unlocked that were blocked and came back before anybody had told', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    await lotWith(app, customer, { points: 10, lockedUntil: inDays(app, 1) });
+    app.clock.advance({ days: 2 });
+    const hold = { customer, points: 5, blockedUntil: inDays(app, 1).toISOString() };
+    await app.as('admin').postJson('/api/points/transfer/block', hold).expect(200);
+    app.clock.advance({ days: 2 });
+
+    await settle(app);
+
+    const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
+    expect(told.filter((name) => name === 'PointsTransferHasBeenUnlocked')).toHaveLength(1);
+  });
+
+  it('tells that points have unlocked, also when all of them were spent before the job came', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    await lotWith(app, customer, { points: 10, lockedUntil: inDays(app, 1) });
+    app.clock.advance({ days: 2 });
+    await app.as('admin').postJson('/api/points/transfer/spend', { customer, points: 10 }).expect(200);
+
+    await settle(app);
+
+    const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
+    expect(told.slice(-2)).toEqual(['PointsWereSpent', 'PointsTransferHasBeenUnlocked']);
+  });
 });

@@ -72,8 +72,8 @@ export class PointsOracle {
   /** Time goes by. What is held until then is the customer's again. */
   advanceTo(now: number): void {
     this.now = now;
-    for (const hold of this.holds.filter(({ state, until }) => state === 'open' && until !== null)) {
-      if ((hold.until ?? NEVER) <= now) {
+    for (const hold of this.holds) {
+      if (hold.state === 'open' && (hold.until ?? NEVER) <= now) {
         hold.state = 'over';
         putBack(hold.slices);
       }
@@ -173,16 +173,15 @@ export class PointsOracle {
   /** What the customer's status says. */
   figuresOf(owner: number) {
     const own = this.lots.filter((lot) => lot.owner === owner);
-    const left = (...are: ((lot: Lot) => boolean)[]) =>
-      sum(own.filter((lot) => are.every((is) => is(lot))).map((lot) => lot.left));
+    const left = (is: (lot: Lot) => boolean) => sum(own.filter(is).map((lot) => lot.left));
     const isValid = (lot: Lot) => !lot.canceled && !this.hasExpired(lot);
     const byDay: Record<string, number> = {};
     for (const lot of own.filter((each) => isValid(each) && each.expires !== null && each.left > 0)) {
       const day = wallDay(this.zone, lot.expires ?? 0);
       byDay[day] = (byDay[day] ?? 0) + lot.left;
     }
-    const [year = 0, month = 0] = wallDay(this.zone, this.now).split('-').map(Number);
-    const nextMonth = new Date(Date.UTC(year, month)).toISOString().slice(0, 7);
+    const nextMonth = daysAfter(`${wallDay(this.zone, this.now).slice(0, 7)}-01`, 31).slice(0, 7);
+    const expiringThen = Object.entries(byDay).filter(([day]) => day.startsWith(nextMonth));
     return {
       points: left((lot) => this.isSpendable(lot)),
       p2pPoints: left((lot) => this.isSpendable(lot) && lot.type === 'p2p_adding'),
@@ -192,9 +191,7 @@ export class PointsOracle {
       totalEarnedPoints: sum(
         own.map((lot) => (lot.type === 'adding' ? lot.points - (lot.canceled ? lot.left : 0) : 0)),
       ),
-      pointsExpiringNextMonth: sum(
-        Object.keys(byDay).map((day) => (day.startsWith(nextMonth) ? (byDay[day] ?? 0) : 0)),
-      ),
+      pointsExpiringNextMonth: sum(expiringThen.map(([, points]) => points)),
       pointsExpiringBreakdown: byDay,
     };
   }
@@ -211,6 +208,20 @@ export class PointsOracle {
       .map(({ type, points, state }) => `${type} ${points} ${state}`);
   }
 
+  /** How many events of each name tell of it. Those of what happens by itself are told late, or never if nothing is left. */
+  toldOf(owner: number) {
+    const own = <T extends { readonly owner: number }>(all: readonly T[]) =>
+      all.filter((each) => each.owner === owner);
+    const noted = (type: string) => own(this.others).filter((other) => other.type === type).length;
+    return {
+      PointsWereAdded: own(this.lots).length,
+      PointsWereSpent: noted('spending'),
+      PointsWereTransferred: noted('p2p_spending'),
+      PointsWereBlocked: own(this.holds).length,
+      PointsWereReturned: noted('adding') + own(this.holds).filter(({ state }) => state === 'over').length,
+    };
+  }
+
   /** Ids of transfers of which something will be lost until an instant. */
   expiringUntil(owner: number, until: number): string[] {
     const isAffected = (lot: Lot) => lot.owner === owner && lot.left > 0 && (lot.expires ?? NEVER) <= until;
@@ -221,13 +232,10 @@ export class PointsOracle {
 
   /** Instants to come at which something changes by itself. */
   get due(): number[] {
-    const instants = [
-      ...this.lots.flatMap(({ unlocks, expires }) => [unlocks, expires]),
-      ...this.holds.map(({ until, state }) => (state === 'open' ? until : null)),
-    ];
-    return instants
-      .filter((each) => each !== null && each > this.now)
-      .sort((a, b) => Number(a) - Number(b)) as number[];
+    const ofLots = this.lots.flatMap(({ unlocks, expires }) => [unlocks, expires]);
+    const ofHolds = this.holds.map(({ until, state }) => (state === 'open' ? until : null));
+    const instants = [...ofLots, ...ofHolds].map((each) => each ?? 0);
+    return instants.filter((each) => each > this.now).sort((a, b) => a - b);
   }
 
   /** With an offset, or as the clock on the wall shows it. A day begins at midnight. */
@@ -278,8 +286,13 @@ export class PointsOracle {
   }
 
   private stateOf(lot: Lot): string {
-    const fates = { canceled: lot.canceled, expired: this.hasExpired(lot), pending: this.isLocked(lot) };
-    return Object.entries(fates).find(([, isSo]) => isSo)?.[0] ?? 'active';
+    return lot.canceled
+      ? 'canceled'
+      : this.hasExpired(lot)
+        ? 'expired'
+        : this.isLocked(lot)
+          ? 'pending'
+          : 'active';
   }
 }
 

@@ -2,6 +2,7 @@ import { MoreThan } from 'typeorm';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { useTimezone } from '../../src/platform/time/calendar.js';
 import { SOMEBODY, tokenOf } from '../support/logins.js';
+import { pointsEventsOf } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
 export const TRANSFER = '/api/DEFAULT/points/transfer';
@@ -83,6 +84,12 @@ export class PointsService {
   async releasesByTheClock(): Promise<Transfer[]> {
     const lists = await Promise.all(EVERYBODY.map((owner) => this.listOf(owner)));
     return lists.flat().filter((each) => isReleaseByTheClock(each));
+  }
+
+  /** How many there are of each name. */
+  async eventsOf(owner: number, names: readonly string[]): Promise<Record<string, number>> {
+    const told = (await pointsEventsOf(this.app, this.customers[owner] ?? '')).map(([name]) => name);
+    return Object.fromEntries(names.map((name) => [name, told.filter((each) => each === name).length]));
   }
 
   /** Lots that have expired or were canceled, with points in them: when everything has been written off, there are none. */

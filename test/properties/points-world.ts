@@ -75,6 +75,10 @@ export class PointsWorld {
   async end(): Promise<void> {
     await this.prove();
     await this.compare(EVERYBODY, EVERYBODY, FAR_AWAY);
+    for (const owner of EVERYBODY) {
+      const right = this.oracle.toldOf(owner);
+      expect(await this.service.eventsOf(owner, Object.keys(right)), `events of ${owner}`).toEqual(right);
+    }
     const released = await this.service.releasesByTheClock();
     const over = this.oracle.holds.filter(({ state }) => state === 'over');
     expect(released.map(({ value }) => value).sort(), 'releases by the clock').toEqual(
