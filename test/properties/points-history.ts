@@ -83,7 +83,7 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
 /** Most of it happens to one of them. */
 const who = fc.constantFrom(0, 0, 0, 1, 1, 2);
 const some = fc.integer({ min: 1, max: 15 });
-const many = fc.integer({ min: 5, max: 40 });
+const many = fc.integer({ min: 4, max: 25 });
 const days = fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: 366 }));
 const which = { which: fc.nat({ max: 20 }), any: fc.constantFrom(false, false, false, false, true) };
 
@@ -107,10 +107,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('send'), who, to: who, points: some } as const) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ do: fc.constant('buy'), who, quantity: fc.integer({ min: 1, max: 4 }) } as const),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('return'), which: fc.nat({ max: 20 }) } as const) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('return'), which: fc.nat({ max: 20 }) } as const) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('capture', 'release'), ...which } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel'), ...which } as const) },
 );

@@ -208,20 +208,6 @@ export class PointsOracle {
       .map(({ type, points, state }) => `${type} ${points} ${state}`);
   }
 
-  /** How many events of each name tell of it. Those of what happens by itself are told late, or never if nothing is left. */
-  toldOf(owner: number) {
-    const own = <T extends { readonly owner: number }>(all: readonly T[]) =>
-      all.filter((each) => each.owner === owner);
-    const noted = (type: string) => own(this.others).filter((other) => other.type === type).length;
-    return {
-      PointsWereAdded: own(this.lots).length,
-      PointsWereSpent: noted('spending'),
-      PointsWereTransferred: noted('p2p_spending'),
-      PointsWereBlocked: own(this.holds).length,
-      PointsWereReturned: noted('adding') + own(this.holds).filter(({ state }) => state === 'over').length,
-    };
-  }
-
   /** Ids of transfers of which something will be lost until an instant. */
   expiringUntil(owner: number, until: number): string[] {
     const isAffected = (lot: Lot) => lot.owner === owner && lot.left > 0 && (lot.expires ?? NEVER) <= until;
