@@ -25,7 +25,11 @@ export class Service {
 
   static async beside(app: TestApp): Promise<Service> {
     const service = new Service(app, await freePort());
-    await service.start();
+    await service.start().catch(async (error: unknown) => {
+      // It may still come up, and would work on the database of the specs that follow.
+      await service.kill();
+      throw error;
+    });
     return service;
   }
 
