@@ -12,6 +12,7 @@ import type { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
+import { countDelivery } from './webhook-outcomes.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** Who works on one webhook picks among so many lanes, so that not all pick the same. */
@@ -101,8 +102,9 @@ export class DeliverNext {
     if (!webhook || !event) {
       return { durationMs: 0, status: null, answer: null, error: 'The webhook or the event is no more' };
     }
-    const { type, recordedOn: time } = event;
-    return this.sender.send(webhook, { id: delivery.id, type, time, data: eventRecord(event) }, signal);
+    const { type, recordedOn: time, traceparent } = event;
+    const message = { id: delivery.id, type, time, data: eventRecord(event), traceparent };
+    return this.sender.send(webhook, message, signal);
   }
 
   private async settle({ lane, delivery, attemptId }: Claim, result: AttemptResult): Promise<boolean> {
@@ -139,6 +141,7 @@ export class DeliverNext {
       } else if (next.kind === 'again' && next.pausedUntil) {
         await this.webhookRows.pause(tx, lane.webhookId, next.pausedUntil);
       }
+      this.unitOfWork.afterCommit(tx, () => countDelivery(next));
       return next.kind === 'succeeded';
     });
   }

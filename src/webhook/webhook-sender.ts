@@ -4,12 +4,15 @@ import { sentenceOf } from '../platform/error/sentence-of.js';
 import { OutgoingRequests } from '../platform/outgoing/outgoing-requests.js';
 import { PRODUCT } from '../platform/product.js';
 import { Clock } from '../platform/time/clock.js';
+import { traced } from '../platform/trace/trace.js';
 import type { AttemptResult } from './retry.rules.js';
+import { countAttempt } from './webhook-outcomes.js';
 import { goodSecrets, type Secret } from './secret.rules.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_LENGTH_MAX = 1000;
 const ERROR_LENGTH_MAX = 500;
+const CLIENT_ERROR = 400;
 
 export interface Receiver {
   readonly url: string;
@@ -23,6 +26,8 @@ export interface WebhookMessage {
   /** When it happened. */
   readonly time: Date;
   readonly data: object;
+  /** Of the trace that has caused it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** One request as Standard Webhooks 1.0 wants it. */
@@ -37,10 +42,29 @@ export class WebhookSender {
    * Ends within fifteen seconds, and never throws: what went wrong is the result.
    * @param signal Breaks it off.
    */
-  async send(
+  async send(receiver: Receiver, message: WebhookMessage, signal?: AbortSignal): Promise<AttemptResult> {
+    const result = await traced(
+      {
+        name: 'POST webhook',
+        kind: 'client',
+        partOf: message.traceparent,
+        facts: { 'http.request.method': 'POST', 'laurel.webhook.delivery': message.id },
+      },
+      (span) => this.attempt(receiver, message, signal, span?.traceparent),
+      ({ status, error }) => ({
+        failed: error !== null || !(status !== null && status < CLIENT_ERROR),
+        facts: { 'http.response.status_code': status ?? undefined },
+      }),
+    );
+    countAttempt(result);
+    return result;
+  }
+
+  private async attempt(
     { url, secrets }: Receiver,
     message: WebhookMessage,
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
+    traceparent: string | undefined,
   ): Promise<AttemptResult> {
     const { id, type, time, data } = message;
     const body = JSON.stringify({ type, timestamp: time.toISOString(), data });
@@ -50,7 +74,7 @@ export class WebhookSender {
       const { status, text, retryAfter } = await this.requests.post({
         url,
         body,
-        headers: this.headers(id, body, secrets),
+        headers: { ...this.headers(id, body, secrets), ...(traceparent !== undefined && { traceparent }) },
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       });
       const answer = shown(text, ANSWER_LENGTH_MAX);
