@@ -17,6 +17,8 @@ import { serveOpenApi } from './platform/http/openapi/document.js';
 import { createLog, isReadable, type Log } from './platform/log/log.js';
 import { ServiceLogger } from './platform/log/service-logger.js';
 import { describeError } from './platform/log/without-secrets.js';
+import { answerOthers } from './platform/metrics/metrics-text.js';
+import { Probes } from './platform/metrics/probes.js';
 import { startProcessMetrics } from './platform/metrics/process-metrics.js';
 import { LifeCycle } from './platform/process/life-cycle.js';
 import { type BackgroundWork, shutDown } from './platform/process/shutdown.js';
@@ -56,6 +58,7 @@ export async function serve(config: AppConfig, signals: StopSignals): Promise<vo
   const background = [app.get(EventPump), app.get(JobRunner), app.get(WebhookDispatcher)];
   background.forEach((work) => work.start());
   app.get(LifeCycle).start();
+  answerOthers(() => app.get(Probes).measure());
   signals.on((signal) => void stop(app, signal, background));
   if (isFirstProcess()) {
     welcome(config, log, news);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EventReader, eventRecord } from '../event/index.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { counter } from '../platform/metrics/instruments.js';
 import { Clock } from '../platform/time/clock.js';
 import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
 import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
@@ -19,12 +18,6 @@ import { WebhookSender } from './webhook-sender.js';
 const CANDIDATES = 20;
 /** An attempt ends after 15 seconds, and writing it down after another 5: whoever has not said anything by then is dead. */
 const LEASE_MS = 60_000;
-
-const attempts = counter(
-  'laurel_webhook_attempts_total',
-  'Attempts at deliveries to webhooks, by what came of them',
-  ['outcome'],
-);
 
 interface Claim {
   readonly lane: WebhookLaneEntity;
@@ -66,9 +59,6 @@ export class DeliverNext {
       const claim = await this.claim(lane);
       if (claim) {
         const result = await this.send(claim, signal);
-        attempts.add({
-          outcome: isSuccess(result) ? 'succeeded' : result.status === null ? 'unanswered' : 'refused',
-        });
         return this.settle(claim, result);
       }
     }

@@ -2,15 +2,20 @@ import { EventEntity } from '../../src/event/event.entity.js';
 import { startCollector } from '../support/collector.js';
 import { freePort, run, untilReady } from '../support/command.js';
 import { tokenOf } from '../support/logins.js';
+import { Receiver } from '../support/webhooks.js';
 import { TestApp } from '../support/test-app.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPENT = 'Service.Domain.Account.Event.PointsWereSpent';
 const CALLER = '00f067aa0ba902b7';
 
 describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.start()));
-  afterAll(() => app.stop());
+  beforeAll(async () => void (app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })));
+  afterAll(async () => {
+    Receiver.closeAll();
+    await app.stop();
+  });
 
   it('follow a purchase of another trace through HTTP and SQL into its events, and tell no value', async () => {
     const collector = await startCollector();
@@ -23,6 +28,7 @@ describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       LOG_FORMAT: 'json',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     });
     const address = `http://127.0.0.1:${PORT}`;
@@ -31,11 +37,18 @@ describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
     const token = tokenOf(app, 'customer', customer);
 
+    const receiver = await Receiver.listening();
+    await app
+      .as('admin')
+      .postJson('/api/webhook', { url: receiver.url, eventTypes: [SPENT] })
+      .expect(200);
+
     const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
     const headers = { authorization: `Bearer ${token}`, traceparent: `00-${TRACE}-${CALLER}-01` };
     const answer = await fetch(`${address}${path}`, { method: 'POST', headers });
     expect(answer.status).toBe(200);
     const [coupon] = (await answer.json()).coupons;
+    await vi.waitUntil(() => receiver.requests.length > 0, { timeout: 20_000 });
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     collector.stop();
@@ -60,6 +73,9 @@ describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       `00-${TRACE}-${request?.spanId}-01`,
       `00-${TRACE}-${request?.spanId}-01`,
     ]);
+    const sent = spans.find((span) => span.name === 'POST webhook');
+    expect(sent).toMatchObject({ parentSpanId: request?.spanId, kind: 3 });
+    expect(receiver.requests[0]?.headers['traceparent']).toBe(`00-${TRACE}-${sent?.spanId}-01`);
     expect(server.stdout).toContain(`"traceId":"${TRACE}"`);
     expect(collector.text()).toContain('deployment.environment.name');
     const secrets = [token, customer, campaign, coupon.code, coupon.id];

@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise';
 import { freePort, run, type Running } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { tokenOf } from '../support/logins.js';
+import { valueOf } from '../support/metrics.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
@@ -42,6 +43,21 @@ describe.skipIf(databaseKind === 'sqlite')('npm start with WEB_CONCURRENCY=2', (
     expect(bought).toHaveLength(20);
     expect(await app.couponsSold(campaign)).toBe(20);
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('tells the metrics of both, whichever is asked', async () => {
+    const metrics = async () =>
+      (await fetch(`${address}/metrics`, { headers: { connection: 'close' } })).text();
+    await vi.waitUntil(async () => valueOf(await metrics(), 'laurel_processes') === 2, { timeout: 20_000 });
+    const customer = await app.customerWith({ points: 30 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 30 });
+
+    await Promise.all(Array.from({ length: 30 }, () => buy(customer, campaign)));
+
+    for (const text of [await metrics(), await metrics(), await metrics()]) {
+      expect(valueOf(text, 'laurel_purchases_total', { outcome: 'sold' })).toBe(30);
+      expect(valueOf(text, 'laurel_build_info')).toBe(1);
+    }
   });
 
   it('replaces a process that was killed, and goes on', async () => {
