@@ -45,15 +45,14 @@ export async function compareFrontDoor(
 
 async function boughtBy(connection: Connection, id: string) {
   const seen = { count: 0, ids: 0, total: 0 };
-  for (let page = 1; page === 1 || (page - 1) * PER_PAGE < seen.total; page += 1) {
-    const path = `/api/admin/customer/${id}/campaign/bought?perPage=${PER_PAGE}&page=${page}`;
-    const { campaigns, total } = await connection.ask<BoughtPage>('GET', path);
+  let next: string | undefined = `/api/admin/customer/${id}/campaign/bought?perPage=${PER_PAGE}`;
+  while (next !== undefined) {
+    const page: { body: unknown; next: string | undefined } = await connection.page(next);
+    const { campaigns, total } = page.body as BoughtPage;
     seen.total = total;
     seen.count += campaigns.length;
     seen.ids = campaigns.reduce((sum, { couponId }) => (sum + digestOf(couponId)) % 2 ** 48, seen.ids);
-    if (campaigns.length === 0) {
-      break;
-    }
+    next = page.next;
   }
   return seen;
 }

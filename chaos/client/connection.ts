@@ -2,6 +2,8 @@ import { Pool } from 'undici';
 import type { Request } from './requests.js';
 
 const ANSWER_MS_MAX = 30_000;
+/** Drawing a hundred thousand codes takes a while. */
+const SCENE_MS_MAX = 300_000;
 
 /** An answer, or what is known without one: `nothing` was done, or it is `unknown`. */
 export type Outcome =
@@ -63,15 +65,31 @@ export class Connection {
 
   /** @throws {Error} unless it is answered with 200 or 204 */
   async ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+    return (await this.page(path, method, body)).body as Body;
+  }
+
+  /** With the path of the page that comes after it. @throws {Error} as `ask` does */
+  async page(
+    path: string,
+    method: 'GET' | 'POST' = 'GET',
+    body?: object,
+  ): Promise<{ readonly body: unknown; readonly next: string | undefined }> {
     const answer = await this.pool.request({
       ...{ method, path, body: body ? JSON.stringify(body) : null },
+      ...{ headersTimeout: SCENE_MS_MAX, bodyTimeout: SCENE_MS_MAX },
       headers: { 'x-auth-token': this.apiKey, ...(body && { 'content-type': 'application/json' }) },
     });
     const text = await answer.body.text();
     if (answer.statusCode !== 200 && answer.statusCode !== 204) {
       throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
     }
-    return (text === '' ? undefined : JSON.parse(text)) as Body;
+    const [, next] = /<([^>]*)>; *rel="next"/.exec(String(answer.headers['link'])) ?? [];
+    const { origin } = this;
+    const after = next && new URL(next, origin);
+    return {
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      next: after ? `${after.pathname}${after.search}` : undefined,
+    };
   }
 
   async close(): Promise<void> {

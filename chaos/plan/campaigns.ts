@@ -15,7 +15,8 @@ export interface CampaignPlan {
 }
 
 /** So many operations want the same hot campaign. Then comes the next, with a limit that has not been reached. */
-const OPERATIONS_PER_HOT_CAMPAIGN = 1500;
+const OPERATIONS_PER_HOT_CAMPAIGN = 300;
+const HOT_CAMPAIGNS_MAX = 700;
 const HOT_KINDS = 5;
 
 const PLAIN = {
@@ -25,7 +26,7 @@ const PLAIN = {
 
 /** Cold campaigns first, then the hot ones in the order in which they are wanted. */
 export function campaignsOf({ operations }: Pick<Options, 'operations'>): CampaignPlan[] {
-  const many = 100 + Math.ceil(operations / 10);
+  const many = 100 + Math.ceil(operations / 16);
   const few = 2 + Math.ceil(operations / 1500);
   const cold: Omit<CampaignPlan, 'name'>[] = [
     { ...PLAIN, codes: many },
@@ -38,7 +39,15 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
     { ...PLAIN, shared: true, cost: 4, limitPerUser: 2 * few },
     { ...PLAIN, shared: true, cost: 1, limit: Math.ceil(operations / 25), limitPerUser: 1000 },
   ];
-  const hot = Array.from({ length: hotCampaigns(operations) }, (_, index) => HOT[index % HOT_KINDS]);
+  const pace = operationsPerHotCampaign(operations);
+  const scale = pace / OPERATIONS_PER_HOT_CAMPAIGN;
+  const hot = Array.from({ length: Math.ceil(operations / pace) }, (_, index) => ({
+    ...HOT[index % HOT_KINDS],
+  })).map(({ codes = 1, limit = null, ...plan }) => ({
+    ...plan,
+    codes: Math.ceil(codes * scale),
+    limit: limit === null ? null : Math.ceil(limit * scale),
+  }));
   return [
     ...cold.map((plan, index) => ({ ...plan, name: `Cold ${index}` })),
     ...hot.map((plan, index) => ({ ...PLAIN, ...plan, name: `Hot ${index}` })),
@@ -49,17 +58,18 @@ export const COLD_CAMPAIGNS = 9;
 
 /** Limits that are reached: in all, by each customer, by the stock, of what costs nothing, and all at once. */
 const HOT: readonly Partial<CampaignPlan>[] = [
-  { cost: 1, codes: 400, limit: 120, limitPerUser: 6 },
-  { cost: 1, shared: true, limit: 100, limitPerUser: 3 },
-  { cost: 3, codes: 90 },
-  { cost: 0, codes: 300, limitPerUser: 2 },
-  { cost: 2, codes: 150, limit: 130, limitPerUser: 2 },
+  { cost: 1, codes: 100, limit: 40, limitPerUser: 4 },
+  { cost: 0, codes: 120, limitPerUser: 2 },
+  { cost: 1, codes: 1, shared: true, limit: 30, limitPerUser: 3 },
+  { cost: 3, codes: 30 },
+  { cost: 2, codes: 50, limit: 40, limitPerUser: 2 },
 ];
 
-function hotCampaigns(operations: number): number {
-  return Math.ceil(operations / OPERATIONS_PER_HOT_CAMPAIGN);
+function operationsPerHotCampaign(operations: number): number {
+  return Math.max(OPERATIONS_PER_HOT_CAMPAIGN, Math.ceil(operations / HOT_CAMPAIGNS_MAX));
 }
 
-export function hotCampaignAt(operation: number): number {
-  return COLD_CAMPAIGNS + Math.floor(operation / OPERATIONS_PER_HOT_CAMPAIGN);
+export function hotCampaignAt(operation: number, { operations }: Pick<Options, 'operations'>): number {
+  // Numbers behind those of the storm belong to what comes before and after it.
+  return COLD_CAMPAIGNS + Math.floor((operation % operations) / operationsPerHotCampaign(operations));
 }

@@ -55,13 +55,14 @@ export interface Operation {
 const HOT_CUSTOMERS = 6;
 
 /** The same for the same seed, whichever operations come before it. */
-export function operationAt({ seed, customers, processes, keys }: Options, number: number): Operation {
+export function operationAt(options: Options, number: number): Operation {
+  const { seed, customers, processes, keys } = options;
   const random = new Random(seed, number);
   const kind = random.weighted(WEIGHTS);
   const customer = anyCustomer(random, customers);
   const receiver = (customer + random.whole(1, customers - 1)) % customers;
   const isHot = random.chance(0.45);
-  const campaign = isHot ? hotCampaignAt(number) : random.whole(0, COLD_CAMPAIGNS - 1);
+  const campaign = isHot ? hotCampaignAt(number, options) : random.whole(0, COLD_CAMPAIGNS - 1);
   return {
     ...{ number, kind, customer, receiver, campaign },
     quantity: random.chance(0.75) ? 1 : random.whole(2, 5),

@@ -13,9 +13,13 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** The first of 100 ports, as far as `offsets` says all free. Ours lie where the system gives out none by itself. */
+const BLOCK = 100;
+const BLOCKS = 130;
+
+/** The first of a hundred ports, as far as `offsets` says all free. Two storms that begin at once do not begin to look at one place. */
 export async function freeBlock(from: number, offsets: readonly number[]): Promise<number> {
-  for (let base = from; base < 32_000; base += 100) {
+  for (let attempt = 0; attempt < BLOCKS; attempt += 1) {
+    const base = from + BLOCK * ((process.pid + attempt) % BLOCKS);
     if ((await Promise.all(offsets.map((offset) => isFree(base + offset)))).every(Boolean)) {
       return base;
     }
