@@ -12,6 +12,7 @@ import { stock } from './benchmarks/stock.js';
 import { type Options, optionsOf } from './options.js';
 import { machineText, type Results, textOf, write } from './report/results.js';
 import type { Section } from './report/section.js';
+import { stopAll } from './stage/running.js';
 import { Access } from './stage/scene.js';
 import { Stages } from './stage/stages.js';
 
@@ -78,6 +79,7 @@ function report(results: Results): void {
 }
 
 async function end(): Promise<void> {
+  await stopAll();
   await stages.close();
   rmSync(directory, { recursive: true, force: true });
 }

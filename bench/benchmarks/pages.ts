@@ -34,8 +34,13 @@ export const pages: Benchmark = {
       throw new Error('There is no MariaDB');
     }
     const warehouse = await largeWarehouse(bench, stage);
-    const { environment } = warehouse.database;
-    const laurel = await Laurel.start({ ...environment, ...bench.access.environment, PROCESS_ROLE: 'web' });
+    const laurel = await Laurel.start({
+      ...warehouse.database.environment,
+      ...bench.access.environment,
+      PROCESS_ROLE: 'web',
+      // The first page of a list counts all of it.
+      DATABASE_TIMEOUT: '120',
+    });
     return closing([laurel], async () => {
       const found: Found[] = [];
       const counted = await firstPageMs(laurel);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { started, stopped } from './running.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/services/galera.sh', import.meta.url));
 export const NODES = 3;
@@ -20,7 +21,9 @@ export class Cluster {
   private constructor(
     private readonly root: string,
     private readonly base: number,
-  ) {}
+  ) {
+    started(this);
+  }
 
   static async start(directory: string): Promise<Cluster> {
     const root = join(directory, 'galera');
@@ -54,6 +57,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     await this.script('stop');
+    stopped(this);
   }
 
   private async leave(node: number): Promise<void> {

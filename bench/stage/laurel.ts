@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ask } from './ask.js';
+import { started, stopped } from './running.js';
 import type { Said } from '../statements/transcript.js';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -21,7 +22,9 @@ export class Laurel {
     readonly port: number,
     /** From the start of the process to the first answer. */
     readonly startMs: number,
-  ) {}
+  ) {
+    started(this);
+  }
 
   static async start(environment: Environment, listener?: (said: Said) => void): Promise<Laurel> {
     const port = await freePort();
@@ -37,7 +40,8 @@ export class Laurel {
     const began = performance.now();
     const child = spawn(process.execPath, [...(listener ? ['--import', RECORDER] : []), START], {
       cwd: environment['DATA_DIR'],
-      env: { PATH: process.env['PATH'], ...own, ...environment },
+      // Only the process that we have started can tell us what it does.
+      env: { PATH: process.env['PATH'], ...own, ...environment, ...(listener && { WEB_CONCURRENCY: '1' }) },
       stdio: ['ignore', 'ignore', stderr, 'ipc'],
       serialization: 'advanced',
     });
@@ -64,6 +68,7 @@ export class Laurel {
       await ended;
       clearTimeout(timer);
     }
+    stopped(this);
   }
 
   /** As an administrator who may do everything. */

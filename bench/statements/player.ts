@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
+import { AppConfig } from '../../src/platform/config/app-config.js';
 import { type Inputs, Run, type Script } from './script.js';
 import type { Plain, Row } from './transcript.js';
 
@@ -10,8 +11,8 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** As many connections as a Laurel has. */
-const CONNECTIONS = 20;
+/** As many as a Laurel has. */
+const CONNECTIONS = AppConfig.fromEnvironment({}).databasePool.connections;
 
 /** How a Laurel on a server talks to its driver. */
 const OPTIONS = { supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z', trace: false } as const;
