@@ -78,7 +78,12 @@ export class BoughtCouponReader {
         ...found.flatMap(({ values }) => values),
       ],
       sortable: SORTABLE,
-      order: { by: 't.purchasedAt', direction: 'DESC' },
+      order: {
+        by: 't.purchasedAt',
+        direction: 'DESC',
+        // Of a filtered list, it depends on the filter which index is best.
+        index: given.length === 0 ? 'coupon_store' : undefined,
+      },
     } as const;
     const page = await listPage(this.dataSource, list, query);
     const now = this.clock.now();

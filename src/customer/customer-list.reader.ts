@@ -31,7 +31,8 @@ export class CustomerListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
-    const { where, values } = inStoreAnd(storeId, [...filterConditions(filter), ...among(filter.among)]);
+    const filters = [...filterConditions(filter), ...among(filter.among)];
+    const { where, values } = inStoreAnd(storeId, filters);
     return listPage(
       this.dataSource,
       {
@@ -41,7 +42,12 @@ export class CustomerListReader {
         where,
         values,
         sortable: SORTABLE,
-        order: { by: 't.firstName', direction: 'ASC' },
+        order: {
+          by: 't.firstName',
+          direction: 'ASC',
+          // Of a filtered list, it depends on the filter which index is best.
+          index: filters.length === 0 ? 'customer_first_name' : undefined,
+        },
       },
       query,
     );

@@ -74,7 +74,10 @@ export class PointsTransferReader {
       /\b[lb]\./.test(mentioned) ? FATE_OF_TRANSFER : '',
       /\bc\./.test(mentioned) ? OF_CUSTOMER : '',
     ].join(' ');
-    const order = { by: 't.createdAt', direction: 'DESC' } as const;
+    // Of a filtered list, it depends on the filter which index is best.
+    const isFiltered = parts.length > 1 || filters.customerId !== undefined;
+    const index = isFiltered ? undefined : 'points_transfer_store';
+    const order = { by: 't.createdAt', direction: 'DESC', index } as const;
     return listPage(
       this.dataSource,
       { entity: PointsTransferEntity, join, where, values, sortable, order },
