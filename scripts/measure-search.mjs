@@ -4,7 +4,8 @@
  *   node scripts/build.mjs && DATABASE_URL=mariadb://… SEARCH_URL=http://… node scripts/measure-search.mjs [customers] [searches]
  *
  * Fills an empty database, which it does not clean up, builds the index with the code that search:rebuild runs, and asks
- * `GET /api/customer?q=` over HTTP, one search after the other. A database that has these customers is taken as it is.
+ * `GET /api/customer?q=` over HTTP, one search after the other. A database that has these customers is taken as it is, and so is an
+ * index.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { searchTextOf } from '../dist/src/customer/index.js';
 import { AppConfig } from '../dist/src/platform/config/app-config.js';
 import { Writer } from '../dist/src/platform/database/writer.js';
 import { configureHttp } from '../dist/src/platform/http/configure-http.js';
+import { SearchEngine } from '../dist/src/platform/search/search-engine.js';
 import { RebuildSearchIndex } from '../dist/src/search/index.js';
 
 const CUSTOMERS = Number(process.argv[2] ?? 1_000_000);
@@ -170,9 +172,11 @@ const app = await start(environment);
 await app.get(Writer).migrate();
 const sample = await fill(app.get(DataSource));
 const began = performance.now();
-await app.get(RebuildSearchIndex).execute(undefined, { check: () => undefined, written: () => undefined });
+if (!(await app.get(SearchEngine).isServed('customer'))) {
+  await app.get(RebuildSearchIndex).execute(undefined, { check: () => undefined, written: () => undefined });
+}
 process.stdout.write(
-  `${CUSTOMERS} customers; the index built in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
+  `${CUSTOMERS} customers; the index was there after ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
 );
 process.stdout.write('By the engine:\n');
 await measure(app, sample);

@@ -3,7 +3,7 @@ import { Job } from '../platform/background/job.js';
 import { SearchEngine } from '../platform/search/search-engine.js';
 import { DocumentWriter } from './document-writer.service.js';
 import { RebuildGoesOn, RebuildSearchIndex } from './rebuild-search-index.js';
-import type { Searchable } from './searchable.js';
+import type { Kind, Searchable } from './searchable.js';
 import { Searchables } from './searchables.js';
 
 interface Written {
@@ -29,20 +29,24 @@ export class KeepSearchIndex extends Job {
   }
 
   override async run(): Promise<number> {
-    let changed = 0;
-    for (const searchable of this.searchables.all()) {
-      if (!(await this.engine.isServed(searchable.kind))) {
-        changed += await this.build(searchable);
+    const all = this.searchables.all();
+    const missing: Kind[] = [];
+    for (const { kind } of all) {
+      if (!(await this.engine.isServed(kind))) {
+        missing.push(kind);
       }
+    }
+    let changed = missing.length > 0 ? await this.build(missing) : 0;
+    for (const searchable of all) {
       changed += await this.writeChanged(searchable);
     }
     return changed;
   }
 
-  private async build({ kind }: Searchable): Promise<number> {
+  private async build(kinds: readonly Kind[]): Promise<number> {
     try {
-      this.logger.log(`Building the index of ${kind}`);
-      await this.rebuild.execute([kind], { check: () => undefined, written: () => undefined });
+      this.logger.log(`Building the index: ${kinds.join(', ')}`);
+      await this.rebuild.execute(kinds, { check: () => undefined, written: () => undefined });
       return 1;
     } catch (error) {
       if (error instanceof RebuildGoesOn) {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { SubscriptionRunner } from '../event/index.js';
 import { NamedLock } from '../platform/database/named-lock.js';
 import { SearchEngine, SearchEngineFailed } from '../platform/search/search-engine.js';
 import { DocumentWriter } from './document-writer.service.js';
+import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
 import type { Kind, Searchable } from './searchable.js';
 import { Searchables } from './searchables.js';
 
@@ -27,21 +29,27 @@ export class RebuildSearchIndex {
     private readonly searchables: Searchables,
     private readonly writer: DocumentWriter,
     private readonly namedLock: NamedLock,
+    private readonly runner: SubscriptionRunner,
   ) {}
 
   /**
    * Afterwards searches are answered by new indices, made from what the database holds. Until then the old ones answer.
    * Meanwhile whoever handles events writes to both: he asks which there are before he reads, and the new one was there
    * before anything was read for it, so a change is in what was read or comes with its event; versions settle which is the
-   * newer. The swap is one request. A process that dies leaves an index that nobody searches, and the next rebuild
+   * newer. When all kinds are rebuilt, events of before need not be handled any more: what they have left has been read.
+   * The swap is one request. A process that dies leaves an index that nobody searches, and the next rebuild
    * removes it. One process at a time; a second one is told.
    * @throws {RebuildGoesOn}
    */
   async execute(kinds: readonly Kind[] | undefined, watcher: RebuildWatcher): Promise<void> {
-    const wanted = kinds ?? this.searchables.all().map(({ kind }) => kind);
+    const all = this.searchables.all().map(({ kind }) => kind);
     const done = await this.namedLock.tryRun('search rebuild', async () => {
-      for (const kind of wanted) {
+      const position = await this.runner.lastPosition();
+      for (const kind of kinds ?? all) {
         await this.rebuild(this.searchables.of(kind), watcher);
+      }
+      if (all.every((kind) => (kinds ?? all).includes(kind))) {
+        await this.runner.skipTo({ name: FILL_SEARCH_INDEX }, position);
       }
       return true;
     });

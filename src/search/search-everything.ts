@@ -5,9 +5,6 @@ import { type Found, Search } from './search.js';
 import type { Hit, Kind } from './searchable.js';
 import { Searchables } from './searchables.js';
 
-/** Of each kind. Whoever looks through more uses the list of that kind. */
-const FOUND_MAX = 1000;
-
 export interface Result extends Hit {
   readonly kind: Kind;
   /** HTML. */
@@ -32,7 +29,7 @@ export class SearchEverything {
       return undefined;
     }
     const kinds = visible.map(({ kind }) => kind);
-    const found = await this.search.find(storeId, kinds, q, FOUND_MAX);
+    const found = await this.search.find(storeId, kinds, q);
     const results: Result[] = [];
     for (const searchable of visible) {
       const { kind } = searchable;

@@ -6,8 +6,8 @@ import type { IdsFound, Kind } from './searchable.js';
 import { SearchLag } from './search-lag.reader.js';
 import { Searchables } from './searchables.js';
 
-/** As far as page mode of lists reaches by default. Who finds more has not said what he is looking for. */
-const FOUND_MAX = 10_000;
+/** Who finds more has not said what he is looking for; and each costs the engine and the database something. */
+const FOUND_MAX = 1000;
 
 /** Ids that fit, the best first where an engine has found them. Which of them there are, and may be seen, the database says. */
 export interface Found {
@@ -45,8 +45,9 @@ export class Search {
     return { found, among: found.idsOf(kind) };
   }
 
-  async find(storeId: string, kinds: readonly Kind[], q: string, count = FOUND_MAX): Promise<Found> {
+  async find(storeId: string, kinds: readonly Kind[], q: string): Promise<Found> {
     const terms = termsOf(q);
+    const count = FOUND_MAX;
     const answers = await this.askEngine(storeId, kinds, terms, count);
     if (answers) {
       return foundBy('index', terms, kinds, answers, count);

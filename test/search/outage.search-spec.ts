@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { EventPump, EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
 import { boughtWith } from '../support/bought.js';
-import { eventually } from '../support/eventually.js';
 import { Proxy } from '../support/proxy.js';
 import {
   catchUp,
@@ -25,7 +24,10 @@ const PROGRAM = process.env['TEST_SEARCH_ROOT'] ?? join(tmpdir(), 'laurel-opense
 
 /** The breaker asks again after some seconds. */
 const againByIndex = (app: TestApp, q: string, expected: string[]) =>
-  eventually(async () => expect(await lastNamesFound(app, q)).toEqual({ by: 'index', names: expected }));
+  vi.waitFor(async () => expect(await lastNamesFound(app, q)).toEqual({ by: 'index', names: expected }), {
+    timeout: 45_000,
+    interval: 100,
+  });
 
 describe('an engine that is away', () => {
   let app: TestApp;
@@ -33,7 +35,7 @@ describe('an engine that is away', () => {
   beforeEach(async () => {
     proxy = await Proxy.to(new URL(SEARCH_URL));
     const environment = searchEnvironment(`http://laurel:hunter2@127.0.0.1:${proxy.port}`);
-    app = await TestApp.start({ environment: { ...environment, SEARCH_TIMEOUT_MS: '300' } });
+    app = await TestApp.start({ environment: { ...environment, SEARCH_TIMEOUT_MS: '2000' } });
   });
   afterEach(async () => {
     await removeIndices(app);
@@ -85,8 +87,8 @@ describe('an engine that is away', () => {
       answers.push(await lastNamesFound(app, 'kot'));
     }
     expect(answers).toEqual(Array(10).fill({ by: 'database', names: ['Kot'] }));
-    // The patience, twice at the most, and ten searches in the database; not ten times the patience.
-    expect(performance.now() - began).toBeLessThan(2700);
+    // The patience once or twice, and ten searches in the database; not ten times the patience.
+    expect(performance.now() - began).toBeLessThan(10_000);
     proxy.speakAgain();
     await againByIndex(app, 'kot', ['Kot']);
   });

@@ -125,6 +125,18 @@ describe('search:rebuild', () => {
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot'));
   });
 
+  it('knows all that has happened before, so that none of it has to be handled event by event', async () => {
+    const id = await app.customerWith({ points: 0, lastName: 'Before' });
+    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(RebuildSearchIndex).execute(undefined, nobody);
+    const runner = app.nest.get(SubscriptionRunner);
+    expect(await runner.runBatch(app.nest.get(FillSearchIndex))).toBe(0);
+
+    await rename(id, 'After');
+    await app.nest.get(EventSequencer).sequence();
+    expect(await runner.runBatch(app.nest.get(FillSearchIndex))).toBe(1);
+  });
+
   it('says what it has written, from the command line', async () => {
     await app.customerWith({ points: 0, lastName: 'Kot' });
     const command = run('cli', ['search:rebuild'], app.environment);

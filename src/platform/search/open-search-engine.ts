@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Client } from '@opensearch-project/opensearch';
 import { AppConfig } from '../config/app-config.js';
@@ -15,7 +16,14 @@ import {
 
 const PING_MS = 1000;
 const WRITE_MS = 30_000;
+const LAST_ANSWER_MS_MAX = 1000;
 const WRITE_SIZE_MAX = 1000;
+
+/** The rest of an answer says which index each hit is from, and how long it took. */
+const READ = [
+  ...['responses.error.reason', 'responses.timed_out', 'responses.terminated_early'],
+  ...['responses.hits.total.value', 'responses.hits.hits._score', 'responses.hits.hits.fields.id'],
+];
 
 /** Somebody else has written a newer document, or the same. */
 const CONFLICT = 409;
@@ -34,7 +42,7 @@ interface Answer {
   readonly terminated_early?: boolean;
   readonly hits?: {
     readonly total: { readonly value: number };
-    readonly hits: readonly {
+    readonly hits?: readonly {
       readonly _score: number;
       readonly fields: { readonly id: readonly string[] };
     }[];
@@ -70,7 +78,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
       { index: this.aliasOf(query.kind) },
       { ...searchBody(query), timeout: `${this.patienceMs}ms` },
     ]);
-    const asked = this.client.msearch({ body: body }, { requestTimeout: this.patienceMs });
+    const asked = this.client.msearch({ body, filter_path: READ }, { requestTimeout: this.patienceMs });
     const { responses } = (await answered(asked)).body as unknown as { responses: Answer[] };
     return responses.map((response, index) => read(response, queries[index]?.count ?? 0));
   }
@@ -78,7 +86,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
   override async isServed(kind: string): Promise<boolean> {
     const alias = this.aliasOf(kind);
     const exists = await answered(this.client.indices.existsAlias({ name: alias }));
-    if (!(exists.body)) {
+    if (!exists.body) {
       return false;
     }
     const { body } = await answered(this.client.indices.getMapping({ index: alias }));
@@ -124,15 +132,19 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
 
   private async serve(kind: string, index: string): Promise<void> {
     await answered(this.client.indices.refresh({ index }));
+    const alias = this.aliasOf(kind);
     const others = (await this.indicesOf(kind)).filter((each) => each !== index);
     const actions = [
-      ...others.map((each) => ({ remove_index: { index: each } })),
-      { add: { index, alias: this.aliasOf(kind) } },
+      ...others.map((each) => ({ remove: { index: each, alias, must_exist: false } })),
+      { add: { index, alias } },
     ];
     await answered(this.client.indices.updateAliases({ body: { actions } }));
+    // Who has asked the old one is to get his answer.
+    await sleep(Math.min(this.patienceMs, LAST_ANSWER_MS_MAX));
+    await this.removeLeftovers(kind);
   }
 
-  /** What nobody searches: somebody was interrupted while filling it. */
+  /** What nobody searches: the one before, or somebody was interrupted while filling it. */
   private async removeLeftovers(kind: string): Promise<void> {
     const alias = this.aliasOf(kind);
     const served = await answered(
@@ -196,7 +208,7 @@ function read({ error, hits, terminated_early, timed_out }: Answer, count: numbe
     throw new SearchEngineFailed(`A search has failed: ${error?.reason ?? 'no answer in time'}`);
   }
   return {
-    hits: hits.hits.flatMap(({ fields, _score }) => fields.id.map((id) => ({ id, score: _score }))),
+    hits: (hits.hits ?? []).flatMap(({ fields, _score }) => fields.id.map((id) => ({ id, score: _score }))),
     isLimited: hits.total.value > count || (terminated_early ?? false),
   };
 }

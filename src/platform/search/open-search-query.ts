@@ -1,6 +1,8 @@
 import type { EngineQuery } from './search-engine.js';
 import { PART_LENGTH_MIN, type SearchWord } from './search-terms.js';
 
+const CONSIDERED_PER_HIT = 20;
+
 type Clause = Readonly<Record<string, unknown>>;
 
 /**
@@ -13,8 +15,8 @@ export function searchBody({ scope, terms, forgiving, count }: EngineQuery): Cla
   const byWords = words.length === 0 ? [] : [{ bool: { must: words.map((word) => found(word, forgiving)) } }];
   return {
     size: count,
-    // What a search for a single letter may cost is bounded.
-    terminate_after: count + 1,
+    // What a search for a single letter may cost is bounded; the best are taken from these.
+    terminate_after: CONSIDERED_PER_HIT * count,
     track_total_hits: count + 1,
     _source: false,
     stored_fields: '_none_',

@@ -32,7 +32,7 @@ export interface EngineAnswer {
 /** An index that is being filled beside the one that is searched. */
 export interface IndexInWork {
   add(documents: readonly SearchDocument[]): Promise<void>;
-  /** From now on it is the one that is searched; all others of its kind are gone. Both at once, or neither. */
+  /** From now on it is the one that is searched, at once; then all others of its kind are removed. */
   serve(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface SearchTerms {
 }
 
 export interface SearchWord {
-  /** Looked for in numbers and addresses: as written and, where that differs, without punctuation. */
+  /** Looked for in numbers and addresses: as written and, of a number, without punctuation. */
   readonly texts: readonly string[];
   /** Each of them begins a word of a name: two of `O'Brien`. */
   readonly beginnings: readonly string[];
@@ -89,7 +89,9 @@ export function isFound({ whole, words }: SearchTerms, { words: names, parts, co
 function wordOf(text: string): SearchWord {
   const plain = folded(text).trim();
   const beginnings = plain.split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean);
-  const texts = new Set([plain, ...(plain.includes('@') ? [] : [bare(plain)])].filter(Boolean));
+  // Numbers are written with and without punctuation; a dot in an address means something.
+  const isNumber = /\d/.test(plain) && !plain.includes('@');
+  const texts = new Set([plain, ...(isNumber ? [bare(plain)] : [])].filter(Boolean));
   return { texts: [...texts], beginnings };
 }
 
