@@ -36,7 +36,7 @@ export function deedOf(
         foresee: (then, { body }) => then.buy(step.who, COST, step.quantity, couponsIn(body)),
       };
     case 'return':
-      return about(pick(oracle.coupons, step.which), (coupon) => ({
+      return about(pick(oracle.coupons.toReversed(), step.which), (coupon) => ({
         path: `/api/DEFAULT/admin/customer/${id(coupon.owner)}/bought/coupon/${coupon.id}/return`,
         foresee: (then) => then.giveBack(coupon.id),
       }));
