@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Benchmark } from './benchmarks/benchmark.js';
+import { buyKeyed } from './benchmarks/buy-keyed.js';
 import { buyHot, buySpread } from './benchmarks/buy.js';
 import { cluster } from './benchmarks/cluster.js';
 import { codes } from './benchmarks/codes.js';
@@ -16,7 +17,17 @@ import { stopAll } from './stage/running.js';
 import { Access } from './stage/scene.js';
 import { Stages } from './stage/stages.js';
 
-const BENCHMARKS: readonly Benchmark[] = [buySpread, buyHot, lists, pages, stock, codes, cluster, idle];
+const BENCHMARKS: readonly Benchmark[] = [
+  buySpread,
+  buyHot,
+  buyKeyed,
+  lists,
+  pages,
+  stock,
+  codes,
+  cluster,
+  idle,
+];
 
 const began = performance.now();
 const options = optionsOf(

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '../process/serve.js';
 import type { Turn } from '../report/rounds.js';
 import { percentile } from '../report/statistics.js';
 import { HttpConnection } from './http-connection.js';
-import type { Latencies, Refusals } from './load.js';
+import { type Latencies, NEW_KEY, type Refusals } from './load.js';
 
 /** More than a service answers at once, so that none of them is waited for while there is something to send. */
 const OPEN_CONNECTIONS = 64;
 
 let requests: readonly string[] = [];
+let areKeyed = false;
 let ports: readonly number[] = [];
 let asked = 0;
 let isOver = false;
@@ -17,6 +19,7 @@ const refusals: Record<string, number> = {};
 serve({
   open: (target: { ports: readonly number[]; requests: readonly string[] }) => {
     ({ ports, requests } = target);
+    areKeyed = requests.some((request) => request.includes(NEW_KEY));
   },
 
   /** As many as are in flight, the next as soon as one is answered. */
@@ -96,7 +99,8 @@ async function connect(count: number): Promise<HttpConnection[]> {
 }
 
 async function ask(connection: HttpConnection): Promise<boolean> {
-  const request = requests[asked++ % requests.length] ?? '';
+  const written = requests[asked++ % requests.length] ?? '';
+  const request = areKeyed ? written.replace(NEW_KEY, randomUUID()) : written;
   const { status, body } = await connection.ask(request).catch(unanswered);
   if (status !== 200) {
     const reason = `${status} ${body.slice(0, 200)}`;

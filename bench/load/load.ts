@@ -55,16 +55,23 @@ export class Load {
   }
 }
 
+/** Stands for a new Idempotency-Key, wherever a request is sent. */
+export const NEW_KEY = '{a new key for every single request....}';
+
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token: string;
   /** Fields of a form. */
   readonly form?: string;
+  readonly keyed?: boolean;
 }
 
-export function onTheWire({ method, path, token, form }: Request): string {
+export function onTheWire({ method, path, token, form, keyed }: Request): string {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
+  if (keyed) {
+    head.push(`Idempotency-Key: ${NEW_KEY}`);
+  }
   const body = form ?? '';
   if (method === 'POST') {
     head.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
 import { RequestKey } from '../../src/idempotency/request-key.js';
@@ -7,6 +8,8 @@ import { KEY, REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
+
+const PAUSE_MS = 50;
 
 const onSqlite = databaseKind === 'sqlite';
 
@@ -31,7 +34,11 @@ describe('the same request many times at once', () => {
   /** Whoever heard 409 asks again, as a client does. */
   const insisting = async (ask: () => PromiseLike<Response>): Promise<Response> => {
     const response = await ask();
-    return response.status === 409 ? insisting(ask) : response;
+    if (response.status !== 409) {
+      return response;
+    }
+    await sleep(PAUSE_MS);
+    return insisting(ask);
   };
 
   it('200 or 409: is done once in one process, and all who hear of it hear the same', async () => {

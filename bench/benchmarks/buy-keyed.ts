@@ -1,0 +1,86 @@
+import { Load, onTheWire } from '../load/load.js';
+import { compare, type Compared, ratiosOf } from '../report/rounds.js';
+import { cpuText, type Section, spreadText, whole } from '../report/section.js';
+import { Laurel } from '../stage/laurel.js';
+import { marketOn, SPREAD } from '../stage/market.js';
+import type { Stage } from '../stage/stage.js';
+import type { Bench, Benchmark } from './benchmark.js';
+import { checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
+
+const IN_FLIGHT = [8, 32];
+
+/** What it costs that a purchase can be repeated: with a new Idempotency-Key each, and without one, in turns. */
+export const buyKeyed: Benchmark = {
+  name: 'buy-keyed',
+  run: async (bench) => {
+    const found: Found[] = [];
+    for (const stage of await bench.stages()) {
+      bench.say(`${SPREAD.title}, with and without a key, on ${stage.name}`);
+      found.push(...(await contestOn(bench, stage)));
+    }
+    return sectionOf(found);
+  },
+};
+
+interface Found {
+  readonly stage: Stage['name'];
+  readonly inFlight: number;
+  readonly keyed: Compared;
+  readonly plain: Compared;
+}
+
+async function contestOn(bench: Bench, stage: Stage): Promise<Found[]> {
+  const { database, counters } = await marketOn(bench, stage, 2 * IN_FLIGHT.length);
+  const requests = counters.get(SPREAD)?.requests ?? [];
+  const loads = { keyed: new Load(), plain: new Load() };
+  const service = await Laurel.start({ ...database.environment, ...bench.access.environment });
+  return closing([loads.keyed, loads.plain, service], async () => {
+    await loads.keyed.open(
+      [service.port],
+      requests.map((request) => onTheWire({ ...request, keyed: true })),
+    );
+    await loads.plain.open([service.port], requests.map(onTheWire));
+    const settled = async () => untilSequenced(database);
+    const found: Found[] = [];
+    for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
+      const variants = [
+        overHttp('with a key', { load: loads.keyed, service, stage, inFlight, settled }),
+        overHttp('without', { load: loads.plain, service, stage, inFlight, settled }),
+      ];
+      const [keyed, plain] = await compare(variants, bench.pace);
+      if (keyed && plain) {
+        found.push({ stage: stage.name, inFlight, keyed, plain });
+        bench.say(rowOf({ stage: stage.name, inFlight, keyed, plain }).join('  '));
+      }
+    }
+    await Promise.all([checkAnswers(loads.keyed), checkAnswers(loads.plain)]);
+    return found;
+  });
+}
+
+function rowOf({ stage, inFlight, keyed, plain }: Found): string[] {
+  return [
+    stage,
+    String(inFlight),
+    `${whole(keyed.rate.median)}/s`,
+    `${whole(plain.rate.median)}/s`,
+    spreadText(ratiosOf(keyed, plain)),
+    cpuText(keyed.cpuMsEach, ['service', 'database']),
+    cpuText(plain.cpuMsEach, ['service', 'database']),
+  ];
+}
+
+function sectionOf(found: readonly Found[]): Section {
+  return {
+    name: 'buy-keyed',
+    title: 'Buying with an Idempotency-Key',
+    columns: [
+      ...['database', 'in flight', 'with a key', 'without', 'ratio'],
+      ...['CPU ms each, with: service / database', 'without'],
+    ],
+    rows: found.map(rowOf),
+    notes: [],
+    verdicts: [],
+    data: { found },
+  };
+}
