@@ -12,7 +12,8 @@ const sentAway = counter(
 
 const LOG_AGAIN_MS = 10_000;
 /** Who asks how we are must hear it most of all when there is much to do. */
-export const PROBES = /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
+export const PROBES =
+  /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
 
 /** More has come than can be done in time. Nothing was begun. */
 class Overloaded extends DomainError {
