@@ -138,8 +138,8 @@ describe('the index', () => {
     await rename(id, 'After');
     await catchUp(app);
 
-    await engine.write(indices, [before]);
     await handleAgain();
+    await engine.write(indices, [before]);
     await refresh(app);
     expect(await lastNamesFound(app, 'before')).toEqual(byIndex());
     expect(await lastNamesFound(app, 'after')).toEqual(byIndex('After'));
