@@ -1,14 +1,4 @@
-import { buildIfNeeded } from './build.mjs';
+import { run } from './run.mjs';
 
 /* `npm start`: builds when needed, then becomes the service, so that signals reach it. */
-await run('../dist/src/main.js');
-
-async function run(entry) {
-  try {
-    buildIfNeeded();
-  } catch {
-    // The compiler has said what is wrong.
-    process.exit(1);
-  }
-  await import(entry);
-}
+await run('src/main.js');

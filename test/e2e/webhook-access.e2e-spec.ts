@@ -1,39 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
-import { ok, Receiver } from '../support/webhooks.js';
+import type { TestApp } from '../support/test-app.js';
+import { createWebhook, webhookOf, webhookStage } from '../support/webhooks.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const URL = 'https://hooks.example.com/laurel';
 
 let app: TestApp;
-let receiver: Receiver;
-beforeAll(async () => {
-  app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  receiver = await Receiver.listening();
-});
-afterEach(async () => {
-  receiver.requests.length = 0;
-  receiver.answer = ok;
-  const { body } = await admin().get('/api/webhook?perPage=1000').expect(200);
-  for (const { webhookId } of body.webhooks) {
-    await admin().delete(`/api/webhook/${webhookId}`).expect(204);
-  }
-});
-afterAll(async () => {
-  receiver.close();
-  await app.stop();
-});
+webhookStage((stage) => ({ app } = stage));
 
 const admin = () => app.as('admin');
-const create = async (body: object = {}): Promise<{ webhookId: string; secret: string }> =>
-  (
-    await admin()
-      .postJson('/api/webhook', { url: URL, eventTypes: ['*'], ...body })
-      .expect(200)
-  ).body;
-const show = async (id: string) => (await admin().get(`/api/webhook/${id}`).expect(200)).body;
+const create = (body: object = {}) => createWebhook(app, { url: URL, ...body });
+const show = (id: string) => webhookOf(app, id);
 
 describe('private addresses', () => {
   let strict: TestApp;

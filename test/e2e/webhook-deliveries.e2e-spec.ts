@@ -1,12 +1,14 @@
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
+  createWebhook,
   deliver,
   deliveriesOf,
   deliveryOf,
-  ok,
-  Receiver,
+  type Receiver,
   status,
   verify,
+  webhookOf,
+  webhookStage,
   webhookTo,
 } from '../support/webhooks.js';
 
@@ -19,31 +21,11 @@ const NOT_ACTIVE = { error: 'The webhook is not active' };
 
 let app: TestApp;
 let receiver: Receiver;
-beforeAll(async () => {
-  app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  receiver = await Receiver.listening();
-});
-afterEach(async () => {
-  receiver.requests.length = 0;
-  receiver.answer = ok;
-  const { body } = await admin().get('/api/webhook?perPage=1000').expect(200);
-  for (const { webhookId } of body.webhooks) {
-    await admin().delete(`/api/webhook/${webhookId}`).expect(204);
-  }
-});
-afterAll(async () => {
-  receiver.close();
-  await app.stop();
-});
+webhookStage((stage) => ({ app, receiver } = stage));
 
 const admin = () => app.as('admin');
-const create = async (body: object = {}): Promise<{ webhookId: string; secret: string }> =>
-  (
-    await admin()
-      .postJson('/api/webhook', { url: URL, eventTypes: ['*'], ...body })
-      .expect(200)
-  ).body;
-const show = async (id: string) => (await admin().get(`/api/webhook/${id}`).expect(200)).body;
+const create = (body: object = {}) => createWebhook(app, { url: URL, ...body });
+const show = (id: string) => webhookOf(app, id);
 const messagesOn = (field: string) => ({ errors: [{ field, message: expect.any(String) }] });
 /** Deliveries that cannot succeed. */
 const failing = async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { EventPump, EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { QueueDeliveries, WebhookDispatcher } from '../../src/webhook/index.js';
-import type { TestApp } from './test-app.js';
+import { TestApp } from './test-app.js';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -132,8 +132,35 @@ export async function webhookTo(
   { url }: { readonly url: string },
   eventTypes: readonly string[] = ['*'],
 ): Promise<WebhookScene> {
-  const { body } = await app.as('admin').postJson('/api/webhook', { url, eventTypes }).expect(200);
-  return body;
+  return createWebhook(app, { url, eventTypes });
+}
+
+export async function createWebhook(app: TestApp, body: object): Promise<WebhookScene> {
+  const sent = { eventTypes: ['*'], ...body };
+  return (await app.as('admin').postJson('/api/webhook', sent).expect(200)).body;
+}
+
+/** A service that may send to this machine, and somebody who listens; each test of the file begins without a webhook. */
+export function webhookStage(enter: (stage: { app: TestApp; receiver: Receiver }) => unknown): void {
+  let app: TestApp;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    receiver = await Receiver.listening();
+    enter({ app, receiver });
+  });
+  afterEach(async () => {
+    receiver.requests.length = 0;
+    receiver.answer = ok;
+    const { body } = await app.as('admin').get('/api/webhook?perPage=1000').expect(200);
+    for (const { webhookId } of body.webhooks) {
+      await app.as('admin').delete(`/api/webhook/${webhookId}`).expect(204);
+    }
+  });
+  afterAll(async () => {
+    receiver.close();
+    await app.stop();
+  });
 }
 
 /** What the pump does: every event so far is queued for whoever wants it. */
