@@ -1,5 +1,6 @@
 import type { Role } from '../../src/auth/index.js';
 import { existsSync } from 'node:fs';
+import { LifeCycle } from '../../src/platform/process/life-cycle.js';
 import { API_DOCUMENT } from '../support/build.js';
 import {
   Attacker,
@@ -29,6 +30,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
+    app.nest.get(LifeCycle).start();
     const caller = await app.customerWith({ points: 1_000_000 });
     const customer = await app.customerWith({ points: 1_000_000 });
     const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
