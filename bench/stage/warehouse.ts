@@ -5,7 +5,7 @@ import { Laurel } from './laurel.js';
 import { campaignsOf, type Customer, customersOf } from './scene.js';
 import type { Database, Stage } from './stage.js';
 
-/** Campaigns, and customers who have not bought anything yet. */
+/** Campaigns, and customers by their ids: each of the first ten has bought all of one campaign, the others nothing. */
 export interface Warehouse {
   readonly database: Database;
   readonly campaigns: readonly string[];
@@ -43,7 +43,12 @@ async function prepare(bench: Bench, database: Database): Promise<Warehouse> {
   return closing([laurel], async () => {
     const wishes = Array.from({ length: CAMPAIGNS }, (_, index) => ({ name: `Reward ${index + 1}` }));
     const campaigns = (await campaignsOf(laurel, wishes)).sort();
-    return { database, campaigns, customers: await customersOf(laurel, bench.access, 50) };
+    const customers = await customersOf(laurel, bench.access, 50);
+    return {
+      database,
+      campaigns,
+      customers: customers.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    };
   });
 }
 
@@ -55,7 +60,7 @@ async function fillCoupons({ database, campaigns, customers }: Warehouse, rows: 
   await onOwnConnection(database, async (query) => {
     await query('DELETE FROM coupon');
     for (const [index, campaignId] of campaigns.entries()) {
-      const buyer = [...customers].sort((one, other) => (one.id < other.id ? -1 : 1))[index]?.id ?? '';
+      const buyer = customers[index]?.id ?? '';
       for (let first = 0; first < each; first += ROWS_AT_ONCE) {
         const count = Math.min(ROWS_AT_ONCE, each - first);
         await query(
