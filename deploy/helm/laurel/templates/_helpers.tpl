@@ -43,6 +43,10 @@ capabilities: { drop: [ALL] }
 - name: QUEUE_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.searchUrl }}{{ if .name }}
+- name: SEARCH_URL
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.masterApiKey }}{{ if .name }}
 - name: MASTER_API_KEY
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
@@ -143,7 +147,7 @@ spec:
             - { name: http, containerPort: 3000 }
           # A start may have to wait for another one that migrates.
           startupProbe:
-            httpGet: { path: /livez, port: http }
+            httpGet: { path: /startupz, port: http }
             periodSeconds: 2
             failureThreshold: 150
           livenessProbe:
