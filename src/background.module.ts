@@ -28,11 +28,14 @@ const SUBSCRIPTIONS = [PublishEvents, FillSearchIndex, QueueDeliveries];
 /** Everything that happens because time passes. */
 const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers, KeepSearchIndex, ForgetDeliveries];
 
-/** What there is to do only with a search engine. */
+/** What there is to do only with a search engine, and only with a queue. */
 const OF_SEARCH: readonly unknown[] = [FillSearchIndex, KeepSearchIndex];
+const OF_QUEUE: readonly unknown[] = [PublishEvents];
 
-function thereIs({ search }: AppConfig) {
-  return (worker: object) => search.url !== undefined || !OF_SEARCH.includes(worker.constructor);
+function thereIs({ search, queue }: AppConfig) {
+  return ({ constructor }: object) =>
+    (search.url !== undefined || !OF_SEARCH.includes(constructor)) &&
+    (queue.url !== undefined || !OF_QUEUE.includes(constructor));
 }
 
 /** What this process does of all that. */

@@ -9,8 +9,10 @@ import { tokenOf } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
+import { webhookTo } from '../support/webhooks.js';
 
 const CLIENTS = 40;
+const QUEUES_DELIVERIES = 'queue-webhook-deliveries';
 
 interface Process {
   readonly port: string;
@@ -20,7 +22,7 @@ interface Process {
 describe('a process that is asked to stop', () => {
   let app: TestApp;
   const processes: Process[] = [];
-  beforeAll(async () => void (app = await TestApp.start()));
+  beforeAll(async () => void (app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })));
   afterEach(async () => {
     processes.forEach(({ running }) => running.kill('SIGKILL'));
     await Promise.all(processes.splice(0).map(({ running }) => running.ended));
@@ -127,8 +129,12 @@ describe('a process that is asked to stop', () => {
       const agent = new Agent({ keepAlive: true });
       const buy = () => post(agent, staying.port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, headers);
       const handled = async () =>
-        (await app.reader.manager.findOneBy(EventCheckpointEntity, { subscription: 'publish-events' }))
+        (await app.reader.manager.findOneBy(EventCheckpointEntity, { subscription: QUEUES_DELIVERIES }))
           ?.position;
+      // Somebody who wants to hear of what does not happen here: events are read for him, and none is sent.
+      await webhookTo(app, { url: 'http://127.0.0.1:9/' }, [
+        'Service.Domain.Seller.Event.SellerWasRegistered',
+      ]);
       for (let bought = 0; bought < 50; bought += 1) {
         expect(await buy()).toBe(200);
       }

@@ -61,7 +61,7 @@ describe('GET /metrics', () => {
     await app.as('admin').get('/api/event').expect(200);
     const before = await metrics();
     const behind = (text: string) =>
-      valueOf(text, 'laurel_event_subscription_events_behind', { subscription: 'publish-events' });
+      valueOf(text, 'laurel_event_subscription_events_behind', { subscription: 'queue-webhook-deliveries' });
 
     await app.customerWith({ points: 1 });
     const unplaced = await metrics();
@@ -74,7 +74,7 @@ describe('GET /metrics', () => {
     expect(behind(placed) - behind(before)).toBe(
       valueOf(placed, 'laurel_events_last_position') - valueOf(before, 'laurel_events_last_position'),
     );
-    const late = { subscription: 'publish-events' };
+    const late = { subscription: 'queue-webhook-deliveries' };
     expect(valueOf(placed, 'laurel_event_subscription_seconds_behind', late)).toBeGreaterThanOrEqual(90);
   });
 

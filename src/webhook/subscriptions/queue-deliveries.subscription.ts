@@ -22,6 +22,11 @@ export class QueueDeliveries extends EventSubscription {
     super();
   }
 
+  /** A webhook that is there now wants what happens from now on: `afterPosition`. */
+  override async isWanted(): Promise<boolean> {
+    return (await this.webhooks.findActive()).length > 0;
+  }
+
   override async handle(events: readonly RecordedEvent[]): Promise<void> {
     const webhooks = await this.webhooks.findActive();
     // In the order of the events, so that of a lane nothing is there before what comes before it.
