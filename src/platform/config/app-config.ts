@@ -30,6 +30,8 @@ export class AppConfig {
     readonly waiting: number;
     readonly patienceMs: number;
   };
+  /** Who listens to the stream of events: how many in a process, and how long one may take for what he was sent. */
+  readonly stream: { readonly listenersMax: number; readonly patienceMs: number };
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   /** For a database on a server. */
@@ -92,6 +94,7 @@ export class AppConfig {
       waiting: env.REQUESTS_WAITING,
       patienceMs: env.REQUESTS_PATIENCE * 1000,
     };
+    this.stream = { listenersMax: env.STREAM_LISTENERS, patienceMs: env.STREAM_PATIENCE * 1000 };
     this.search = {
       url: env.SEARCH_URL,
       indexPrefix: env.SEARCH_INDEX_PREFIX,

@@ -158,6 +158,13 @@ export class Environment {
   @Whole(1, 3600)
   readonly REQUESTS_PATIENCE: number = 5;
 
+  @Whole(0, 100_000)
+  readonly STREAM_LISTENERS: number = 5000;
+
+  /** Seconds. */
+  @Whole(1, 3600)
+  readonly STREAM_PATIENCE: number = 30;
+
   @Whole(1)
   readonly RESULT_WINDOW_MAX: number = 10_000;
 

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { AppConfig } from '../config/app-config.js';
 import { DomainError } from '../error/domain-error.js';
 import { counter } from '../metrics/instruments.js';
+import { onceStreaming } from './streaming.js';
 
 const sentAway = counter(
   'laurel_http_requests_sent_away_total',
@@ -119,7 +120,7 @@ export class Admission {
 }
 
 /**
- * Calls `done` when a request has been worked off: when its answer is complete, or its stream is cut. Not when the caller
+ * Calls `done` when a request has been worked off: when its answer is complete, has become a stream, or is cut. Not when the caller
  * goes away before there is an answer, for the work goes on: or else whoever hangs up at once could have any number done.
  */
 function afterWork(response: Response, done: () => void): void {
@@ -128,6 +129,7 @@ function afterWork(response: Response, done: () => void): void {
     done();
     return end(...sent);
   }) as typeof response.end;
+  onceStreaming(response, done);
   response.once('close', () => {
     if (response.headersSent) {
       done();

@@ -4,10 +4,11 @@ import { gauge } from '../metrics/instruments.js';
 import type { Probe } from '../metrics/probes.js';
 import { Probes } from '../metrics/probes.js';
 import { routeOf } from './observe-requests.js';
+import { onceStreaming } from './streaming.js';
 
 const inFlight = gauge('laurel_http_requests_in_flight', 'Requests that have no answer yet', []);
 
-/** Requests that have begun and are not over. */
+/** Requests that have begun and are not over. A stream is not one of them any more: it ends when the process stops. */
 @Injectable()
 export class InFlight implements Probe {
   private readonly responses = new Set<Response>();
@@ -22,7 +23,9 @@ export class InFlight implements Probe {
       response.shouldKeepAlive = false;
     }
     this.responses.add(response);
-    response.once('close', () => this.responses.delete(response));
+    const forget = () => void this.responses.delete(response);
+    response.once('close', forget);
+    onceStreaming(response, forget);
     next();
   };
 

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { currentTraceparent, traceIdOf } from '../trace/trace.js';
 import { publicPath } from './paths.js';
+import { onceStreaming } from './streaming.js';
 
 /** What may be told of a request: never its path, query, headers or body, which hold ids, codes and people. */
 export interface SeenRequest {
@@ -21,22 +22,29 @@ type Observer = (seen: SeenRequest) => void;
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Tells the observers of each request once it is over, however it ended. */
+/** Tells the observers of each request once it is over, however it ended; of a stream, once it has begun. */
 export function observeRequests(...observers: readonly Observer[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const begun = performance.now();
     const traceId = traceIdOf(currentTraceparent());
-    response.once('close', () => {
-      const seen = { ...see(request, response), durationMs: performance.now() - begun, traceId };
-      for (const observer of observers) {
-        observer(seen);
+    let isOver = false;
+    const tell = (abandoned: boolean) => {
+      if (!isOver) {
+        isOver = true;
+        const seen = { ...see(request, response), durationMs: performance.now() - begun, traceId, abandoned };
+        observers.forEach((observer) => observer(seen));
       }
-    });
+    };
+    response.once('close', () => tell(!response.writableFinished));
+    onceStreaming(response, () => tell(false));
     next();
   };
 }
 
-function see(request: Request, response: Response): Omit<SeenRequest, 'durationMs' | 'traceId'> {
+function see(
+  request: Request,
+  response: Response,
+): Omit<SeenRequest, 'durationMs' | 'traceId' | 'abandoned'> {
   const { user } = request as Request & { readonly user?: SeenRequest['caller'] };
   return {
     requestId: String(response.getHeader('X-Request-Id')),
@@ -44,7 +52,6 @@ function see(request: Request, response: Response): Omit<SeenRequest, 'durationM
     route: routeOf(request),
     status: response.statusCode,
     caller: user && { role: user.role, id: user.id },
-    abandoned: !response.writableFinished,
   };
 }
 

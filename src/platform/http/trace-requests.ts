@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { currentTracer } from '../trace/trace.js';
 import { routeOf } from './observe-requests.js';
+import { onceStreaming } from './streaming.js';
 
 const SERVER_ERROR = 500;
 
@@ -18,7 +19,12 @@ export function traceRequest(request: Request, response: Response, next: NextFun
     facts: { 'http.request.method': method },
     partOf: request.get('traceparent'),
   });
-  response.once('close', () => {
+  let isOver = false;
+  const end = () => {
+    if (isOver) {
+      return;
+    }
+    isOver = true;
     const route = routeOf(request);
     const facts = {
       'http.route': route,
@@ -26,6 +32,8 @@ export function traceRequest(request: Request, response: Response, next: NextFun
       'laurel.request_id': String(response.getHeader('X-Request-Id')),
     };
     span.end({ name: `${method} ${route}`, facts, failed: response.statusCode >= SERVER_ERROR });
-  });
+  };
+  response.once('close', end);
+  onceStreaming(response, end);
   span.within(() => next());
 }

@@ -1,0 +1,85 @@
+import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AdminGuard } from '../../auth/index.js';
+import { InvalidFields } from '../../platform/error/invalid-fields.js';
+import { inStore } from '../../platform/http/paths.js';
+import { beginStream } from '../../platform/http/streaming.js';
+import { EventStreams } from '../event-streams.js';
+import { StreamEventsRequest } from './stream-events.request.js';
+
+const LAST_EVENT_ID = 'Last-Event-ID';
+const POSITION = /^\d{1,15}$/;
+
+const EXAMPLE = [
+  'id: 4711',
+  'event: Service.Domain.Account.Event.PointsWereSpent',
+  'data: {"id":4711,"uuid":"…","payload":{…},"type":"Service.Domain.Account.Event.PointsWereSpent","recorderOn":"2018-01-30T17:23:24+0000"}',
+  '',
+  ':',
+  '',
+  '',
+].join('\n');
+
+@Controller(inStore('event/stream'))
+@UseGuards(AdminGuard)
+export class EventStreamController {
+  constructor(private readonly streams: EventStreams) {}
+
+  /**
+   * Sends events as they happen, as server-sent events: `id` is the event's, `event` its type, `data` the record that the
+   * list of events shows. In order and without gaps; who comes back with the id of the last event that he has seen
+   * (`Last-Event-ID`) misses none and sees none again. A comment every 15 seconds; `retry` before the process stops.
+   */
+  @Get()
+  @ApiHeader({
+    name: LAST_EVENT_ID,
+    required: false,
+    description: 'Go on behind this event id. Wins over `fromId`.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+    example: '4711',
+  })
+  @ApiOkResponse({
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+  })
+  async listen(
+    @Query() { fromId, type, uuid }: StreamEventsRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const lastId = lastEventId(request) ?? (fromId === undefined ? undefined : Math.max(fromId - 1, 0));
+    if (request.method === 'HEAD') {
+      asStream(response).end();
+      return;
+    }
+    const credentials = {
+      authorization: request.get('Authorization'),
+      'x-auth-token': request.get('X-AUTH-TOKEN'),
+    };
+    await this.streams.open({ after: lastId, filter: { type, uuid }, credentials }, () => {
+      asStream(response).flushHeaders();
+      beginStream(response);
+      return response;
+    });
+  }
+}
+
+function lastEventId(request: Request): number | undefined {
+  const sent = request.get(LAST_EVENT_ID)?.trim() ?? '';
+  if (sent === '') {
+    return undefined;
+  }
+  if (!POSITION.test(sent)) {
+    throw new InvalidFields([{ field: LAST_EVENT_ID, message: 'This value should be the id of an event.' }]);
+  }
+  return Number(sent);
+}
+
+/** Nobody on the way may keep it, collect it or change it. */
+function asStream(response: Response): Response {
+  return response.status(200).set({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+}
