@@ -1,0 +1,226 @@
+import { EventPump, PublishEvents, SubscriptionRunner } from '../../src/event/index.js';
+import { Broker, canStartBroker, Inbox } from '../support/broker.js';
+import { startCollector } from '../support/collector.js';
+import { freePort, run, untilReady } from '../support/command.js';
+import { eventually } from '../support/eventually.js';
+import { lastId, from } from '../support/event-stream.js';
+import { tokenOf } from '../support/logins.js';
+import { valueOf } from '../support/metrics.js';
+import { Proxy } from '../support/proxy.js';
+import { TestApp } from '../support/test-app.js';
+
+const QUEUE_URL = process.env['TEST_QUEUE_URL'] ?? '';
+const EXCHANGE = `laurel.test.queue.${process.pid}`;
+/** What a purchase may take at most when something else is not well. */
+const UNDELAYED_MS = 5000;
+
+const buyer = async (app: TestApp, coupons: number) => {
+  const customer = await app.customerWith({ points: coupons });
+  const campaign = await app.campaignWith({ cost: 1, coupons });
+  return async () => {
+    const begun = performance.now();
+    await app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`).expect(200);
+    expect(performance.now() - begun).toBeLessThan(UNDELAYED_MS);
+  };
+};
+
+describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
+  let broker: Broker;
+  let inbox: Inbox;
+  let app: TestApp;
+  let environment: Readonly<Record<string, string>>;
+  beforeAll(async () => void (broker = await Broker.start()), 90_000);
+  afterAll(() => broker.stop());
+  beforeEach(async () => {
+    inbox = await Inbox.at(broker.url, EXCHANGE, 'test');
+    environment = { QUEUE_URL: broker.url, QUEUE_EXCHANGE: EXCHANGE };
+    app = await TestApp.start({ environment });
+  });
+  afterEach(async () => {
+    broker.endAlarms();
+    await app.stop();
+    await inbox.close();
+  });
+
+  const metric = async () =>
+    valueOf((await app.asNobody().get('/metrics').expect(200)).text, 'laurel_queue_blocked');
+
+  it.each(['memory', 'disk'] as const)(
+    'for lack of %s: says so, delays no purchase, and gets everything afterwards, once and in order',
+    async (kind) => {
+      app.nest.get(EventPump).start();
+      const buy = await buyer(app, 40);
+      await buy();
+      const arrived: number[] = [];
+      const takeAll = async () => arrived.push(...(await inbox.take()).map(({ id }) => id));
+      const before = await lastId(app);
+      await eventually(async () => {
+        await takeAll();
+        expect(arrived).toEqual(from(1, before));
+      });
+
+      broker.raiseAlarm(kind);
+      for (let bought = 1; bought < 20; bought += 1) {
+        await buy();
+      }
+      await eventually(async () => {
+        const { body } = await app.asNobody().get('/api/healthcheck').expect(503);
+        expect(body).toContainEqual({
+          name: 'queue',
+          status: 'Problem',
+          message: expect.stringMatching(new RegExp(`takes no messages: .*${kind}`)),
+        });
+      });
+      expect(await metric()).toBe(1);
+      for (let bought = 20; bought < 40; bought += 1) {
+        await buy();
+      }
+      await takeAll();
+      expect(arrived).toEqual(from(1, before));
+
+      broker.endAlarms();
+      const last = await lastId(app);
+      await eventually(async () => {
+        await takeAll();
+        expect(arrived).toHaveLength(last);
+      });
+      expect(arrived).toEqual(from(1, last));
+      await eventually(async () => {
+        await app.asNobody().get('/api/healthcheck').expect(204);
+      });
+      expect(await metric()).toBe(0);
+    },
+  );
+
+  it('holds up nobody who stops, and what waited is sent by the next process', async () => {
+    const start = async () => {
+      const PORT = await freePort();
+      const server = run('start', [], {
+        ...{ ...app.environment, HOST: '127.0.0.1', PORT, DEMO_DATA: 'false', LOG_LEVEL: 'warn' },
+        LOG_FORMAT: 'json',
+      });
+      await untilReady(`http://127.0.0.1:${PORT}`);
+      return server;
+    };
+    const first = await start();
+    const buy = await buyer(app, 3);
+    await eventually(async () => expect(await inbox.take()).not.toEqual([]));
+    broker.raiseAlarm('memory');
+    await buy();
+    await eventually(() => expect(first.stdout).toContain('Takes no messages'));
+
+    const begun = performance.now();
+    first.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+
+    broker.endAlarms();
+    const second = await start();
+    const last = await lastId(app);
+    const arrived: number[] = [];
+    await eventually(async () => {
+      arrived.push(...(await inbox.take()).map(({ id }) => id));
+      expect(arrived.at(-1)).toBe(last);
+    });
+    second.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+});
+
+describe('a line to RabbitMQ', () => {
+  let app: TestApp;
+  let inbox: Inbox;
+  let proxy: Proxy;
+  beforeEach(async () => {
+    proxy = await Proxy.to(new URL(QUEUE_URL));
+    inbox = await Inbox.at(QUEUE_URL, EXCHANGE, EXCHANGE);
+    const url = Object.assign(new URL(QUEUE_URL), { port: String(proxy.port) });
+    app = await TestApp.start({ environment: { QUEUE_URL: url.href, QUEUE_EXCHANGE: EXCHANGE } });
+  });
+  afterEach(async () => {
+    await app.stop();
+    proxy.close();
+    await inbox.close();
+  });
+
+  it('on which no confirm comes is given up, and everything comes by the next one', async () => {
+    const buy = await buyer(app, 2);
+    await buy();
+    const before = await lastId(app);
+    const [runner, subscription] = [app.nest.get(SubscriptionRunner), app.nest.get(PublishEvents)];
+    await runner.runBatch(subscription);
+    expect((await inbox.take()).map(({ id }) => id)).toEqual(from(1, before));
+
+    proxy.fallSilent();
+    await buy();
+    await lastId(app);
+    await expect(runner.runBatch(subscription)).rejects.toThrow('has confirmed nothing');
+    proxy.speakAgain();
+    await runner.runBatch(subscription);
+
+    expect((await inbox.take()).map(({ id }) => id)).toEqual([before + 1, before + 2]);
+  });
+
+  it('that is cut is made anew, again and again, and loses nothing on the way', async () => {
+    app.nest.get(EventPump).start();
+    const buy = await buyer(app, 12);
+    for (let bought = 0; bought < 12; bought += 1) {
+      if (bought % 4 === 2) {
+        proxy.close();
+      }
+      await buy();
+      if (bought % 4 === 3) {
+        await proxy.comeBack();
+      }
+    }
+    const last = await lastId(app);
+    const arrived: number[] = [];
+    await eventually(async () => {
+      arrived.push(...(await inbox.take()).map(({ id }) => id));
+      expect(arrived.at(-1)).toBe(last);
+    });
+    // Repeats may come; for the first time, each comes after all before it.
+    expect([...new Set(arrived)]).toEqual(from(1, last));
+  });
+
+  it('carries the trace of a request to whoever takes its messages', async () => {
+    const collector = await startCollector();
+    const PORT = await freePort();
+    const server = run('start', [], {
+      ...{ ...app.environment, HOST: '127.0.0.1', PORT, DEMO_DATA: 'false' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    await untilReady(`http://127.0.0.1:${PORT}`);
+    const customer = await app.customerWith({ points: 5 });
+    const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
+    const before = await lastId(app);
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = {
+      authorization: `Bearer ${tokenOf(app, 'customer', customer)}`,
+      traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+    };
+    const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { method: 'POST', headers });
+    expect(answer.status).toBe(200);
+
+    const messages: Awaited<ReturnType<Inbox['take']>> = [];
+    await eventually(async () => {
+      messages.push(...(await inbox.take()));
+      expect(messages.at(-1)?.id).toBe(before + 2);
+    });
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    collector.stop();
+    const ofTrace = collector.spans.filter(({ traceId }) => traceId === trace);
+    const request = ofTrace.find(({ name }) => name.startsWith('POST '));
+    const published = ofTrace.filter(({ name }) => name.startsWith('publish '));
+    expect(published).toMatchObject([
+      { name: 'publish User.CampaignWasBoughtByCustomer', parentSpanId: request?.spanId, kind: 4 },
+      { name: 'publish Account.PointsWereSpent', parentSpanId: request?.spanId, kind: 4 },
+    ]);
+    expect(messages.slice(-2).map(({ headers: sent }) => sent['traceparent'])).toEqual(
+      published.map(({ spanId }) => `00-${trace}-${spanId}-01`),
+    );
+  });
+});
