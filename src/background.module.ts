@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule, SealAuditEntries } from './audit/index.js';
 import { CouponModule, TellCouponStatus } from './coupon/index.js';
 import {
   EventLag,
@@ -26,7 +27,14 @@ import { ForgetDeliveries, QueueDeliveries, WebhookModule } from './webhook/inde
 const SUBSCRIPTIONS = [PublishEvents, FillSearchIndex, QueueDeliveries];
 
 /** Everything that happens because time passes. */
-const JOBS = [SettleDuePoints, TellCouponStatus, ForgetAnswers, KeepSearchIndex, ForgetDeliveries];
+const JOBS = [
+  SettleDuePoints,
+  TellCouponStatus,
+  ForgetAnswers,
+  KeepSearchIndex,
+  ForgetDeliveries,
+  SealAuditEntries,
+];
 
 /** What there is to do only with a search engine, and only with a queue. */
 const OF_SEARCH: readonly unknown[] = [FillSearchIndex, KeepSearchIndex];
@@ -44,7 +52,15 @@ function ours<Worker extends object>(config: AppConfig, workers: readonly Worker
 }
 
 @Module({
-  imports: [CouponModule, EventModule, IdempotencyModule, PointsModule, SearchModule, WebhookModule],
+  imports: [
+    AuditModule,
+    CouponModule,
+    EventModule,
+    IdempotencyModule,
+    PointsModule,
+    SearchModule,
+    WebhookModule,
+  ],
   providers: [
     {
       provide: EventPump,

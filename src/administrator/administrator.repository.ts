@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { change, insert, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { AdministratorRoleEntity } from './administrator-role.entity.js';
 import { AdministratorEntity } from './administrator.entity.js';
 
+/** What the audit log may tell of one: not who he is, but what he may. */
+const SHOWN = ['active', 'isExternal', 'roleIds'];
+
 @Injectable()
 export class AdministratorRepository {
   async add(tx: Tx, administrator: AdministratorEntity): Promise<void> {
     await insert(tx, AdministratorEntity, [administrator]);
+    const { id } = administrator;
+    noteChange(tx, { type: 'administrator', id, before: null, after: administrator, shown: SHOWN });
   }
 
   /** Held until the end of the unit of work, on every node of a cluster. */
@@ -18,7 +24,13 @@ export class AdministratorRepository {
   }
 
   /** For whoever has locked it. */
-  async update(tx: Tx, id: string, changes: Partial<AdministratorEntity>): Promise<void> {
+  async update(
+    tx: Tx,
+    administrator: AdministratorEntity,
+    changes: Partial<AdministratorEntity>,
+  ): Promise<void> {
+    const { id } = administrator;
+    noteChange(tx, { type: 'administrator', id, before: administrator, after: changes, shown: SHOWN });
     if (Object.keys(changes).length > 0) {
       await tx.update(AdministratorEntity, { id }, changes);
     }
@@ -36,6 +48,9 @@ export class AdministratorRepository {
 
   /** For whoever has locked the administrator. */
   async replaceRoles(tx: Tx, administratorId: string, roleIds: readonly string[]): Promise<void> {
+    const before = { roleIds: await this.findRoleIds(tx, administratorId) };
+    const after = { roleIds: [...roleIds].sort() };
+    noteChange(tx, { type: 'administrator', id: administratorId, before, after, shown: SHOWN });
     await tx.delete(AdministratorRoleEntity, { administratorId });
     if (roleIds.length > 0) {
       const rows = roleIds.map((roleId) => ({ administratorId, roleId }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountLogins, Passwords, type Principal } from '../auth/index.js';
+import { answersFor } from '../platform/audit/deed.js';
 import type { Tx } from '../platform/database/tx.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Clock } from '../platform/time/clock.js';
@@ -61,6 +62,7 @@ export class CreateAdministrator {
       if (await this.administrators.isThereAny(tx)) {
         return null;
       }
+      answersFor({ credential: 'environment', administratorId: null, apiKeyId: null });
       await this.create(tx, null, id, { ...data, roleIds: [MASTER_ROLE_ID] }, passwordHash);
       return id;
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Grant, permissionsOf, type Principal } from '../auth/index.js';
+import { noteChange } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Clock } from '../platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
@@ -30,6 +31,10 @@ export class CreateRole {
     await this.unitOfWork.run(async (tx) => {
       await this.roles.add(tx, { id, name, master: false, createdAt, revision: 0 });
       await this.roles.replaceGrants(tx, id, permissions);
+      noteChange(tx, {
+        ...{ type: 'role', id, before: null, after: { name, permissions: permissionsOf(permissions) } },
+        shown: ['name', 'permissions'],
+      });
     });
     return id;
   }

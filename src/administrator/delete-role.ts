@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/index.js';
+import { noteChange } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
@@ -29,9 +30,14 @@ export class DeleteRole {
       if (role.master) {
         throw new MasterRoleCannotBeRemoved();
       }
-      ensureWithin(caller, await this.rights.ofRoles(tx, [id]));
+      const { superAdmin, permissions } = await this.rights.ofRoles(tx, [id]);
+      ensureWithin(caller, { superAdmin, permissions });
       const holders = await this.roles.findHolders(tx, id);
       await this.roles.delete(tx, id);
+      noteChange(tx, {
+        ...{ type: 'role', id, before: { name: role.name, permissions }, after: null },
+        shown: ['name', 'permissions'],
+      });
       for (const holder of holders) {
         await this.rights.renew(tx, holder);
       }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { answeringFor } from '../platform/audit/deed.js';
 import { AppConfig } from '../platform/config/app-config.js';
 import { CreateAdministrator } from './create-administrator.js';
 
@@ -18,7 +19,11 @@ export class FirstAdministrator {
       return;
     }
     const { email, password } = firstAdministrator;
-    if (await this.createAdministrator.executeIfFirst({ email, plainPassword: password })) {
+    const deed = { action: 'ADMIN_EMAIL', address: null, requestId: null, targets: [], doer: undefined };
+    const created = await answeringFor(deed, () =>
+      this.createAdministrator.executeIfFirst({ email, plainPassword: password }),
+    );
+    if (created) {
       this.logger.log(`Created the first administrator, ${email}`);
     }
   }

@@ -98,13 +98,14 @@ export class UpdateAdministrator {
 
   private async updateDetails(
     tx: Tx,
-    { id, email: emailBefore, username: usernameBefore }: AdministratorEntity,
+    administrator: AdministratorEntity,
     changes: AdministratorChanges,
   ): Promise<void> {
+    const { id, email: emailBefore, username: usernameBefore } = administrator;
     const { email, firstName, lastName, phone, external, isActive } = changes;
     // Who is called by his e-mail goes on to be.
     const username = changes.username ?? (usernameBefore === emailBefore ? email : undefined);
-    await this.administrators.update(tx, id, {
+    await this.administrators.update(tx, administrator, {
       ...(email !== undefined && { email }),
       ...(username !== undefined && { username }),
       ...(firstName !== undefined && { firstName }),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, type Principal } from '../auth/index.js';
+import { noteChange } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
@@ -27,8 +28,14 @@ export class UpdateRole {
       if (!role) {
         throw new AclRoleNotFound();
       }
-      ensureWithin(caller, await this.rights.ofRoles(tx, [id]));
+      const rights = await this.rights.ofRoles(tx, [id]);
+      ensureWithin(caller, rights);
       await this.roles.rename(tx, id, name);
+      noteChange(tx, {
+        ...{ type: 'role', id, before: { name: role.name, permissions: rights.permissions } },
+        after: { name, ...(!role.master && { permissions: permissionsOf(permissions) }) },
+        shown: ['name', 'permissions'],
+      });
       if (role.master) {
         return;
       }

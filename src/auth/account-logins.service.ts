@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Clock } from '../platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -86,8 +87,9 @@ export class AccountLogins {
 
   /** Ends every login but `keepSession`: whoever came in with the old password is out. */
   async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
-    await this.lock(tx, id);
+    const account = await this.lock(tx, id);
     await this.accounts.update(tx, id, { passwordHash });
+    noteLogin(tx, account, { password: 'before' }, { password: 'after' });
     await this.endAll(tx, id, keepSession);
   }
 
@@ -110,8 +112,9 @@ export class AccountLogins {
 
   /** What an administrator may do, from the next request on. */
   async permit(tx: Tx, id: string, superAdmin: boolean, permissions: Permissions): Promise<void> {
-    await this.lock(tx, id);
+    const account = await this.lock(tx, id);
     await this.accounts.update(tx, id, { superAdmin, permissions });
+    noteLogin(tx, account, account, { superAdmin, permissions });
   }
 
   /**
@@ -178,4 +181,18 @@ export class AccountLogins {
       await this.accounts.addName(tx, { role, kind, name: normalized, accountId: id });
     }
   }
+}
+
+const RESOURCES: Readonly<Record<Role, string>> = {
+  customer: 'customer',
+  seller: 'seller',
+  admin: 'administrator',
+};
+
+function noteLogin(tx: Tx, { role, id }: LoginAccountEntity, before: object, after: object): void {
+  noteChange(tx, {
+    ...{ type: RESOURCES[role], id, before, after },
+    ...(role === 'customer' && { customerId: id }),
+    shown: ['superAdmin', 'permissions'],
+  });
 }

@@ -34,12 +34,14 @@ export class ApiKeys {
     if (!found || found.revokedAt || expired) {
       return null;
     }
-    return found.accountId === null ? principal(found.id, found) : this.administratorWithKey(found.accountId);
+    return found.accountId === null
+      ? principal(found.id, found)
+      : this.administratorWithKey(found.accountId, found.id);
   }
 
-  private async administratorWithKey(id: string): Promise<Principal | null> {
+  private async administratorWithKey(id: string, apiKeyId: string): Promise<Principal | null> {
     const account = await this.accounts.findById(id);
-    return account?.active && account.role === 'admin' ? principal(id, account) : null;
+    return account?.active && account.role === 'admin' ? { ...principal(id, account), apiKeyId } : null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { answersFor, noteAbout, noteRefusal } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { Clock } from '../platform/time/clock.js';
@@ -43,7 +44,8 @@ export class LogIn {
   /**
    * Begins a session, and notes when. Unknown, inactive and wrong are the same answer
    * after the same time: a password is always checked, if need be nobody's. Locks the account by writing it; whoever is
-   * deactivated, or gets another password, between the check and the session does not get one.
+   * deactivated, or gets another password, between the check and the session does not get one. That somebody was refused as
+   * an administrator is kept in the audit log.
    * @throws {Unauthenticated}
    * @throws {TooManyRequests}
    */
@@ -54,8 +56,13 @@ export class LogIn {
     }
     const attempt = { name: `${role} ${username.trim().toLowerCase().slice(0, 255)}`, address };
     const pair = await this.limits.attempt(attempt, async () => {
-      const account = await this.identify(role, username, password);
-      return account?.active ? this.begin(account) : null;
+      const candidates = await this.candidates(role, username);
+      const account = await this.identify(candidates, password);
+      const begun = account?.active ? await this.begin(account) : null;
+      if (!begun && role === 'admin') {
+        await this.tellOfRefusal(candidates[0]);
+      }
+      return begun;
     });
     if (!pair) {
       throw new Unauthenticated('Bad credentials');
@@ -63,8 +70,10 @@ export class LogIn {
     return pair;
   }
 
-  private async identify(role: Role, typed: string, password: string): Promise<LoginAccountEntity | null> {
-    const candidates = await this.candidates(role, typed);
+  private async identify(
+    candidates: readonly LoginAccountEntity[],
+    password: string,
+  ): Promise<LoginAccountEntity | null> {
     for (const account of candidates) {
       if (await this.passwords.verify(account.passwordHash, password)) {
         return account;
@@ -90,6 +99,10 @@ export class LogIn {
         return null;
       }
       await this.accounts.update(tx, account.id, { lastLoginAt: this.clock.now() });
+      if (account.role === 'admin') {
+        answersFor({ credential: 'login', administratorId: account.id, apiKeyId: null });
+        noteAbout(tx, 'administrator', account.id);
+      }
       return { account, session: await this.sessions.begin(tx, account.id) };
     });
     return (
@@ -98,5 +111,17 @@ export class LogIn {
         refreshToken: begun.session.refreshToken,
       }
     );
+  }
+
+  /** What was typed is not kept: it may be a password. */
+  private async tellOfRefusal(meant: LoginAccountEntity | undefined): Promise<void> {
+    answersFor({ credential: 'none', administratorId: null, apiKeyId: null });
+    await this.unitOfWork.run((tx) => {
+      noteRefusal(tx);
+      if (meant) {
+        noteAbout(tx, 'administrator', meant.id);
+      }
+      return Promise.resolve();
+    });
   }
 }

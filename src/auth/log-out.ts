@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { answersFor, noteAbout } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { AccountLogins } from './account-logins.service.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken } from './login-sessions.service.js';
+import { doerOf } from './doer-of.js';
 import type { Principal } from './principal.rules.js';
 
 @Injectable()
@@ -17,7 +19,13 @@ export class LogOut {
   async execute(caller: Principal): Promise<void> {
     // A key is revoked, not logged out.
     if (!caller.apiKey) {
-      await this.unitOfWork.run((tx) => this.logins.logOut(tx, caller.id));
+      if (caller.role === 'admin') {
+        answersFor(doerOf(caller));
+      }
+      await this.unitOfWork.run(async (tx) => {
+        noteAbout(tx, 'administrator', caller.id);
+        await this.logins.logOut(tx, caller.id);
+      });
     }
   }
 

@@ -39,6 +39,8 @@ export interface Principal {
   readonly permissions?: Permissions;
   /** A machine with an X-AUTH-TOKEN, not a person with a password. */
   readonly apiKey?: boolean;
+  /** Which key, when it is the one of an administrator. */
+  readonly apiKeyId?: string;
   /** The login that the token comes from. */
   readonly sessionId?: string;
 }

@@ -18,9 +18,10 @@ export class RevokeApiKey {
    * @throws {ApiKeyNotFound} when there is none, or none any more
    */
   async execute(id: string): Promise<void> {
-    const isRevoked = await this.unitOfWork.run((tx) => this.keys.revoke(tx, id, this.clock.now()));
-    if (!isRevoked) {
-      throw new ApiKeyNotFound();
-    }
+    await this.unitOfWork.run(async (tx) => {
+      if (!(await this.keys.revoke(tx, id, this.clock.now()))) {
+        throw new ApiKeyNotFound();
+      }
+    });
   }
 }

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { insert, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
 
+/** What the audit log may tell of it. */
+const SHOWN = ['name', 'active', 'sortOrder', 'translations'];
+
 @Injectable()
 export class CampaignCategoryRepository {
   async add(tx: Tx, category: CampaignCategoryEntity): Promise<void> {
     await insert(tx, CampaignCategoryEntity, [category]);
+    noteChange(tx, { type: 'category', id: category.id, before: null, after: category, shown: SHOWN });
   }
 
   async find(tx: Tx, id: string): Promise<CampaignCategoryEntity | null> {
@@ -18,9 +23,10 @@ export class CampaignCategoryRepository {
   /** @throws {Overtaken} when it no longer is what was found */
   async update(
     tx: Tx,
-    { id, revision }: CampaignCategoryEntity,
+    category: CampaignCategoryEntity,
     changes: Partial<CampaignCategoryEntity>,
   ): Promise<void> {
+    const { id, revision } = category;
     const { affected } = await tx.update(
       CampaignCategoryEntity,
       { id, revision },
@@ -29,5 +35,6 @@ export class CampaignCategoryRepository {
     if (affected !== 1) {
       throw new Overtaken();
     }
+    noteChange(tx, { type: 'category', id, before: category, after: changes, shown: SHOWN });
   }
 }

@@ -29,7 +29,9 @@ export class CreateAdministratorCommand extends ServiceCommand {
   override async run(_: string[], { password, ...options }: Options): Promise<void> {
     const plainPassword = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
     const data = { ...options, plainPassword, roleIds: [MASTER_ROLE_ID] };
-    await sayFields(() => this.createAdministrator.execute(null, data));
+    await sayFields(() =>
+      this.answeringFor('admin:create', () => this.createAdministrator.execute(null, data)),
+    );
     process.stdout.write(password === undefined ? `${plainPassword}\n` : 'Created.\n');
   }
 

@@ -23,12 +23,14 @@ export class CreateApiKeyCommand extends ServiceCommand {
 
   override async run(_: string[], { name, permission, superAdmin, expires }: Options): Promise<void> {
     const { key } = await sayFields(() =>
-      this.createApiKey.execute(null, {
-        name,
-        superAdmin: superAdmin ?? false,
-        permissions: permissionsOf(permission ?? []),
-        expiresAt: expires,
-      }),
+      this.answeringFor('apikey:create', () =>
+        this.createApiKey.execute(null, {
+          name,
+          superAdmin: superAdmin ?? false,
+          permissions: permissionsOf(permission ?? []),
+          expiresAt: expires,
+        }),
+      ),
     );
     process.stdout.write(`${key}\n`);
   }

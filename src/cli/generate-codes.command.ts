@@ -32,7 +32,9 @@ export class GenerateCodesCommand extends ServiceCommand {
       signal.throwIfAborted();
     };
     const added = await sayFields(() =>
-      this.generateCodes.execute({ campaignId, pattern, count, onProgress }),
+      this.answeringFor('coupons:generate', () =>
+        this.generateCodes.execute({ campaignId, pattern, count, onProgress }),
+      ),
     );
     progress.end();
     process.stdout.write(`${added} added\n`);

@@ -24,14 +24,13 @@ export class ImportCodesCommand extends ServiceCommand {
     const campaignId = await checkCampaign(this.coupons, campaign);
     const progress = this.showProgress('Bytes read', size);
     const file = createReadStream(path);
-    const report = await this.importCodes.execute({
-      campaignId,
-      codes: codesOfFile(file),
-      onProgress: () => {
-        progress.reached(file.bytesRead);
-        signal.throwIfAborted();
-      },
-    });
+    const onProgress = () => {
+      progress.reached(file.bytesRead);
+      signal.throwIfAborted();
+    };
+    const report = await this.answeringFor('coupons:import', () =>
+      this.importCodes.execute({ campaignId, codes: codesOfFile(file), onProgress }),
+    );
     progress.end();
     const rejected = report.rejected.map(({ row, code, message }) => `line ${row}: ${code}: ${message}\n`);
     const more = report.totalRejected > rejected.length ? '…\n' : '';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteAbout } from '../platform/audit/deed.js';
 import type { Tx } from '../platform/database/tx.js';
 import { type InvalidField, InvalidFields } from '../platform/error/invalid-fields.js';
 import { problemWithCode, trimmedCode } from './code.rules.js';
@@ -38,6 +39,7 @@ export class CodeStock {
   async newCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<string[]> {
     const fresh: string[] = [];
     for (const [, some] of batches([...new Set(checked(codes))])) {
+      noteAbout(tx, 'campaign', campaignId);
       const existing = await this.codes.findExisting(tx, campaignId, some);
       fresh.push(...some.filter((code) => !existing.has(code)));
     }

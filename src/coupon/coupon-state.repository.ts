@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { forUpdate } from '../platform/database/row-lock.js';
 import { change, placesFor, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
@@ -18,22 +19,24 @@ export class CouponStateRepository {
   /** @throws {Overtaken} when it no longer is as it was found */
   async setDeliveryStatus(
     tx: Tx,
-    { id, deliveryStatus }: CouponEntity,
+    { id, customerId, deliveryStatus }: CouponEntity,
     status: DeliveryStatus,
   ): Promise<void> {
     const statement = 'UPDATE coupon SET deliveryStatus = ? WHERE id = ? AND deliveryStatus = ?';
     checkOne(await change(tx, statement, [status, id, deliveryStatus]));
+    noteCoupon(tx, { id, customerId }, { deliveryStatus }, { deliveryStatus: status });
   }
 
   /** @throws {Overtaken} when it no longer is as it was found */
   async setCashbackStatus(
     tx: Tx,
-    { id, cashbackStatus }: CouponEntity,
+    { id, customerId, cashbackStatus }: CouponEntity,
     status: CashbackStatus,
   ): Promise<void> {
     const statement =
       'UPDATE coupon SET cashbackStatus = ? WHERE id = ? AND cashbackStatus = ? AND canceledAt IS NULL';
     checkOne(await change(tx, statement, [status, id, cashbackStatus]));
+    noteCoupon(tx, { id, customerId }, { cashbackStatus }, { cashbackStatus: status });
   }
 
   /**
@@ -48,6 +51,10 @@ export class CouponStateRepository {
       [canceledAt, returnedPoints, coupon.id, coupon.returnedPoints],
     );
     checkOne(affected);
+    noteCoupon(tx, coupon, coupon, {
+      canceledAt,
+      returnedPoints: coupon.returnedPoints + returnedPoints,
+    });
   }
 
   /** Those of them that are due. In order of their ids, as everybody does who holds several. */
@@ -71,6 +78,15 @@ export class CouponStateRepository {
       throw new Overtaken();
     }
   }
+}
+
+function noteCoupon(
+  tx: Tx,
+  { id, customerId }: Pick<CouponEntity, 'id' | 'customerId'>,
+  before: object,
+  after: object,
+): void {
+  noteChange(tx, { type: 'coupon', id, customerId, before, after, shown: Object.keys(after) });
 }
 
 function checkOne(affected: number): void {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import { change, insert, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
@@ -9,6 +10,9 @@ import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import type { Label } from './customer.rules.js';
 
+/** What the audit log may tell of somebody. Everything else is his own: there it says only that it changed. */
+const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
+
 @Injectable()
 export class CustomerRepository {
   /** @throws {Overtaken} when a code or token that was drawn for it is somebody else's: others are drawn then */
@@ -17,6 +21,10 @@ export class CustomerRepository {
       throw isDuplicateKey(error) ? new Overtaken() : error;
     });
     const { id: customerId, storeId } = customer;
+    noteChange(tx, {
+      ...{ type: 'customer', id: customerId, customerId },
+      ...{ before: null, after: customer, shown: SHOWN },
+    });
     await insert(tx, CustomerSearchEntity, [{ customerId, storeId, ...searchTextOf(customer) }]);
   }
 
@@ -53,6 +61,10 @@ export class CustomerRepository {
     if (affected !== 1) {
       throw new Overtaken();
     }
+    noteChange(tx, {
+      ...{ type: 'customer', id, customerId: id },
+      ...{ before: customer, after: changes, shown: SHOWN },
+    });
     if (SEARCHED_COLUMNS.some((column) => column in changes)) {
       const { words, parts } = searchTextOf({ ...customer, ...changes });
       await change(tx, 'UPDATE customer_search SET words = ?, parts = ? WHERE customerId = ?', [

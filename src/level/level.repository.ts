@@ -1,13 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { insert, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { LevelEntity } from './level.entity.js';
 
+/** What the audit log may tell of it. */
+const SHOWN = [
+  'name',
+  'description',
+  'translations',
+  'conditionValue',
+  'minOrderCents',
+  'active',
+  'rewardName',
+  'rewardBasisPoints',
+  'rewardCode',
+  'specialRewards',
+];
+
 @Injectable()
 export class LevelRepository {
   async add(tx: Tx, level: LevelEntity): Promise<void> {
     await insert(tx, LevelEntity, [level]);
+    noteChange(tx, { type: 'level', id: level.id, before: null, after: level, shown: SHOWN });
   }
 
   async find(tx: Tx, id: string): Promise<LevelEntity | null> {
@@ -27,7 +43,8 @@ export class LevelRepository {
   }
 
   /** @throws {Overtaken} when it no longer is what was found */
-  async update(tx: Tx, { id, revision }: LevelEntity, changes: Partial<LevelEntity>): Promise<void> {
+  async update(tx: Tx, level: LevelEntity, changes: Partial<LevelEntity>): Promise<void> {
+    const { id, revision } = level;
     const { affected } = await tx.update(
       LevelEntity,
       { id, revision },
@@ -36,5 +53,6 @@ export class LevelRepository {
     if (affected !== 1) {
       throw new Overtaken();
     }
+    noteChange(tx, { type: 'level', id, before: level, after: changes, shown: SHOWN });
   }
 }

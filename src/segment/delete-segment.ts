@@ -21,15 +21,16 @@ export class DeleteSegment {
    */
   async execute(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const held = await this.segments.lock(tx, [id]);
-      if (held.length === 0) {
+      await this.segments.lock(tx, [id]);
+      const segment = await this.segments.find(tx, id);
+      if (!segment) {
         throw new SegmentNotFound();
       }
       const users = await this.users.of(tx, id);
       if (users.length > 0) {
         throw new SegmentInUse(users);
       }
-      await this.segments.delete(tx, id);
+      await this.segments.delete(tx, segment);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { change, insert, placesFor, rows, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
@@ -8,10 +9,14 @@ import { SegmentEntity } from './segment.entity.js';
 /** Rows of a list that go into one statement. */
 const CHUNK = 1000;
 
+/** What the audit log may tell of it. */
+const SHOWN = ['name', 'description', 'active', 'parts'];
+
 @Injectable()
 export class SegmentRepository {
   async add(tx: Tx, segment: SegmentEntity): Promise<void> {
     await insert(tx, SegmentEntity, [segment]);
+    noteChange(tx, { type: 'segment', id: segment.id, before: null, after: segment, shown: SHOWN });
   }
 
   async find(tx: Tx, id: string): Promise<SegmentEntity | null> {
@@ -20,7 +25,8 @@ export class SegmentRepository {
   }
 
   /** @throws {Overtaken} when it no longer is what was found */
-  async update(tx: Tx, { id, revision }: SegmentEntity, changes: Partial<SegmentEntity>): Promise<void> {
+  async update(tx: Tx, segment: SegmentEntity, changes: Partial<SegmentEntity>): Promise<void> {
+    const { id, revision } = segment;
     const { affected } = await tx.update(
       SegmentEntity,
       { id, revision },
@@ -29,6 +35,7 @@ export class SegmentRepository {
     if (affected !== 1) {
       throw new Overtaken();
     }
+    noteChange(tx, { type: 'segment', id, before: segment, after: changes, shown: SHOWN });
   }
 
   /** Holds them until the transaction ends, in the order of their ids. Says which there are. */
@@ -41,9 +48,11 @@ export class SegmentRepository {
     return found;
   }
 
-  async delete(tx: Tx, id: string): Promise<void> {
+  async delete(tx: Tx, segment: SegmentEntity): Promise<void> {
+    const { id } = segment;
     await change(tx, 'DELETE FROM segment_customer WHERE segmentId = ?', [id]);
     await change(tx, 'DELETE FROM segment WHERE id = ?', [id]);
+    noteChange(tx, { type: 'segment', id, before: segment, after: null, shown: SHOWN });
   }
 
   /** The customers of all lists of the segment, anew. Call it while the segment is held. */

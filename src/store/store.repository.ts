@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { isDuplicateKey } from '../platform/database/duplicate-key.js';
 import type { Tx } from '../platform/database/tx.js';
 import { StoreEntity } from './store.entity.js';
@@ -10,6 +11,10 @@ export class StoreRepository {
   async add(tx: Tx, store: StoreEntity): Promise<void> {
     await tx.insert(StoreEntity, store).catch((error: unknown) => {
       throw isDuplicateKey(error) ? storeCodeTaken() : error;
+    });
+    noteChange(tx, {
+      ...{ type: 'store', id: store.id, before: null, after: store },
+      shown: ['code', 'name'],
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
+import { AuditModule } from '../audit/index.js';
 import { CouponVerifier } from './coupon-stock.reader.js';
 import { CustomerSearchVerifier } from './customer-search.reader.js';
 import { EventPositionsVerifier } from './event-positions.reader.js';
@@ -10,7 +11,7 @@ import { PurchaseEventsVerifier } from './purchase-events.reader.js';
 import { Verify } from './verify.js';
 
 @Module({
-  imports: [AccountModule],
+  imports: [AccountModule, AuditModule],
   providers: [
     CouponVerifier,
     CustomerSearchVerifier,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PointsVerifier } from '../account/index.js';
+import { AuditVerifier } from '../audit/index.js';
 import { Snapshot } from '../platform/database/snapshot.js';
 import { CouponVerifier } from './coupon-stock.reader.js';
 import { CustomerSearchVerifier } from './customer-search.reader.js';
@@ -31,6 +32,7 @@ export class Verify {
     levelPopulation: LevelPopulationVerifier,
     loginNames: LoginNamesVerifier,
     customerSearch: CustomerSearchVerifier,
+    audit: AuditVerifier,
   ) {
     this.verifiers = [
       points,
@@ -41,6 +43,7 @@ export class Verify {
       levelPopulation,
       loginNames,
       customerSearch,
+      audit,
     ];
   }
 

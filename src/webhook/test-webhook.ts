@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { eventRecord } from '../event/index.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Clock } from '../platform/time/clock.js';
 import type { AttemptResult } from './retry.rules.js';
 import { WebhookNotFound } from './webhook.errors.js';
@@ -16,12 +17,13 @@ export class TestWebhook {
   constructor(
     private readonly webhooks: WebhookReader,
     private readonly sender: WebhookSender,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Sends something that looks like an event, once, and says what came of it; also to a webhook that is not active.
-   * Writes nothing, whatever the answer.
+   * Writes nothing, whatever the answer; but for the audit log, before anything is sent.
    * @throws {WebhookNotFound}
    */
   async execute(id: string): Promise<AttemptResult> {
@@ -29,6 +31,7 @@ export class TestWebhook {
     if (!webhook) {
       throw new WebhookNotFound();
     }
+    await this.unitOfWork.run(() => Promise.resolve());
     const time = this.clock.now();
     const payload = { webhookId: { webhookId: id } };
     const data = eventRecord({ position: POSITION, uuid: id, type: TYPE, payload, recordedOn: time });

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { noteChange } from '../platform/audit/deed.js';
 import { change, insert, rows, select } from '../platform/database/statement.js';
 import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { WebhookEntity } from './webhook.entity.js';
 
+/** What the audit log may tell of it. */
+const SHOWN = ['eventTypes', 'description', 'active', 'pausedUntil', 'goneAt', 'deletedAt'];
+
 @Injectable()
 export class WebhookRepository {
   async add(tx: Tx, webhook: WebhookEntity): Promise<void> {
     await insert(tx, WebhookEntity, [webhook]);
+    noteChange(tx, { type: 'webhook', id: webhook.id, before: null, after: webhook, shown: SHOWN });
   }
 
   async count(tx: Tx): Promise<number> {
@@ -24,7 +29,8 @@ export class WebhookRepository {
   }
 
   /** @throws {Overtaken} when it no longer is what was found */
-  async update(tx: Tx, { id, revision }: WebhookEntity, changes: Partial<WebhookEntity>): Promise<void> {
+  async update(tx: Tx, webhook: WebhookEntity, changes: Partial<WebhookEntity>): Promise<void> {
+    const { id, revision } = webhook;
     const { affected } = await tx.update(
       WebhookEntity,
       { id, revision },
@@ -33,6 +39,7 @@ export class WebhookRepository {
     if (affected !== 1) {
       throw new Overtaken();
     }
+    noteChange(tx, { type: 'webhook', id, before: webhook, after: changes, shown: SHOWN });
   }
 
   /** The receiver has said so. Nothing happens when somebody was faster. */

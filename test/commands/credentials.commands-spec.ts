@@ -87,4 +87,14 @@ describe('npm run cli -- apikey:create and admin:create', () => {
     expect(await cli('apikey:create')).toMatchObject({ code: 2, stdout: '' });
     expect(await cli('admin:create')).toMatchObject({ code: 2, stdout: '' });
   });
+
+  it('leaves entries in the audit log that say which command, and who ran it where', async () => {
+    const { stdout } = await cli('apikey:create', '--name', 'Auditor', '--permission', 'AUDIT:VIEW');
+    const headers = { 'X-AUTH-TOKEN': stdout.trim() };
+    const answer = await fetch(`${address}/api/audit?sort=auditId&direction=ASC&perPage=100`, { headers });
+    const { entries } = (await answer.json()) as { entries: { action: string; address?: string }[] };
+    expect(entries[0]).toMatchObject({ action: 'ADMIN_EMAIL', credential: 'environment' });
+    expect(entries.at(-1)).toMatchObject({ action: 'apikey:create', credential: 'command-line' });
+    expect(entries.at(-1)?.address).toMatch(/^.+@.+$/);
+  });
 });

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { AnsweredFor } from '../../platform/audit/deed.js';
 import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { inStore } from '../../platform/http/paths.js';
 import { NotKept } from '../../platform/http/repeatable.js';
@@ -58,6 +59,7 @@ export class TokenController {
 
   /** Logs out everywhere: ends every login of the caller. */
   @Get('revoke')
+  @AnsweredFor()
   async revokeAll(@Req() request: Request): Promise<string[]> {
     await this.logOut.execute(await this.authenticator.identify(request.headers));
     return [];

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { type List, listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
+import type { Value } from '../platform/database/statement.js';
+import { AuditEntryEntity } from './audit-entry.entity.js';
+
+export interface AuditFilters {
+  readonly administrator?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly resourceType?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly action?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly from?: Date | undefined;
+  /** Up to and without it. */
+  readonly to?: Date | undefined;
+}
+
+const LIST: Omit<List<AuditEntryEntity>, 'where' | 'values'> = {
+  entity: AuditEntryEntity,
+  sortable: new Map([
+    ['auditId', 't.position'],
+    ['recordedAt', 't.recordedAt'],
+  ]),
+  order: { by: 't.position', direction: 'DESC', index: 'audit_entry_position' },
+};
+
+/** Entries that have their seal, and so their place. */
+@Injectable()
+export class AuditReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(query: PageQuery & AuditFilters): Promise<Page<AuditEntryEntity>> {
+    const { where, values } = conditionOf(query);
+    return listPage(this.dataSource, { ...LIST, where, values }, query);
+  }
+
+  async hasUnsealed(): Promise<boolean> {
+    return this.dataSource.manager.existsBy(AuditEntryEntity, { position: IsNull() });
+  }
+}
+
+function conditionOf(filters: AuditFilters): { where: string; values: Value[] } {
+  const possible: (readonly [string, Value | undefined])[] = [
+    ['t.administratorId = ?', filters.administrator],
+    ['t.apiKeyId = ?', filters.apiKey],
+    ['t.resourceType = ?', filters.resourceType],
+    ['t.resourceId = ?', filters.resource],
+    ['t.customerId = ?', filters.customer],
+    ['t.action = ?', filters.action],
+    ['t.outcome = ?', filters.outcome],
+    ['t.recordedAt >= ?', filters.from],
+    ['t.recordedAt < ?', filters.to],
+  ];
+  const asked = possible.filter((each): each is [string, Value] => each[1] !== undefined);
+  return {
+    where: ['t.position IS NOT NULL', ...asked.map(([condition]) => condition)].join(' AND '),
+    values: asked.map(([, value]) => value),
+  };
+}

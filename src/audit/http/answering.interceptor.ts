@@ -1,0 +1,39 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { doerOf, type Principal } from '../../auth/index.js';
+import { ANSWERED_FOR, answeringFor } from '../../platform/audit/deed.js';
+import { routeOf } from '../../platform/http/observe-requests.js';
+
+type GuardedRequest = Request & { readonly user?: Principal };
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * What administrators write, they answer for. Comes after the guards, which know who it is; where nobody has logged in yet,
+ * that may turn out on the way. Customers and sellers pass through: what they do is in the events.
+ */
+@Injectable()
+export class AnsweringInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const { user } = request;
+    const isWrite =
+      !READS.has(request.method) || Reflect.getMetadata(ANSWERED_FOR, context.getHandler()) === true;
+    if (!isWrite || (user && user.role !== 'admin')) {
+      return next.handle();
+    }
+    const response = context.switchToHttp().getResponse<Response>();
+    const deed = {
+      action: `${request.method} ${routeOf(request).replace('/{storeCode}/', '/')}`,
+      address: request.ip ?? null,
+      requestId: String(response.getHeader('X-Request-Id')),
+      targets: Object.entries(request.params).flatMap(([name, value]) =>
+        typeof value === 'string' && ID.test(value) ? [[name, value] as const] : [],
+      ),
+      doer: user && doerOf(user),
+    };
+    return from(answeringFor(deed, () => lastValueFrom(next.handle(), { defaultValue: undefined })));
+  }
+}

@@ -1,0 +1,82 @@
+import type { Change } from '../../platform/audit/change.js';
+import { presentTimestamp } from '../../platform/time/timestamp.js';
+import type { AuditEntryEntity } from '../audit-entry.entity.js';
+
+export class AuditChangeRecord {
+  readonly resourceType!: string;
+  readonly resourceId!: string;
+  /** `added`, `changed` or `removed`. */
+  readonly kind!: string;
+  /** What fields were, of those that changed. */
+  readonly before?: object;
+  /** What fields are now, of those that changed. */
+  readonly after?: object;
+  /** Fields that changed, and whose values are not kept: they are secret, or somebody's own. */
+  readonly hidden?: string[];
+}
+
+export class AuditRecord {
+  /** 1, 2, 3 …, without gaps. */
+  readonly auditId!: number;
+  readonly recordedAt!: string;
+  /** Absent for a key of its own, the master key, the command line, and a failed login. */
+  readonly administratorId?: string;
+  /** `login`, `api-key`, `master-key`, `command-line`, `environment` (the first administrator), or `none` (a failed login). */
+  readonly credential!: string;
+  readonly apiKeyId?: string;
+  /** From where: an address of the network; for a command, who and on which machine. */
+  readonly address?: string;
+  readonly requestId?: string;
+  /** What was asked for: `PUT /api/webhook/{webhook}`, or the command. */
+  readonly action!: string;
+  /** What it was done to: `webhook`. */
+  readonly resourceType?: string;
+  readonly resourceId?: string;
+  /** The customer to whom, or for whom, it was done. */
+  readonly customerId?: string;
+  /** `done`; a failed login is `refused`. */
+  readonly outcome!: string;
+  readonly changes!: AuditChangeRecord[];
+  /** SHA-256 over this entry and the hash of the one before. */
+  readonly hash!: string;
+}
+
+export class AuditListResponse {
+  readonly entries!: AuditRecord[];
+  readonly total!: number;
+}
+
+export function presentAuditList(entries: readonly AuditEntryEntity[], total: number): AuditListResponse {
+  return { entries: entries.map(presentEntry), total };
+}
+
+function presentEntry(entry: AuditEntryEntity): AuditRecord {
+  const { administratorId, apiKeyId, address, requestId, resourceType, resourceId, customerId } = entry;
+  return {
+    auditId: entry.position ?? 0,
+    recordedAt: presentTimestamp(entry.recordedAt),
+    ...(administratorId !== null && { administratorId }),
+    credential: entry.credential,
+    ...(apiKeyId !== null && { apiKeyId }),
+    ...(address !== null && { address }),
+    ...(requestId !== null && { requestId }),
+    action: entry.action,
+    ...(resourceType !== null && { resourceType }),
+    ...(resourceId !== null && { resourceId }),
+    ...(customerId !== null && { customerId }),
+    outcome: entry.outcome,
+    changes: (JSON.parse(entry.changes) as Change[]).map(presentChange),
+    hash: entry.hash ?? '',
+  };
+}
+
+function presentChange({ type, id, kind, before, after, hidden }: Change): AuditChangeRecord {
+  return {
+    resourceType: type,
+    resourceId: id,
+    kind,
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(hidden && { hidden: [...hidden] }),
+  };
+}
