@@ -11,7 +11,6 @@ export interface BoughtReward {
   readonly customer: (CustomerNames & CustomerAddress) | undefined;
 }
 
-/** Two statements for a page, however long it is. */
 @Injectable()
 export class BoughtRewards {
   constructor(
@@ -19,6 +18,12 @@ export class BoughtRewards {
     private readonly customers: CustomerReader,
   ) {}
 
+  /** How many coupons a store has ever sold, those included that came back. Costs some rows for each of its campaigns. */
+  async countSold(storeId: string): Promise<number> {
+    return this.campaigns.countSold(storeId);
+  }
+
+  /** Two statements for a page, however long it is. */
   async describe(coupons: readonly BoughtCoupon[]): Promise<BoughtReward[]> {
     const campaigns = await this.campaigns.findByIds(coupons.map(({ campaignId }) => campaignId));
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));

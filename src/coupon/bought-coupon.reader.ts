@@ -61,8 +61,34 @@ export class BoughtCouponReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The latest purchases first. */
-  async list(storeId: string, query: BoughtFilter & PageQuery): Promise<Page<BoughtCoupon>> {
+  /**
+   * The latest purchases first.
+   * @param total How many coupons the store has sold: with millions of them, counting takes seconds. Asked when there is no filter.
+   */
+  async list(
+    storeId: string,
+    query: BoughtFilter & PageQuery,
+    total?: () => Promise<number>,
+  ): Promise<Page<BoughtCoupon>> {
+    const isFiltered = query.among !== undefined || CONDITIONS.some(([name]) => query[name] !== undefined);
+    return this.page(storeId, query, isFiltered ? undefined : total);
+  }
+
+  /** All of them, piece by piece, however many there are; nobody asks how many. */
+  async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {
+    for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+      const query = { ...filter, page: 1, perPage: COUPONS_AT_ONCE, cursor };
+      const page = await this.page(storeId, query, () => Promise.resolve(0));
+      yield page.rows;
+      cursor = page.next;
+    }
+  }
+
+  private async page(
+    storeId: string,
+    query: BoughtFilter & PageQuery,
+    total: (() => Promise<number>) | undefined,
+  ): Promise<Page<BoughtCoupon>> {
     const given = CONDITIONS.filter(([name]) => query[name] !== undefined);
     const found = among(query.among);
     const list = {
@@ -84,19 +110,11 @@ export class BoughtCouponReader {
         // Of a filtered list, it depends on the filter which index is best.
         index: given.length === 0 ? 'coupon_store' : undefined,
       },
+      total,
     } as const;
     const page = await listPage(this.dataSource, list, query);
     const now = this.clock.now();
     return { ...page, rows: page.rows.map((row) => boughtCoupon(row, now)) };
-  }
-
-  /** All of them, piece by piece, however many there are. */
-  async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {
-    for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-      const page = await this.list(storeId, { ...filter, page: 1, perPage: COUPONS_AT_ONCE, cursor });
-      yield page.rows;
-      cursor = page.next;
-    }
   }
 }
 

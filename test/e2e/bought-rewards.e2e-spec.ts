@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { boughtWith } from '../support/bought.js';
 import { loginWith } from '../support/logins.js';
+import { storeWith } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
@@ -98,6 +99,26 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         ...{ used: true, usageDate: expect.any(String), canBeUsed: false },
       });
       expect(entryOf(money.coupon)).toMatchObject({ cashbackStatus: 'pending', campaignType: 'cashback' });
+    });
+
+    it('200: says of each page how many there are, those that came back included, and with a filter how many of those', async () => {
+      const some = await boughtWith(app, { quantity: 2 });
+      const returned = await boughtWith(app);
+      await app
+        .as('admin')
+        .post(`/api/admin/customer/${returned.customer}/bought/coupon/${returned.coupon}/return`)
+        .expect(200);
+      await app.campaignWith({ cost: 1, coupons: 5 });
+      await mark(some);
+      const totals = async (query: object) => (await list({ perPage: 1, ...query })).total;
+
+      expect([await totals({}), await totals({ page: 3 }), await totals({ page: 9 })]).toEqual([3, 3, 3]);
+      expect(await totals({ campaignId: some.campaign })).toBe(2);
+      expect(await totals({ used: 'true' })).toBe(1);
+      expect(await totals({ q: 'nobody-is-called-so' })).toBe(0);
+      await storeWith(app, 'OTHER');
+      const { body } = await app.as('admin').get('/api/OTHER/campaign/bought?perPage=1').expect(200);
+      expect(body).toEqual({ boughtCampaigns: [], total: 0 });
     });
 
     it('200: filters', async () => {

@@ -33,7 +33,9 @@ export class BoughtRewardController {
     @Query() query: ListBoughtRewardsRequest,
   ): Promise<BoughtRewardsResponse> {
     const { found, among } = await this.purchases.idsFor(store.id, query.q);
-    const page = await this.coupons.list(store.id, { ...query, among });
+    const page = await this.coupons.list(store.id, { ...query, among }, () =>
+      this.rewards.countSold(store.id),
+    );
     const rewards = await this.rewards.describe(page.rows);
     return searched(linked(presentBoughtRewards(rewards, page.total), page), found);
   }

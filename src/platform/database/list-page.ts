@@ -40,6 +40,8 @@ export interface List<Row extends ObjectLiteral> {
      */
     readonly index?: string | undefined;
   };
+  /** How many rows there are in all, where somebody knows it without counting them. */
+  readonly total?: (() => Promise<number>) | undefined;
 }
 
 interface Cursor {
@@ -88,7 +90,8 @@ export async function listPage<Row extends ObjectLiteral>(
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
-  const total = cursor?.total ?? (isAll ? found.length : await count(manager, source, list.values));
+  const { total: counted = () => count(manager, source, list.values) } = list;
+  const total = cursor?.total ?? (isAll ? found.length : await counted());
   const last = found.length > query.perPage ? shown.at(-1) : undefined;
   return {
     rows: shown.map((raw) => hydrated(manager, list.entity, raw)),
