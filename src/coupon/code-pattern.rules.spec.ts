@@ -1,4 +1,4 @@
-import { codeOf, hasRoomFor } from './code-pattern.rules.js';
+import { codeOf, codesInOrder, hasRoomFor } from './code-pattern.rules.js';
 
 describe('codeOf', () => {
   it('puts a digit for each # and a letter for each ?, and leaves the rest', () => {
@@ -10,6 +10,52 @@ describe('codeOf', () => {
     const letters = Array.from({ length: 23 }, (_, index) => codeOf('?', () => index));
     expect(new Set(letters).size).toBe(23);
     expect(letters.join('')).not.toMatch(/[IOQ]/);
+  });
+});
+
+describe('codesInOrder', () => {
+  /** Draws the numbers of a generator that says always the same, spread over what may be drawn. */
+  const drawing = (seed: number) => (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * limit);
+  };
+
+  it.each(['T-#?#?##-###', '#BC?????###?', '########', '#?-?????'])(
+    '%s: gives them as they begin',
+    (pattern) => {
+      const codes = [...codesInOrder(pattern, 5000, drawing(1))];
+      const places = [...pattern.matchAll(/[#?]/g)].slice(0, 2).map(({ index }) => index);
+      const beginnings = codes.map((code) => places.map((place) => code[place]).join(''));
+
+      expect(codes).toHaveLength(5000);
+      expect(codes.every((code) => code.length === pattern.length)).toBe(true);
+      expect(beginnings).toEqual([...beginnings].sort());
+      expect(new Set(codes).size).toBeGreaterThan(4900);
+    },
+  );
+
+  it('draws every place as if each code were drawn by itself', () => {
+    const codes = [...codesInOrder('####', 20_000, drawing(7))];
+
+    for (const place of [0, 1, 2, 3]) {
+      const counts = Array.from(
+        '0123456789',
+        (digit) => codes.filter((code) => code[place] === digit).length,
+      );
+      // 2,000 of each on average; five standard deviations are 212.
+      expect(Math.max(...counts.map((count) => Math.abs(count - 2000)))).toBeLessThan(212);
+    }
+    // Beginnings, too, are drawn and not dealt out: as many of each would be a pattern to guess by.
+    const begun = Array.from(
+      { length: 100 },
+      (_, beginning) => codes.filter((code) => code.startsWith(String(beginning).padStart(2, '0'))).length,
+    );
+    expect(new Set(begun).size).toBeGreaterThan(20);
+  });
+
+  it('gives a few of them, too', () => {
+    expect([...codesInOrder('A#', 1, (limit) => Math.min(3, limit - 1))]).toEqual(['A3']);
+    expect([...codesInOrder('##', 0, () => 3)]).toEqual([]);
   });
 });
 
