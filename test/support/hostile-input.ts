@@ -204,7 +204,10 @@ export class Attacker {
       ...(body && { body: body.text as string }),
       signal: AbortSignal.timeout(10_000),
     });
-    const text = await response.text();
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    // It has no end.
+    const text = isStream ? '' : await response.text();
+    await (isStream ? response.body?.cancel() : undefined);
     if (response.status >= 500) {
       throw new Error(
         `${response.status} to ${role ?? 'nobody'}: ${method} ${path} ${String(body?.text).slice(0, 400)}: ${text}`,
