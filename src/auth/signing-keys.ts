@@ -13,7 +13,8 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 
 const KEY_BITS = 2048;
-const GENERATED_KEY_FILE = 'jwt-private-key.pem';
+/** Its name in DATA_DIR. */
+export const GENERATED_KEY_FILE = 'jwt-private-key.pem';
 
 /** A public key as others may have it. */
 export interface PublishedKey {

@@ -9,6 +9,8 @@ import { CouponModule } from '../coupon/index.js';
 import { DemoModule } from '../demo/index.js';
 import { SearchModule } from '../search/index.js';
 import { VerificationModule } from '../verification/index.js';
+import { CLI_NAME } from './cli-name.js';
+import { FILE_COMMANDS, FILE_WORK } from './file-cli.module.js';
 import { GenerateCodesCommand } from './generate-codes.command.js';
 import { ImportCodesCommand } from './import-codes.command.js';
 import { LoadDemoCommand } from './load-demo.command.js';
@@ -18,6 +20,7 @@ import { VerifyCommand } from './verify.command.js';
 
 /** The table of contents of the command line: every command. */
 const COMMANDS = [
+  ...FILE_COMMANDS,
   CreateAdministratorCommand,
   CreateApiKeyCommand,
   GenerateCodesCommand,
@@ -31,7 +34,7 @@ const COMMANDS = [
 @Module({})
 export class CliModule {
   constructor(@InjectCommander() commander: Parameters<CommandRunner['setCommand']>[0]) {
-    commander.name('npm run cli --').description('Laurel, for operators').exitOverride();
+    commander.name(CLI_NAME).description('Laurel, for operators').exitOverride();
   }
 
   static forRoot(config: AppConfig): DynamicModule {
@@ -45,7 +48,7 @@ export class CliModule {
         SearchModule,
         VerificationModule,
       ],
-      providers: COMMANDS,
+      providers: [...FILE_WORK, ...COMMANDS],
     };
   }
 }

@@ -1,4 +1,6 @@
-export const EXIT_FAILED = 1;
+import { NotForServers } from '../backup/index.js';
+
+const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
 /** What commander throws when it has nothing to run: help was asked for, or something in the line makes no sense. */
@@ -12,6 +14,9 @@ export function isUsage(error: unknown): error is Usage {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-export function exitCodeOf({ exitCode }: Usage): number {
-  return exitCode === 0 ? 0 : EXIT_USAGE;
+export function exitCodeOf(error: unknown): number {
+  if (isUsage(error)) {
+    return error.exitCode === 0 ? 0 : EXIT_USAGE;
+  }
+  return error instanceof NotForServers ? EXIT_USAGE : EXIT_FAILED;
 }

@@ -12,3 +12,8 @@ export function configOfProcess(): AppConfig {
   }
   return AppConfig.fromEnvironment(process.env);
 }
+
+/** For a process that is begun from this one, and has something otherwise. */
+export function environmentWith(changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes };
+}

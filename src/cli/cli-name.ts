@@ -1,0 +1,2 @@
+/** What stands before every command. */
+export const CLI_NAME = 'npm run cli --';

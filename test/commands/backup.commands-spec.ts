@@ -1,0 +1,292 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { freePort, run, untilReady } from '../support/command.js';
+import { tokenOf } from '../support/logins.js';
+import { aside, change, couponsIn, eventsIn, rows } from '../support/sqlite-file.js';
+import { createTestDatabase, databaseKind, type TestDatabase } from '../support/test-database.js';
+import { TestApp } from '../support/test-app.js';
+
+const CLIENTS = 6;
+/** What the newest migration has added; without it and its name, a database is one of the version before. */
+const BEFORE_THE_LAST = [
+  'ALTER TABLE event DROP COLUMN traceparent',
+  'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
+];
+
+describe.runIf(databaseKind === 'server')('npm run cli -- backup and restore, with a server', () => {
+  it.each(['backup', 'restore'])('2: %s says which tools are for it', async (name) => {
+    const command = run('cli', [name, 'some-file'], { DATABASE_URL: 'mysql://app:app@127.0.0.1:1/laurel' });
+
+    expect(await command.ended).toBe(2);
+    expect(command.stderr).toMatch(/^\w+ is for the embedded database; .*mariadb-dump or mysqldump/);
+    expect(command.stdout).toBe('');
+  });
+});
+
+describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', { timeout: 120_000 }, () => {
+  let app: TestApp;
+  let directory: string;
+  let backup: string;
+  beforeAll(async () => {
+    app = await TestApp.start({ environment: { JWT_PRIVATE_KEY_FILE: '' } });
+    // Logins that belong to nobody are a difference.
+    const dataDir = app.environment['DATA_DIR'] ?? '';
+    change(join(dataDir, 'laurel.sqlite'), 'DELETE FROM login_account');
+    await app.customerWith({ points: 10 });
+    backup = join(dataDir, 'a-backup');
+    expect((await backUp(backup)).code).toBe(0);
+  });
+  beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'laurel-test-'))));
+  afterEach(() => rmSync(directory, { recursive: true }));
+  afterAll(() => app.stop());
+
+  const cli = async (environment: Readonly<Record<string, string>>, ...args: string[]) => {
+    const command = run('cli', args, environment);
+    return { code: await command.ended, stdout: command.stdout, stderr: command.stderr };
+  };
+  const backUp = (file: string, ...more: string[]) => cli(app.environment, 'backup', file, ...more);
+  const restore = (file: string, dataDir: string) => cli({ DATA_DIR: dataDir }, 'restore', file);
+
+  it('0: is the database of one instant, while purchases go on, and what was answered before is in it', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 20_000 });
+    const customers = await Promise.all(
+      Array.from({ length: CLIENTS }, () => app.customerWith({ points: 5000 })),
+    );
+    const [sold, statuses] = [[] as string[], new Set<number>()];
+    const stopping = new AbortController();
+    const clients = customers.map(async (customer) => {
+      while (!stopping.signal.aborted) {
+        const { status, body } = await app
+          .as('customer', customer)
+          .post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+        statuses.add(status);
+        sold.push(body.coupons[0].id);
+      }
+    });
+    await vi.waitUntil(() => sold.length > 20, { timeout: 20_000 });
+
+    const before = [...sold];
+    const file = join(directory, 'backup');
+    const backup = await backUp(file);
+    const during = sold.length - before.length;
+    stopping.abort();
+    await Promise.all(clients);
+    const restored = await restore(file, join(directory, 'new'));
+
+    expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining(`${file}: `) });
+    expect(restored).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Restored: of 20.*No differences.\n$/s),
+    });
+    expect(statuses).toEqual(new Set([200]));
+    expect(during).toBeGreaterThan(0);
+    const [source, copy] = [app.environment['DATA_DIR'] ?? '', join(directory, 'new')].map((each) =>
+      join(each, 'laurel.sqlite'),
+    ) as [string, string];
+    const coupons = couponsIn(copy);
+    expect(before.filter((id) => !coupons.has(id))).toEqual([]);
+    const [events, restoredEvents] = [eventsIn(source), eventsIn(copy)];
+    expect(restoredEvents.length).toBeLessThan(events.length);
+    expect(restoredEvents.every((event, index) => event === events[index])).toBe(true);
+  });
+
+  it('0: nobody is logged out: the generated key is in the backup, which is for its owner only', async () => {
+    const customer = await app.customerWith({ points: 1 });
+    const file = join(directory, 'backup');
+    const { stdout } = await backUp(file);
+
+    expect(stdout).toContain('jwt-private-key.pem is in it');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const DATA_DIR = join(directory, 'new');
+    expect((await restore(file, DATA_DIR)).code).toBe(0);
+    expect(statSync(join(DATA_DIR, 'jwt-private-key.pem')).mode & 0o777).toBe(0o600);
+    const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+    const { status } = await withService({ DATA_DIR }, (address) =>
+      fetch(`${address}/api/DEFAULT/customer/campaign/available`, { headers }),
+    );
+    expect(status).toBe(200);
+  });
+
+  it('1: does not replace a file, unless it is told to', async () => {
+    const file = join(directory, 'backup');
+    writeFileSync(file, 'precious');
+
+    expect(await backUp(file)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file} is there already; --overwrite replaces it\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+
+    expect((await backUp(file, '--overwrite')).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/^SQLite format 3/);
+    expect(readdirSync(directory)).toEqual(['backup']);
+  });
+
+  it('1: interrupted, leaves nothing', async () => {
+    const command = run('cli', ['backup', join(directory, 'backup')], app.environment);
+    await vi.waitUntil(() => readdirSync(directory).length > 0, { timeout: 30_000, interval: 1 });
+    command.kill('SIGINT');
+
+    expect(await command.ended).toBe(1);
+    expect(command.stderr).toMatch(/Interrupted: there is no backup\n$/);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  describe('into a database that is there', () => {
+    let database: TestDatabase;
+    let dataDir: string;
+    let file: string;
+    beforeEach(async () => {
+      database = await createTestDatabase({ fresh: true });
+      dataDir = database.environment()['DATA_DIR'] ?? '';
+      file = join(directory, 'backup');
+      cpSync(backup, file);
+      change(join(dataDir, 'laurel.sqlite'), "UPDATE store SET name = 'theirs'");
+    });
+    afterEach(() => database.drop());
+
+    const names = (file = 'laurel.sqlite') => rows(aside(dataDir, file), 'SELECT name FROM store');
+    const theirs = [{ name: 'theirs' }];
+
+    it('0: puts what was there aside, with its keys', async () => {
+      writeFileSync(join(dataDir, 'jwt-private-key.pem'), 'another key');
+
+      const { code, stdout } = await restore(file, dataDir);
+
+      expect(code).toBe(0);
+      const replaced = ['jwt-private-key.pem.replaced-1', 'laurel.sqlite.replaced-1'];
+      expect(stdout).toContain(
+        `What was there before: ${replaced.map((name) => join(dataDir, name)).join(', ')}\n`,
+      );
+      expect(readFileSync(join(dataDir, replaced[0] ?? ''), 'utf8')).toBe('another key');
+      expect(readFileSync(join(dataDir, 'jwt-private-key.pem'), 'utf8')).toContain('PRIVATE KEY');
+      expect(names(replaced[1])).toEqual(theirs);
+      expect(eventsIn(aside(dataDir))).toEqual(eventsIn(backup));
+      expect((await restore(file, dataDir)).stdout).toContain('laurel.sqlite.replaced-2');
+    });
+
+    it('1: refuses while a service runs, and begins no service meanwhile', async () => {
+      const { code, stdout, stderr } = await withService({ DATA_DIR: dataDir }, () => restore(file, dataDir));
+
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^Somebody works with the database: stop the service/);
+      expect(names()).toEqual(theirs);
+      expect(readdirSync(dataDir).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+    });
+
+    it('1: refuses while a program that knows nothing of locks has it open', async () => {
+      const other = new Libsql(join(dataDir, 'laurel.sqlite'));
+      other.exec('SELECT COUNT(*) FROM event');
+
+      expect(await restore(file, dataDir)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Somebody works/),
+      });
+
+      other.close();
+      expect((await restore(file, dataDir)).code).toBe(0);
+    });
+
+    it('1: nobody begins to use a database that is being replaced', async () => {
+      const lock = new Libsql(join(dataDir, 'laurel.sqlite-in-use'));
+      lock.exec('BEGIN EXCLUSIVE');
+      const command = run('cli', ['migrate'], { DATA_DIR: dataDir });
+
+      expect(await command.ended).toBe(1);
+      expect(command.stderr).toMatch(/laurel.sqlite is being restored from a backup\n$/);
+      lock.close();
+    });
+
+    it('0: takes the place of a database that is damaged', async () => {
+      writeFileSync(join(dataDir, 'laurel.sqlite'), Buffer.alloc(100_000, 7));
+      writeFileSync(join(dataDir, 'laurel.sqlite-wal'), Buffer.alloc(1000, 7));
+
+      expect((await restore(file, dataDir)).code).toBe(0);
+      expect(readFileSync(join(dataDir, 'laurel.sqlite.replaced-1'))).toEqual(Buffer.alloc(100_000, 7));
+    });
+
+    it.each([
+      ['is missing', () => rmSync(file), /There is no backup at/],
+      [
+        'is cut off',
+        () => writeFileSync(file, readFileSync(file).subarray(0, 200_000)),
+        /The copy is damaged/,
+      ],
+      [
+        'is something else',
+        () => writeFileSync(file, 'a,b\n'.repeat(5000)),
+        /The copy is damaged: file is not/,
+      ],
+      [
+        'is an empty database',
+        () => new Libsql(file).exec('DROP TABLE migrations'),
+        /is no backup of Laurel/,
+      ],
+      [
+        'is of a later version',
+        () => change(file, "INSERT INTO migrations (timestamp, name) VALUES (1, 'TimeTravel2')"),
+        /was made by a later version of Laurel, which has TimeTravel2/,
+      ],
+      ['is a database in use', () => writeFileSync(`${file}-wal`, 'x'), /is no backup but a database in use/],
+    ])('1: a backup that %s is refused, and nothing has changed', async (_, harm, reason) => {
+      harm();
+
+      const { code, stdout, stderr } = await restore(file, dataDir);
+
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(reason);
+      expect(names()).toEqual(theirs);
+      expect(readdirSync(dataDir).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+    });
+
+    it('0: brings a backup of an earlier version up to date', async () => {
+      change(file, ...BEFORE_THE_LAST);
+
+      const { code, stdout } = await restore(file, dataDir);
+
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/No differences.\n$/);
+      expect(await cli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({
+        stdout: 'The database is up to date.\n',
+      });
+    });
+
+    it('1: says that what was backed up was wrong already', async () => {
+      change(file, 'UPDATE account SET balance = balance + 1');
+
+      const { code, stderr } = await restore(file, dataDir);
+
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/The backup is in place, and is not as it should be\n$/);
+    });
+
+    it('0: takes a copy that other tools have made, but has no key then', async () => {
+      const copy = join(directory, 'copy');
+      change(file, 'DROP TABLE laurel_backup');
+      cpSync(file, copy);
+
+      const { code, stdout } = await restore(copy, dataDir);
+
+      expect(code).toBe(0);
+      expect(stdout).toContain('No signing key was in it');
+    });
+  });
+});
+
+async function withService<T>(
+  environment: Readonly<Record<string, string>>,
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const PORT = await freePort();
+  const service = run('start', [], { ...environment, PORT, HOST: '127.0.0.1', DEMO_DATA: 'false' });
+  try {
+    await untilReady(`http://127.0.0.1:${PORT}`);
+    return await work(`http://127.0.0.1:${PORT}`);
+  } finally {
+    service.kill('SIGTERM');
+    await service.ended;
+  }
+}
