@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * npm run services -- up|down|status|variables [name …]: real servers on loopback, for development and tests. Each has a
+ * npm run services -- fetch|up|down|status|variables [name …]: real servers on loopback, for development and tests. Each has a
  * script of its own in scripts/services, which says where it comes from; this one only knows their names and ports.
  */
+/** Where their data lie. Programs that are downloaded are shared by all sets. */
 const ROOT = process.env.SERVICES_ROOT ?? tmpdir();
 /** Added to every port: a second set beside the first one. */
 const OFFSET = Number(process.env.SERVICES_PORT_OFFSET ?? 0);
@@ -24,6 +25,7 @@ const SERVICES = {
   },
   mysql: {
     ports: [13401],
+    isDownloaded: true,
     laurel: ([port]) => `DATABASE_URL=${mysqlUrl(port)}/laurel_dev`,
     tests: ([port]) => `TEST_MYSQL_URL=${mysqlUrl(port)}`,
   },
@@ -39,6 +41,7 @@ const SERVICES = {
   },
   opensearch: {
     ports: [13801],
+    isDownloaded: true,
     laurel: ([port]) => `SEARCH_URL=http://127.0.0.1:${port}`,
     tests: ([port]) => `TEST_SEARCH_URL=http://127.0.0.1:${port}`,
   },
@@ -48,18 +51,23 @@ const SERVICES = {
   },
 };
 
-const COMMANDS = { up, down, status, variables };
+const COMMANDS = { fetch, up, down, status, variables };
 
 const [command, ...names] = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in SERVICES));
 if (!(command in COMMANDS) || unknown.length > 0) {
   console.error(unknown.length > 0 ? `There is no service ${unknown.join(', ')}` : 'What to do?');
   console.error(
-    `npm run services -- up|down|status|variables [name …]\nNames, all of them by default: ${Object.keys(SERVICES).join(', ')}`,
+    `npm run services -- fetch|up|down|status|variables [name …]\nNames, all of them by default: ${Object.keys(SERVICES).join(', ')}`,
   );
   process.exit(2);
 }
 await COMMANDS[command](names.length > 0 ? names : Object.keys(SERVICES));
+
+/** What is needed to start them, where it is missing. */
+function fetch(names) {
+  process.exitCode = names.every((name) => run(name, 'fetch')) ? 0 : 1;
+}
 
 /** Starts what is not up yet; what cannot be fetched or started is named at the end, and the rest is up all the same. */
 async function up(names) {
@@ -102,7 +110,11 @@ async function variables(names) {
 function run(name, what) {
   const script = fileURLToPath(new URL(`services/${name}.sh`, import.meta.url));
   const [first] = portsOf(name);
-  const env = { ...process.env, ROOT: rootOf(name), PORT: String(first), PORT_BASE: String(first - 1) };
+  const root = SERVICES[name].isDownloaded
+    ? { ROOT: join(tmpdir(), `laurel-${name}`), STATE: rootOf(name) }
+    : { ROOT: rootOf(name) };
+  mkdirSync(rootOf(name), { recursive: true });
+  const env = { ...process.env, ...root, PORT: String(first), PORT_BASE: String(first - 1) };
   const { status } = spawnSync(script, [what], { env, stdio: ['ignore', 2, 2] });
   return status === 0;
 }
