@@ -79,33 +79,6 @@ describe('delivery to webhooks by any number of processes', () => {
     expect(attempts[0]).not.toHaveProperty('duration');
   });
 
-  it('lets a worker that comes back after its lease change nothing', async () => {
-    const waiting: (() => void)[] = [];
-    const receiver = await Receiver.listening(
-      (_request, response) => void waiting.push(() => response.writeHead(500).end()),
-    );
-    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
-    await somethingHappens(app);
-    await queue(app);
-    await app.nest.get(WebhookDispatcher).dispatch();
-    await eventually(() => expect(waiting).toHaveLength(1));
-
-    receiver.answer = ok;
-    const other = await app.another();
-    other.clock.advance({ seconds: LEASE_SECONDS });
-    await attempt(other);
-    waiting.forEach((answer) => answer());
-    await app.nest.get(WebhookDispatcher).settled();
-    await attempt(app);
-
-    expect(receiver.requests).toHaveLength(2);
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=succeeded');
-    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
-      { number: 1, status: 500 },
-      { number: 2, status: 200 },
-    ]);
-  });
-
   it('makes one attempt at a time, in order, whatever number of processes there are', async () => {
     const underWay = new Map<string, number>();
     const problems: string[] = [];

@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http';
+import { WebhookDispatcher } from '../../src/webhook/index.js';
+import { eventually } from '../support/eventually.js';
+import { TestApp } from '../support/test-app.js';
+import {
+  addPoints,
+  attempt,
+  customers,
+  deliveriesOf,
+  deliveryOf,
+  ok,
+  queue,
+  somethingHappens,
+  webhookOf,
+  webhookTo,
+  Receiver,
+} from '../support/webhooks.js';
+
+const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
+const LEASE_SECONDS = 60;
+
+describe('a worker that wakes up after its lease', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  });
+  afterEach(async () => {
+    Receiver.closeAll();
+    await app.stop();
+  });
+
+  it('changes nothing when another has delivered meanwhile', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await Receiver.listening(
+      (_request, response) => void waiting.push(() => response.writeHead(500).end()),
+    );
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    await somethingHappens(app);
+    await queue(app);
+    await app.nest.get(WebhookDispatcher).dispatch();
+    await eventually(() => expect(waiting).toHaveLength(1));
+
+    receiver.answer = ok;
+    const other = await app.another();
+    other.clock.advance({ seconds: LEASE_SECONDS });
+    await attempt(other);
+    const rows = () => app.reader.query('SELECT * FROM webhook_delivery');
+    const before = await rows();
+    waiting.forEach((answer) => answer());
+    await app.nest.get(WebhookDispatcher).settled();
+    expect(await rows()).toEqual(before);
+    await attempt(app);
+
+    expect(receiver.requests).toHaveLength(2);
+    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=succeeded');
+    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
+      { number: 1, status: 500 },
+      { number: 2, status: 200 },
+    ]);
+  });
+
+  /** A lane with two deliveries: the lease of who is at the first has run out, and another worker is at it now. */
+  const overtaken = async () => {
+    const waiting: ServerResponse[] = [];
+    const receiver = await Receiver.listening((_request, response) => void waiting.push(response));
+    const { webhookId } = await webhookTo(app, receiver, [ADDED]);
+    const [customer = ''] = await customers(app, 1);
+    await addPoints(app, customer, 2);
+    await queue(app);
+    const other = await app.another();
+    other.clock.advance({ seconds: LEASE_SECONDS + 1 });
+    const [late, holder] = [app, other].map(({ nest }) => nest.get(WebhookDispatcher));
+    await late?.dispatch();
+    await eventually(() => expect(waiting).toHaveLength(1));
+    await holder?.dispatch();
+    await eventually(() => expect(waiting).toHaveLength(2));
+    const [first] = await deliveriesOf(app, webhookId);
+    return {
+      receiver,
+      other,
+      /** What everybody else sees of the webhook, the lane and the delivery that both are at. */
+      seen: async () => ({
+        webhook: await webhookOf(app, webhookId),
+        lanes: await app.reader.query('SELECT attemptId, dueAt FROM webhook_lane'),
+        delivery: { ...(await deliveryOf(app, webhookId, first.deliveryId)), attempts: undefined },
+      }),
+      answered: async (who: 'late' | 'holder', code: number) => {
+        const [worker, response] = who === 'late' ? [late, waiting[0]] : [holder, waiting[1]];
+        response?.writeHead(code, { 'retry-after': '600' }).end();
+        await worker?.settled();
+      },
+      attempts: async () => (await deliveryOf(app, webhookId, first.deliveryId)).attempts,
+      deliveries: () => deliveriesOf(app, webhookId),
+    };
+  };
+
+  it.each([200, 500, 503, 410])(
+    'leaves the lane to whoever has it now, though he is answered %d',
+    async (code) => {
+      const { receiver, other, seen, answered, attempts, deliveries } = await overtaken();
+      const before = await seen();
+
+      await answered('late', code);
+      expect(await seen()).toEqual(before);
+      expect(receiver.requests).toHaveLength(2);
+
+      receiver.answer = ok;
+      await answered('holder', 200);
+      await attempt(other);
+      expect(receiver.eventIds.map((id) => id - (receiver.eventIds[0] ?? 0))).toEqual([0, 0, 1]);
+      expect(await attempts()).toMatchObject([
+        { number: 1, status: code },
+        { number: 2, status: 200 },
+      ]);
+      expect(await deliveries()).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+      expect(await app.reader.query('SELECT * FROM webhook_lane')).toEqual([]);
+    },
+  );
+
+  it.each([200, 410])(
+    'keeps what another has written down meanwhile, though he is answered %d',
+    async (code) => {
+      const { seen, answered, attempts } = await overtaken();
+      await answered('holder', 503);
+      const before = await seen();
+      await answered('late', code);
+      expect(await seen()).toEqual(before);
+      expect(await attempts()).toMatchObject([{ status: code }, { status: 503 }]);
+    },
+  );
+});

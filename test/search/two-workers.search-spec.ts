@@ -1,0 +1,93 @@
+import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
+import { NamedLock } from '../../src/platform/database/named-lock.js';
+import { FillSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
+import { eventually } from '../support/eventually.js';
+import {
+  catchUp,
+  lastNamesFound,
+  refresh,
+  removeIndices,
+  SEARCH_URL,
+  searchEnvironment,
+} from '../support/search-engine.js';
+import { SearchGate } from '../support/search-gate.js';
+import { TestApp } from '../support/test-app.js';
+
+const nobody = { check: () => undefined, written: () => undefined };
+const byIndex = (...names: string[]) => ({ by: 'index', names });
+
+describe('two workers at one search index', () => {
+  let gate: SearchGate;
+  let late: TestApp;
+  let other: TestApp;
+  beforeEach(async () => {
+    gate = await SearchGate.before(SEARCH_URL);
+    late = await TestApp.start({ environment: searchEnvironment(gate.url) });
+    other = await late.another({ SEARCH_URL });
+  });
+  afterEach(async () => {
+    gate.open();
+    await removeIndices(late);
+    await late.stop();
+    gate.close();
+  });
+
+  const rename = async (id: string, lastName: string) => {
+    await late.as('admin').put(`/api/customer/${id}`, { customer: { lastName } }).expect(200);
+    await late.nest.get(EventSequencer).sequence();
+  };
+  const fill = (app: TestApp) => app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex));
+  const checkpoint = async () => {
+    const { name: subscription } = late.nest.get(FillSearchIndex);
+    const [row] = await late.reader.query('SELECT position FROM event_checkpoint WHERE subscription = ?', [
+      subscription,
+    ]);
+    return Number(row.position);
+  };
+  const lastPosition = () => late.nest.get(SubscriptionRunner).lastPosition();
+
+  /** A worker has read who is called Older and writes it, his lease runs out, and then it is Newer. */
+  const overtaken = async () => {
+    const id = await late.customerWith({ points: 0, lastName: 'Oldest' });
+    await catchUp(late);
+    await rename(id, 'Older');
+    gate.shut();
+    const writing = fill(late);
+    writing.catch(() => undefined);
+    await eventually(() => expect(gate.held).toBe(1));
+    await late.nest.get(NamedLock).releaseAll();
+    await rename(id, 'Newer');
+    return { writing };
+  };
+
+  it('leave the newer document there, and the checkpoint where the faster one has put it', async () => {
+    const { writing } = await overtaken();
+    expect(await fill(other)).toBe(2);
+
+    gate.open();
+    await expect(writing).rejects.toThrow('Another process has taken over');
+    expect(await checkpoint()).toBe(await lastPosition());
+    expect(await fill(other)).toBe(0);
+    await refresh(late);
+    expect(await lastNamesFound(other, 'newer')).toEqual(byIndex('Newer'));
+    expect(await lastNamesFound(other, 'older')).toEqual(byIndex());
+  });
+
+  it('leave the checkpoint where a rebuild has put it', async () => {
+    const { writing } = await overtaken();
+    await other.nest.get(RebuildSearchIndex).execute(undefined, nobody);
+
+    gate.open();
+    await expect(writing).rejects.toThrow('Another process has taken over');
+    expect(await checkpoint()).toBe(await lastPosition());
+    expect(await lastNamesFound(other, 'newer')).toEqual(byIndex('Newer'));
+  });
+
+  it('are not sent back by a rebuild that began before what they have handled', async () => {
+    await late.customerWith({ points: 0 });
+    await catchUp(late);
+    await late.nest.get(SubscriptionRunner).skipTo(late.nest.get(FillSearchIndex), 1);
+    expect(await checkpoint()).toBe(await lastPosition());
+    expect(await lastPosition()).toBeGreaterThan(1);
+  });
+});
