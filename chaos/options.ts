@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type SubscriberName, SUBSCRIBERS } from './subscribers/subscriber.js';
 
 export const KINDS = ['sqlite', 'mariadb', 'galera'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -12,6 +13,12 @@ export interface Options {
   readonly inFlight: number;
   /** Whether clients send keys, and repeat what they do not know the outcome of. */
   readonly keys: boolean;
+  /** Who is told of events, and breaks down now and then. */
+  readonly with: readonly SubscriberName[];
+  /** Nothing else breaks: then nobody may notice anything. */
+  readonly calm: boolean;
+  /** How often a worker is killed while it tells somebody of events; null for a storm. */
+  readonly crashPoints: number | null;
   /** Where reports are written. */
   readonly report: string;
   /** Leaves journal, logs and databases where they are. They are kept anyway when something was found. */
@@ -24,6 +31,9 @@ export const USAGE = `npm run chaos -- --kind sqlite|mariadb|galera [options]
   --customers N    how many customers there are (300)
   --processes N    how many processes of Laurel there are, on mariadb (3)
   --in-flight N    how many operations go on at once (64)
+  --with LIST      of queue,search,webhooks: real ones that are told of events, and break down, too
+  --calm           nothing breaks down but those, so that nobody may notice anything
+  --crash-points N no storm: workers are killed so often while they tell somebody of events (on mariadb, with all three)
   --without-keys   no request carries a key, and none is sent twice
   --report DIR     where the reports go (bench/results)
   --keep           keep journal, logs and databases, although nothing was found`;
@@ -36,7 +46,7 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
     options: {
       ...{ kind: text, seed: text, operations: text, customers: text, processes: text },
       ...{ 'in-flight': text, report: text, 'without-keys': { type: 'boolean' } },
-      keep: { type: 'boolean' },
+      ...{ with: text, 'crash-points': text, calm: { type: 'boolean' }, keep: { type: 'boolean' } },
     },
   });
   const kind = KINDS.find((each) => each === (values.kind ?? 'sqlite'));
@@ -52,9 +62,22 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
     customers: whole('customers', values.customers, 300),
     inFlight: whole('in-flight', values['in-flight'], 64),
     keys: !values['without-keys'],
+    with: subscribersIn(values.with ?? ''),
+    calm: values.calm ?? false,
+    crashPoints:
+      values['crash-points'] === undefined ? null : whole('crash-points', values['crash-points'], 1),
     report: values.report ?? 'bench/results',
     keep: values.keep ?? false,
   };
+}
+
+function subscribersIn(list: string): SubscriberName[] {
+  const names = list.split(',').filter(Boolean);
+  const unknown = names.find((name) => !SUBSCRIBERS.some((each) => each === name));
+  if (unknown !== undefined) {
+    throw new Error(`--with knows ${SUBSCRIBERS.join(', ')}, and not ${unknown}`);
+  }
+  return SUBSCRIBERS.filter((each) => names.includes(each));
 }
 
 function whole(name: string, value: string | undefined, otherwise: number): number {

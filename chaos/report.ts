@@ -2,11 +2,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audited } from './audit/audit.js';
 import type { Finding } from './audit/findings.js';
+import type { Told } from './audit/subscribers.js';
 import { linesOf } from './client/journal.js';
+import type { Tally } from './client/tally.js';
 import type { Options } from './options.js';
+
+export interface Milliseconds {
+  readonly median: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
 
 export interface Report {
   readonly kind: string;
+  readonly with: readonly string[];
+  readonly calm: boolean;
   readonly seed: number;
   readonly operations: number;
   readonly customers: number;
@@ -18,7 +29,7 @@ export interface Report {
   readonly seconds: Readonly<Record<string, number>>;
   readonly operationsPerSecond: number;
   readonly requests: number;
-  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly milliseconds: Milliseconds;
   readonly retries: number;
   readonly replays: number;
   readonly skipped: number;
@@ -26,7 +37,10 @@ export interface Report {
   readonly faults: Readonly<Record<string, number>>;
   readonly startsWithoutDatabase: number;
   readonly eventsFollowedLive: number;
+  /** Of each kind, by what was wrong when it began: how many, and how long they took. */
+  readonly visits: Readonly<Record<string, Milliseconds & { readonly count: number }>>;
   readonly audited: Audited | null;
+  readonly told: Told;
   readonly findings: number;
   readonly firstFindings: readonly (Finding & { readonly journal: readonly string[] })[];
 }
@@ -65,20 +79,24 @@ export async function explain(
 }
 
 /** Answers with the files. */
-export function writeReport(report: Report, { report: directory, kind }: Options): string[] {
+export function writeReport(report: Report, options: Options): string[] {
+  const { report: directory, kind } = options;
   mkdirSync(directory, { recursive: true });
-  const file = join(directory, `chaos-${kind}-${report.date.slice(0, 10)}`);
+  const name = ['chaos', kind, ...options.with, ...(options.calm ? ['calm'] : [])].join('-');
+  const file = join(directory, `${name}-${report.date.slice(0, 10)}`);
   writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(`${file}.md`, markdown(report));
   return [`${file}.md`, `${file}.json`];
 }
 
 function markdown(report: Report): string {
-  const { kind, seed, operations, audited } = report;
+  const { kind, seed, operations, audited, told } = report;
+  const names = report.with.join(',');
+  const more = `${names && ` --with ${names}`}${report.calm ? ' --calm' : ''}`;
   const lines = [
     `# Storm on ${kind}, ${report.date.slice(0, 10)}`,
     '',
-    `**${report.verdict === 'nothing found' ? 'Nothing found.' : `${report.findings} findings.`}** Again: \`npm run chaos -- --kind ${kind} --seed ${seed} --operations ${operations} --customers ${report.customers}\``,
+    `**${report.verdict === 'nothing found' ? 'Nothing found.' : `${report.findings} findings.`}** Again: \`npm run chaos -- --kind ${kind} --seed ${seed} --operations ${operations} --customers ${report.customers}${more}\``,
     '',
     `${operations} operations of ${report.customers} customers in ${report.seconds['storm']} s (${report.operationsPerSecond} per second, ${report.inFlight} at once), ` +
       `${report.processes} processes of Laurel, ${report.machine}. ${report.requests} requests, of which ${report.retries} were retries; ${report.replays} answers were replayed from a key. ` +
@@ -90,6 +108,13 @@ function markdown(report: Report): string {
             `(${report.eventsFollowedLive} of them read while the storm went on).`,
           '',
           table('What the clients know at the end', audited.knowledge),
+        ]
+      : []),
+    ...(names
+      ? [
+          `Told of events: ${[told.queue && `the queue of ${sentence(told.queue)}`, told.webhooks && `the webhook of ${sentence(told.webhooks)}`, told.index !== undefined && `the index has ${told.index} documents, as the tables say`].filter(Boolean).join('; ')}.`,
+          '',
+          visitsTable(report.visits),
         ]
       : []),
     table('Requests by outcome', report.outcomes),
@@ -110,4 +135,35 @@ function markdown(report: Report): string {
 function table(title: string, rows: Readonly<Record<string, number>>): string {
   const lines = Object.entries(rows).map(([name, value]) => `| ${name} | ${value} |`);
   return [`| ${title} | |`, '|---|---:|', ...lines, ''].join('\n');
+}
+
+function sentence({ events, repeated }: { readonly events: number; readonly repeated: number }): string {
+  return `${events} events, ${repeated} of them repeated`;
+}
+
+function visitsTable(visits: Report['visits']): string {
+  const lines = Object.entries(visits).map(
+    ([name, { count, median, p99, max }]) => `| ${name} | ${count} | ${median} | ${p99} | ${max} |`,
+  );
+  return [
+    '| Visits, and what was wrong | | ms at the median | 99th | longest |',
+    '|---|---:|---:|---:|---:|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+export function millisecondsOf(tally: Tally): Milliseconds {
+  const [median, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((part) => tally.quantile(part));
+  return { median: median ?? 0, p95: p95 ?? 0, p99: p99 ?? 0, max: max ?? 0 };
+}
+
+export function visitsOf(milliseconds: ReadonlyMap<string, readonly number[]>): Report['visits'] {
+  return Object.fromEntries(
+    [...milliseconds].sort().map(([name, all]) => {
+      const sorted = all.toSorted((one, other) => one - other);
+      const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
+      return [name, { count: all.length, median: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }];
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import { Journal } from './client/journal.js';
 import { Memory } from './client/memory.js';
 import { Operator } from './client/operator.js';
 import { Tally } from './client/tally.js';
+import { ADMINISTRATOR, Visitors } from './client/visitors.js';
 import { Inflictor } from './faults/inflictor.js';
 import { SqliteSaboteur, SqlSaboteur } from './faults/saboteur.js';
 import type { Options } from './options.js';
@@ -22,6 +23,7 @@ import { MariaDb } from './servers/mariadb.js';
 import { freeBlock } from './servers/ports.js';
 import { Service } from './servers/service.js';
 import { SqliteDatabase } from './servers/sqlite.js';
+import { Subscribers } from './subscribers/subscribers.js';
 
 const PORTS_FROM = 17_000;
 
@@ -32,6 +34,7 @@ export class Stage {
   readonly journal = new Journal(join(this.directory, 'journal'));
   readonly tally = new Tally();
   readonly database: Database;
+  readonly subscribers: Subscribers;
   services: readonly Service[] = [];
   connections: readonly Connection[] = [];
   scene: Scene = { customers: [], campaigns: [] };
@@ -43,6 +46,7 @@ export class Stage {
     // The database servers run as somebody else.
     chmodSync(this.directory, 0o755);
     this.database = databaseOf(options, this.directory);
+    this.subscribers = new Subscribers(options.with, this.directory);
   }
 
   get follower(): Follower {
@@ -54,7 +58,7 @@ export class Stage {
 
   async build(findings: Findings) {
     const { options, directory, clock, journal } = this;
-    await this.database.start();
+    await Promise.all([this.database.start(), this.subscribers.start()]);
     const key = join(directory, 'key.pem');
     const tokens = new Tokens(key);
     const apiKey = randomUUID();
@@ -65,7 +69,11 @@ export class Stage {
       mkdirSync(database['DATA_DIR'] ?? directory, { recursive: true });
       return new Service({
         ...{ name: `laurel-${process}`, port: base + port, directory, clockFile: clock.file },
-        environment: { ...database, MASTER_API_KEY: apiKey, JWT_PRIVATE_KEY_FILE: key },
+        environment: {
+          ...{ ...database, MASTER_API_KEY: apiKey, JWT_PRIVATE_KEY_FILE: key },
+          ...{ ADMIN_EMAIL: ADMINISTRATOR.name, ADMIN_PASSWORD: ADMINISTRATOR.password },
+          ...this.subscribers.environment,
+        },
       });
     });
     await Promise.all(this.services.map((service) => service.start()));
@@ -74,18 +82,22 @@ export class Stage {
     if (!first) {
       throw new Error('A storm needs a process');
     }
+    await this.subscribers.subscribe(first);
     this.scene = await prepareScene(options, first, tokens, clock.now());
     const saboteur =
       options.kind === 'sqlite'
         ? new SqliteSaboteur(this.database.addresses[0] ?? '')
         : new SqlSaboteur(this.database.addresses, this.scene);
     const faults = faultsOf(options);
-    const inflictor = new Inflictor(faults, this.services, this.database, saboteur, clock, journal);
+    const { all } = this.subscribers;
+    const inflictor = new Inflictor(faults, this.services, this.database, saboteur, all, clock, journal);
     const { connections, scene, tally } = this;
     const operator = new Operator(apiKey, scene, connections, journal, new Memory(), tally, clock.now);
     this.operator = operator;
     this.following = new Follower(connections, findings);
-    return { operator, inflictor, follower: this.following };
+    const troubles = () => [...inflictor.underWay].sort().join(' + ') || 'nothing wrong';
+    const visitors = new Visitors(scene, connections, findings, options.calm, troubles);
+    return { operator, inflictor, follower: this.following, visitors };
   }
 
   /** A purchase like any other, without key and without patience, of a process that was named. */
@@ -103,6 +115,7 @@ export class Stage {
     await Promise.allSettled(this.connections.map((connection) => connection.close()));
     await Promise.allSettled(this.services.map((service) => service.kill()));
     await this.database.stop().catch(() => undefined);
+    await this.subscribers.stop();
     if (!keep) {
       rmSync(this.directory, { recursive: true, force: true });
     }

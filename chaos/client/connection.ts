@@ -64,14 +64,14 @@ export class Connection {
   }
 
   /** @throws {Error} unless it is answered with 200 or 204 */
-  async ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+  async ask<Body>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Body> {
     return (await this.page(path, method, body)).body as Body;
   }
 
   /** With the path of the page that comes after it. @throws {Error} as `ask` does */
   async page(
     path: string,
-    method: 'GET' | 'POST' = 'GET',
+    method: 'GET' | 'POST' | 'PUT' = 'GET',
     body?: object,
   ): Promise<{ readonly body: unknown; readonly next: string | undefined }> {
     const answer = await this.pool.request({

@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../client/journal.js';
-import type { Fault, FaultKind } from '../plan/faults.js';
+import { type Fault, type FaultKind, faultOf, type OwnFault } from '../plan/faults.js';
 import type { StormClock } from '../servers/clock.js';
 import type { Database } from '../servers/database.js';
 import type { Service } from '../servers/service.js';
+import {
+  type Subscriber,
+  type SubscriberName,
+  SUBSCRIBERS,
+  type Trouble,
+  TROUBLES,
+} from '../subscribers/subscriber.js';
 import type { Saboteur } from './saboteur.js';
 
 /** Of each, one at a time: what is broken is whole again before it is broken once more. */
-type Lane = 'servers' | 'services' | 'sabotage' | 'clock';
+type Lane = 'servers' | 'services' | 'sabotage' | 'clock' | SubscriberName;
 
-const LANE: Readonly<Record<FaultKind, Lane>> = {
+const LANE: Readonly<Record<OwnFault, Lane>> = {
   'kill laurel': 'services',
   'freeze laurel': 'services',
   'kill database': 'servers',
@@ -20,6 +27,12 @@ const LANE: Readonly<Record<FaultKind, Lane>> = {
   deadlock: 'sabotage',
   'jump the clock': 'clock',
 };
+/** Whose trouble it is, and which. */
+const OF_SUBSCRIBERS: ReadonlyMap<FaultKind, readonly [SubscriberName, Trouble]> = new Map(
+  SUBSCRIBERS.flatMap((name) =>
+    TROUBLES.map((trouble) => [faultOf(trouble, name), [name, trouble]] as const),
+  ),
+);
 const NODES = 3;
 const REST_MS = 300;
 
@@ -28,6 +41,8 @@ export class Inflictor {
   readonly done = new Map<FaultKind, number>();
   /** Something could not be put right, so there is no point in going on. */
   hasFailed = false;
+  /** What is wrong just now. */
+  readonly underWay = new Set<FaultKind>();
   private readonly lanes = new Map<Lane, Promise<void>>();
   private next = 0;
 
@@ -36,6 +51,7 @@ export class Inflictor {
     private readonly services: readonly Service[],
     private readonly database: Database,
     private readonly saboteur: Saboteur,
+    private readonly subscribers: readonly Subscriber[],
     private readonly clock: StormClock,
     private readonly journal: Journal,
   ) {}
@@ -45,7 +61,7 @@ export class Inflictor {
     for (let fault = this.plan[this.next]; fault && fault.at <= operations; fault = this.plan[this.next]) {
       this.next += 1;
       const due = fault;
-      const lane = LANE[fault.kind];
+      const lane = laneOf(fault.kind);
       const before = this.lanes.get(lane) ?? Promise.resolve();
       const inflicted = before.then(() => this.inflict(due));
       // What it was is for `whole` to report.
@@ -62,13 +78,26 @@ export class Inflictor {
   private async inflict(fault: Fault): Promise<void> {
     const { kind, lastsMs } = fault;
     this.journal.write('!', kind, fault.victim, `${lastsMs} ms`);
+    this.underWay.add(kind);
     await this.carryOut(fault);
+    this.underWay.delete(kind);
     this.done.set(kind, (this.done.get(kind) ?? 0) + 1);
     this.journal.write('!', kind, fault.victim, 'is over');
     await sleep(REST_MS);
   }
 
-  private async carryOut({ kind, victim, lastsMs, at }: Fault): Promise<void> {
+  private async carryOut(fault: Fault): Promise<void> {
+    const { kind } = fault;
+    const [name, trouble] = OF_SUBSCRIBERS.get(kind) ?? [];
+    const subscriber = this.subscribers.find((each) => each.name === name);
+    if (subscriber && trouble) {
+      await subscriber.trouble(trouble, fault.lastsMs);
+    } else {
+      await this.carryOutOwn(kind as OwnFault, fault);
+    }
+  }
+
+  private async carryOutOwn(kind: OwnFault, { victim, lastsMs, at }: Fault): Promise<void> {
     const service = this.services[victim % this.services.length];
     switch (kind) {
       case 'kill laurel':
@@ -93,4 +122,8 @@ export class Inflictor {
         this.clock.jump(lastsMs);
     }
   }
+}
+
+function laneOf(kind: FaultKind): Lane {
+  return OF_SUBSCRIBERS.get(kind)?.[0] ?? LANE[kind as OwnFault];
 }

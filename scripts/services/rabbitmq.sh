@@ -1,6 +1,6 @@
 #!/bin/bash
 # A RabbitMQ broker for development and tests, on loopback: port 13601, user guest / guest.
-#   rabbitmq.sh fetch | start | stop    ROOT: where it lives (default: laurel-rabbitmq below the temporary directory)
+#   rabbitmq.sh fetch | start | stop | kill    ROOT: where it lives (default: laurel-rabbitmq below the temporary directory)
 #   rabbitmq.sh ctl …                   what rabbitmqctl does, to this broker
 # fetch installs Debian's rabbitmq-server without starting the broker that the package would run.
 set -eu
@@ -29,6 +29,9 @@ start)
   echo $! > "$ROOT/broker.pid"
   for _ in $(seq 600); do listens "$PORT" && exit 0; sleep 0.1; done
   tail -n 20 "$ROOT/out.log" >&2; exit 1 ;;
+kill)
+  p=$(cat "$ROOT/node.pid"); kill -9 "$p"; while kill -0 "$p" 2>/dev/null; do sleep 0.02; done
+  end broker; end epmd ;;
 ctl) shift; "$BIN/rabbitmqctl" --quiet "$@" ;;
 stop) end broker; end epmd ;;
 *) sed -n '2,5s/^# //p' "$0" >&2; exit 2 ;;

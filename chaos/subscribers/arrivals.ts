@@ -1,0 +1,28 @@
+import { digestOf } from '../random.js';
+
+/** An event as it has come to a subscriber. */
+export interface Message {
+  /** By which he tells whether he has had it before. */
+  readonly name: string;
+  readonly event: number;
+  /** Of the whole record. */
+  readonly digest: number;
+}
+
+/** What has come to a subscriber, and what he has accepted, in this order. */
+export class Arrivals {
+  readonly log: { readonly is: 'there' | 'accepted'; readonly message: Message }[] = [];
+  readonly accepted = new Set<number>();
+
+  /** @param record The event as it was sent. */
+  arrived(name: string, record: { readonly id: number }): Message {
+    const message = { name, event: record.id, digest: digestOf(JSON.stringify(record)) };
+    this.log.push({ is: 'there', message });
+    return message;
+  }
+
+  accept(message: Message): void {
+    this.log.push({ is: 'accepted', message });
+    this.accepted.add(message.event);
+  }
+}
