@@ -72,7 +72,7 @@ export class Stage {
         environment: {
           ...{ ...database, MASTER_API_KEY: apiKey, JWT_PRIVATE_KEY_FILE: key },
           ...{ ADMIN_EMAIL: ADMINISTRATOR.name, ADMIN_PASSWORD: ADMINISTRATOR.password },
-          ...this.subscribers.environment,
+          ...{ ...this.subscribers.environment, WRITES_PER_SECOND: '0' },
         },
       });
     });

@@ -34,6 +34,7 @@ export class Laurel {
       DEMO_DATA: 'false',
       LOG_LEVEL: 'error',
       SHUTDOWN_DELAY: '0',
+      WRITES_PER_SECOND: '0',
     };
     const log = join(environment['DATA_DIR'] ?? '', 'laurel.log');
     const stderr = openSync(log, 'a');

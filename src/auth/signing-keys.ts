@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 
-const KEY_BITS = 2048;
+/** As strong as 128 bits. Whoever brings a key of his own decides for himself. */
+const KEY_BITS = 3072;
 /** Its name in DATA_DIR. */
 export const GENERATED_KEY_FILE = 'jwt-private-key.pem';
 

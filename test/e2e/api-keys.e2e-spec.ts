@@ -58,9 +58,12 @@ describe('X-AUTH-TOKEN', () => {
     await call(body.key).expect(401, INVALID);
   });
 
-  it('401: expired', async () => {
+  it('401: expired; the list says when', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { body } = await create({ name: 'Till', expiresAt }).expect(200);
+    const list = await app.as('admin').get('/api/admin/apikey?perPage=1000').expect(200);
+    const listed = list.body.apiKeys.find(({ apiKeyId }: { apiKeyId: string }) => apiKeyId === body.apiKeyId);
+    expect(listed.expiresAt.slice(0, 19)).toBe(expiresAt.slice(0, 19));
     await call(body.key).expect(200);
     app.clock.advance({ seconds: 61 });
     await call(body.key).expect(401, INVALID);

@@ -43,6 +43,7 @@ describe('the log', () => {
     const lines = await requests(async () => {
       await app.as('customer', customer).ask('post', path).set('X-Request-Id', 'r-1').expect(200);
       await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(400);
+      await app.as('customer', customer).get('/api/event').expect(403);
       await app.asNobody().get(`/api/customer/${customer}`).expect(401);
       await app.asNobody().get('/api/').expect(200);
       await app.asNobody().get(`/api/nowhere/${PASSWORD}`).expect(404);
@@ -68,6 +69,7 @@ describe('the log', () => {
         route: '/api/customer/campaign/{campaign}/buy',
         status: 400,
       },
+      { ...common, ...caller, level: 'info', route: '/api/event', status: 403 },
       { ...common, level: 'info', route: '/api/customer/{customer}', status: 401 },
       { ...common, level: 'debug', status: 200 },
       { ...common, level: 'info', route: 'unknown', status: 404 },

@@ -23,6 +23,8 @@ export class AppConfig {
     readonly corsOrigins: readonly string[];
     /** How many proxies stand before the process, or who they are: what Express calls `trust proxy`. */
     readonly trustProxy: number | readonly string[];
+    /** Of one account or key; 0 for any number. */
+    readonly writesPerSecond: number;
   };
   /** How much is worked on at once, how much may wait for it, and how long. */
   readonly admission: {
@@ -82,6 +84,7 @@ export class AppConfig {
       resultWindowMax: env.RESULT_WINDOW_MAX,
       corsOrigins: env.CORS_ORIGINS,
       trustProxy: isHops(env.TRUST_PROXY) ? Number(env.TRUST_PROXY[0]) : env.TRUST_PROXY,
+      writesPerSecond: env.WRITES_PER_SECOND,
     };
     this.dataDir = env.DATA_DIR;
     this.database =

@@ -158,6 +158,10 @@ export class Environment {
   @Whole(1, 3600)
   readonly REQUESTS_PATIENCE: number = 5;
 
+  /** Of one account or key, in each process; existing clients may have 100. */
+  @Whole(0, 1_000_000)
+  readonly WRITES_PER_SECOND: number = 200;
+
   @Whole(0, 100_000)
   readonly STREAM_LISTENERS: number = 5000;
 

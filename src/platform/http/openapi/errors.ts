@@ -1,3 +1,4 @@
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../rate-limit-headers.js';
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../repeatable.js';
 import { refTo, type Schema, type Schemas } from './schemas.js';
 
@@ -117,8 +118,13 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     'Unprocessable Entity',
   ),
   429: {
-    ...simple('TooManyRequests', 429, 'Too many attempts.', 'Too many login attempts, try again later'),
-    headers: ['Retry-After'],
+    ...simple(
+      'TooManyRequests',
+      429,
+      'Too many attempts, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.',
+      'Too many login attempts, try again later',
+    ),
+    headers: ['Retry-After', RATE_LIMIT, RATE_LIMIT_POLICY],
   },
   503: {
     ...simple(
@@ -143,6 +149,16 @@ export const HEADERS = {
     example: '</api/DEFAULT/campaign?perPage=10&cursor=eyJ2IjpbXX0>; rel="next"',
   },
   'Retry-After': { description: 'After how many seconds.', schema: { type: 'integer' }, example: 1 },
+  [RATE_LIMIT]: {
+    description: 'How many writes are left (`r`), and in how many seconds there are all of them again (`t`).',
+    schema: text,
+    example: '"writes";r=1999;t=10',
+  },
+  [RATE_LIMIT_POLICY]: {
+    description: 'How many writes (`q`) a caller may make in so many seconds (`w`).',
+    schema: text,
+    example: '"writes";q=2000;w=10',
+  },
   [IDEMPOTENT_REPLAYED]: {
     description: 'There when this is the answer of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },

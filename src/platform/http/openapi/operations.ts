@@ -1,3 +1,4 @@
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../rate-limit-headers.js';
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_LENGTH_MAX,
@@ -160,7 +161,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     ...(isWrite ? [409] : []),
     ...(hasBody ? [413] : []),
     ...(isWrite ? [415, 422] : []),
-    ...(isPublic ? [429] : []),
+    ...(isPublic || isWrite ? [429] : []),
     503,
   ];
   // A handler may name others: `@ApiTooManyRequestsResponse()`.
@@ -174,7 +175,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
   }
 }
 
-function describeAnswers(operation: Operation, { method, handler, examples }: Place): void {
+function describeAnswers(operation: Operation, { method, callers, handler, examples }: Place): void {
   const isList = operation.parameters?.some(({ name }) => name === 'cursor') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!response || response.$ref !== undefined) {
@@ -186,6 +187,7 @@ function describeAnswers(operation: Operation, { method, handler, examples }: Pl
       'X-Request-Id',
       ...(isPage ? ['Link'] : []),
       ...(isRepeatable(method, handler.method) ? [IDEMPOTENT_REPLAYED] : []),
+      ...(method !== 'get' && callers !== undefined ? [RATE_LIMIT, RATE_LIMIT_POLICY] : []),
     ];
     response.headers = { ...headersNamed(...names), ...response.headers };
     for (const media of Object.values(response.content ?? {})) {
