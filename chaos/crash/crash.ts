@@ -44,6 +44,8 @@ export async function crash(options: Options, stage: CrashStage, count: number):
   await Promise.all(stage.workers.map(kill));
   const seconds = (performance.now() - stormBegan) / 1000;
   await feeder.stop();
+  const surprises = stage.workers.flatMap(({ service }) => service.surprises);
+  surprises.forEach((what) => findings.add('surprises', what));
   const told = await compare(stage, web, laurel, findings);
   return {
     ...{ seed: options.seed, crashPoints: count, date: new Date().toISOString(), machine: machine() },
@@ -51,7 +53,6 @@ export async function crash(options: Options, stage: CrashStage, count: number):
     secondsInAll: Math.round((performance.now() - began) / 1000),
     points: Object.fromEntries([...points].sort()),
     ...{ findings: findings.count, firstFindings: findings.first.slice(0, 20) },
-    surprises: stage.workers.flatMap(({ service }) => service.surprises),
   };
 }
 

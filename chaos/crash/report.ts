@@ -20,7 +20,6 @@ export interface CrashReport {
   readonly told: Told;
   readonly findings: number;
   readonly firstFindings: readonly Finding[];
-  readonly surprises: readonly string[];
 }
 
 export function machine(): string {

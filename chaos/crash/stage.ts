@@ -24,7 +24,7 @@ export interface Worker {
 export class CrashStage {
   readonly directory = mkdtempSync(join(tmpdir(), 'laurel-chaos-'));
   readonly clock = new StormClock(join(this.directory, 'clock'));
-  readonly database = new MariaDb(this.directory);
+  readonly database = new MariaDb(this.directory, false);
   readonly subscribers = new Subscribers(SUBSCRIBERS, this.directory);
   workers: readonly Worker[] = [];
   private web: Service | undefined;

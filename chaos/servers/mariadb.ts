@@ -7,11 +7,15 @@ import { freeBlock } from './ports.js';
 const PORTS_FROM = 17_100;
 export const SCHEMA = 'laurel_chaos';
 
-/** One server, durable on disk, for all processes. */
+/** One server for all processes. */
 export class MariaDb implements Database {
   private port = 0;
 
-  constructor(private readonly directory: string) {}
+  /** @param durable On disk with every commit: for who kills the server. */
+  constructor(
+    private readonly directory: string,
+    private readonly durable = true,
+  ) {}
 
   get addresses(): readonly string[] {
     return [`mariadb://app:app@127.0.0.1:${this.port}/${SCHEMA}`];
@@ -42,7 +46,8 @@ export class MariaDb implements Database {
   }
 
   private async run(command: string): Promise<void> {
-    const environment = { ROOT: join(this.directory, 'mariadb'), PORT: String(this.port), FLUSH: '1' };
+    const own = { ROOT: join(this.directory, 'mariadb'), PORT: String(this.port) };
+    const environment = { ...own, FLUSH: this.durable ? '1' : '0' };
     await script('mariadb.sh', [command], environment);
   }
 }

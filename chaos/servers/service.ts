@@ -9,7 +9,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MOVED_CLOCK = pathToFileURL(fileURLToPath(new URL('./moved-clock.js', import.meta.url))).href;
 const LOCAL_ADDRESS = pathToFileURL(fileURLToPath(new URL('./local-address.js', import.meta.url))).href;
 const POLL_MS = 50;
-const START_MS_MAX = 90_000;
+/** On a machine that has much else to do. */
+const START_MS_MAX = 240_000;
 
 export interface ServiceOptions {
   readonly name: string;

@@ -2,8 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a search engine, and can keep what is written on its way. */
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Stands before a search engine, and can keep what is written on its way, or answer in its place. */
 export class SearchGate {
+  /** What everybody is answered in place of the engine. */
+  answer: Answer | undefined;
   /** How many writes are on their way. */
   held = 0;
   private opening: Promise<void> | undefined;
@@ -51,7 +59,10 @@ export class SearchGate {
     this.server.closeAllConnections();
   }
 
-  private async pass(method: string, path: string, body: Buffer) {
+  private async pass(method: string, path: string, body: Buffer): Promise<Answer> {
+    if (this.answer) {
+      return this.answer;
+    }
     if (path.includes('_bulk') && this.opening) {
       this.held += 1;
       await this.opening;

@@ -102,7 +102,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
         expand_wildcards: ['open', 'closed', 'hidden'],
       }),
     );
-    return Object.keys(body).sort();
+    return indicesIn(body).sort();
   }
 
   override async write(indices: readonly string[], documents: readonly SearchDocument[]): Promise<void> {
@@ -169,10 +169,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
       const lines = indices.flatMap((index) => some.flatMap((document) => linesOf(writing(index), document)));
       if (lines.length > 0) {
         const { body } = await answered(this.client.bulk({ body: lines as never[], require_alias: true }));
-        this.check(
-          (body as unknown as { items: { index: Item }[] }).items.map(({ index }) => index),
-          matters,
-        );
+        this.check(itemsIn(body, lines.length / 2), matters);
       }
     }
   }
@@ -193,6 +190,32 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
       this.logger.error(sentence);
     }
   }
+}
+
+/**
+ * Their names. Whoever stands between, a balancer with a page of its own for one, may answer 200 with something else: taken
+ * for "there are none", that would lose what is to be written.
+ */
+function indicesIn(body: unknown): string[] {
+  const isIndex = (value: unknown) => typeof value === 'object' && value !== null && 'mappings' in value;
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    Array.isArray(body) ||
+    !Object.values(body).every(isIndex)
+  ) {
+    throw new SearchEngineFailed('What has answered is no search engine');
+  }
+  return Object.keys(body);
+}
+
+/** What became of each document. */
+function itemsIn(body: unknown, count: number): Item[] {
+  const { items } = (body ?? {}) as { readonly items?: readonly { readonly index?: Item }[] };
+  if (!Array.isArray(items) || items.length !== count) {
+    throw new SearchEngineFailed('What has answered is no search engine');
+  }
+  return items.map(({ index = {} }: { readonly index?: Item }) => index);
 }
 
 function writing(index: string): string {

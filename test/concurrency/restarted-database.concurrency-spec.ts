@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createConnection } from 'mysql2/promise';
+import type { Response } from 'supertest';
+import { EventSequencer } from '../../src/event/index.js';
+import { freePort } from '../support/command.js';
+import { KEY } from '../support/repeated.js';
+import { migrate } from '../support/schema.js';
+import { TestApp } from '../support/test-app.js';
+import { differencesIn } from '../support/verify.js';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/services/mariadb.sh', import.meta.url));
+const CLIENTS = 8;
+const PURCHASES = 120;
+const DEATHS = 2;
+/** A server of its own, and all tables in it. */
+const STARTING_MS_MAX = 240_000;
+
+describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server that is killed', () => {
+  const root = mkdtempSync(join(tmpdir(), 'laurel-test-mariadb-'));
+  let port: string;
+  let app: TestApp;
+  const server = (command: 'start' | 'kill' | 'stop') => {
+    const env = { ...process.env, ROOT: root, PORT: port, FLUSH: '1' };
+    expect(spawnSync(SCRIPT, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
+  };
+  beforeAll(async () => {
+    port = await freePort();
+    server('start');
+    const uri = `mysql://app:app@127.0.0.1:${port}`;
+    const connection = await createConnection({ uri });
+    await connection.query('CREATE DATABASE laurel_restarted CHARACTER SET utf8mb4');
+    await connection.end();
+    const environment = { DATABASE_URL: `${uri}/laurel_restarted`.replace('mysql:', 'mariadb:') };
+    await migrate({ DATA_DIR: root, ...environment });
+    app = await TestApp.start({ environment });
+  }, STARTING_MS_MAX);
+  afterAll(async () => {
+    await app.stop();
+    server('stop');
+    rmSync(root, { recursive: true, force: true });
+  }, STARTING_MS_MAX);
+
+  it('under load lets requests wait or come again, loses nothing, does nothing twice, and heals by itself', async () => {
+    const customers: string[] = [];
+    while (customers.length < CLIENTS) {
+      customers.push(await app.customerWith({ points: PURCHASES }));
+    }
+    const campaign = await app.campaignWith({ cost: 1, coupons: PURCHASES });
+    const statuses = new Map<number, number>();
+    const bought: string[] = [];
+    let left = PURCHASES;
+
+    const buy = async (customer: string, key: string): Promise<Response> => {
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      const answer = await app.as('customer', customer).post(path).set(KEY, key);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 503) {
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      return answer;
+    };
+    const clients = customers.map(async (customer) => {
+      while (left > 0) {
+        left -= 1;
+        const key = randomUUID();
+        let answer = await buy(customer, key);
+        while (answer.status !== 200) {
+          await sleep(100);
+          answer = await buy(customer, key);
+        }
+        bought.push(answer.body.coupons[0].id);
+      }
+    });
+    for (let death = 1; death <= DEATHS; death += 1) {
+      await vi.waitUntil(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death, { timeout: 120_000 });
+      server('kill');
+      await sleep(500);
+      server('start');
+    }
+    await Promise.all(clients);
+
+    // 409: the first request under the key was still waiting for the database.
+    expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
+    expect(new Set(bought).size).toBe(PURCHASES);
+    expect(await app.couponsSold(campaign)).toBe(PURCHASES);
+    await app.nest.get(EventSequencer).sequence();
+    const { body } = await app
+      .as('admin')
+      .get('/api/event?type=Service.Domain.User.Event.CampaignWasBoughtByCustomer')
+      .expect(200);
+    expect(body.total).toBe(PURCHASES);
+    expect(await differencesIn(app)).toEqual([]);
+  }, 300_000);
+});
