@@ -13,6 +13,8 @@ const QUEUE_URL = process.env['TEST_QUEUE_URL'] ?? '';
 const EXCHANGE = `laurel.test.queue.${process.pid}`;
 /** What a purchase may take at most when something else is not well. */
 const UNDELAYED_MS = 5000;
+/** Than a line is given on which nothing is confirmed, and nobody says why. */
+const LONGER_THAN_SILENCE_MS = 13_000;
 
 const buyer = async (app: TestApp, coupons: number) => {
   const customer = await app.customerWith({ points: coupons });
@@ -42,8 +44,9 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
     await inbox.close();
   });
 
-  const metric = async () =>
-    valueOf((await app.asNobody().get('/metrics').expect(200)).text, 'laurel_queue_blocked');
+  const metric = async (name: string, labels: Readonly<Record<string, string>> = {}) =>
+    valueOf((await app.asNobody().get('/metrics').expect(200)).text, name, labels);
+  const failures = async () => metric('laurel_background_failures_total', { loop: 'publish-events' });
 
   it.each(['memory', 'disk'] as const)(
     'for lack of %s: says so, delays no purchase, and gets everything afterwards, once and in order',
@@ -59,6 +62,8 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
         expect(arrived).toEqual(from(1, before));
       });
 
+      const failed = await failures();
+      const begun = performance.now();
       broker.raiseAlarm(kind);
       for (let bought = 1; bought < 20; bought += 1) {
         await buy();
@@ -71,9 +76,12 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
           message: expect.stringMatching(new RegExp(`takes no messages: .*${kind}`)),
         });
       });
-      expect(await metric()).toBe(1);
+      expect(await metric('laurel_queue_blocked')).toBe(1);
       for (let bought = 20; bought < 40; bought += 1) {
         await buy();
+      }
+      if (kind === 'memory') {
+        await vi.waitUntil(() => performance.now() - begun > LONGER_THAN_SILENCE_MS, 20_000);
       }
       await takeAll();
       expect(arrived).toEqual(from(1, before));
@@ -88,8 +96,10 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
       await eventually(async () => {
         await app.asNobody().get('/api/healthcheck').expect(204);
       });
-      expect(await metric()).toBe(0);
+      expect(await metric('laurel_queue_blocked')).toBe(0);
+      expect(await failures()).toBe(failed);
     },
+    120_000,
   );
 
   it('holds up nobody who stops, and what waited is sent by the next process', async () => {
@@ -124,7 +134,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
     });
     second.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-  });
+  }, 120_000);
 });
 
 describe('a line to RabbitMQ', () => {
