@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SOMEBODY } from '../support/logins.js';
+import { Proxy } from '../support/proxy.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { Service } from '../support/service.js';
 import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
 
 const LEASE_SECONDS = 30;
@@ -32,6 +34,31 @@ describe('a process that is killed between a commit and its answer', () => {
     expect(bought.body.campaigns).toMatchObject([{ coupon: { code: again.body.coupons[0].code } }]);
     expect(await differencesIn(app)).toEqual([]);
   });
+
+  // What is killed has not heard that the commit was done: nothing of it can have been at work behind it.
+  it.skipIf(databaseKind === 'sqlite')(
+    '200: likewise when it dies before it hears that the server has committed',
+    async () => {
+      const customer = await app.customerWith({ points: 100 });
+      const campaign = await app.campaignWith({ cost: 10, coupons: 5 });
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      const key = randomUUID();
+      const address = new URL(app.environment['DATABASE_URL'] ?? '');
+      const proxy = await Proxy.to(address);
+      const behind = address.href.replace(address.host, `127.0.0.1:${proxy.port}`);
+      const service = await Service.beside(app, { DATABASE_URL: behind, PROCESS_ROLE: 'web' });
+
+      proxy.atAnswerToNext('COMMIT', /UPDATE kept_answer/, () => void service.kill());
+      expect(await service.post('customer', customer, path, {}, { [KEY]: key })).toBeNull();
+      proxy.close();
+      const again = await app.as('customer', customer).post(path).set(KEY, key).expect(200);
+
+      expect(again.headers[REPLAYED]).toBe('true');
+      expect(await app.couponsSold(campaign)).toBe(1);
+      expect(await app.pointsOf(customer)).toBe(90);
+      expect(await differencesIn(app)).toEqual([]);
+    },
+  );
 
   const codes = Array.from({ length: 2500 }, (_, index) => `CODE-${String(index).padStart(5, '0')}`);
   const csv = ['code', ...codes, '', 'CODE-00001', 'A'.repeat(101)].join('\n');

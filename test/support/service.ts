@@ -20,11 +20,13 @@ export class Service {
   private constructor(
     private readonly app: TestApp,
     private readonly port: string,
+    private readonly variables: Readonly<Record<string, string>> = {},
     private readonly diesAfter?: string,
   ) {}
 
-  static async beside(app: TestApp): Promise<Service> {
-    const service = new Service(app, await freePort());
+  /** @param variables Replace those of the environment. */
+  static async beside(app: TestApp, variables: Readonly<Record<string, string>> = {}): Promise<Service> {
+    const service = new Service(app, await freePort(), variables);
     await service.start().catch(async (error: unknown) => {
       // It may still come up, and would work on the database of the specs that follow.
       await service.kill();
@@ -35,14 +37,14 @@ export class Service {
 
   /** One that is killed by itself, in the moment behind a commit: `hold 1` is the first of a request with a key. */
   static async dyingAfter(app: TestApp, moment: `${'hold' | 'note'} ${number}`): Promise<Service> {
-    const service = new Service(app, await freePort(), moment);
+    const service = new Service(app, await freePort(), {}, moment);
     await service.start();
     return service;
   }
 
   async start(): Promise<void> {
     const own = { HOST: '127.0.0.1', PORT: this.port, DEMO_DATA: 'false', LOG_LEVEL: 'error' };
-    const environment = { ...this.app.environment, ...own };
+    const environment = { ...this.app.environment, ...own, ...this.variables };
     this.running =
       this.diesAfter === undefined
         ? run('start', [], environment)

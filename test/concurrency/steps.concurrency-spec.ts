@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
+import { RequestKey } from '../../src/idempotency/request-key.js';
+import { eventually } from '../support/eventually.js';
+import { SOMEBODY, tokenOf } from '../support/logins.js';
+import { KEY, REPLAYED } from '../support/repeated.js';
+import { TestApp } from '../support/test-app.js';
+
+/** As many as one step takes. */
+const STEP = 1000;
+const LEASE_SECONDS = 30;
+
+describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by several processes', () => {
+  let app: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.another();
+    await Promise.all([app, other].map(({ nest }) => nest.listen(0, '127.0.0.1')));
+  });
+  afterEach(() => [app, other].forEach(({ clock }) => clock.reset()));
+  afterAll(() => app.stop());
+
+  const codes = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `C-${from + index}\n`).join('');
+  const first = `code\n${codes(0, STEP)}`;
+
+  const scene = async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const key = randomUUID();
+    const path = `/api/campaign/${campaign}/coupons`;
+    return { key, path, upload: (process: TestApp) => new Upload(process, path, key) };
+  };
+  const rowOf = async (key: string) => {
+    const { id } = new RequestKey(key, `admin login ${SOMEBODY.admin}`);
+    return app.reader.manager.findOneByOrFail(KeptAnswerEntity, { id });
+  };
+  const reaches = (key: string, step: number) =>
+    eventually(async () => expect((await rowOf(key)).step).toBe(step));
+  const pass = (seconds: number) => [app, other].forEach(({ clock }) => clock.advance({ seconds }));
+  const codesIn = async (path: string): Promise<number> =>
+    (await app.as('admin').get(`${path}?perPage=1`).expect(200)).body.total;
+
+  it.each([
+    ['goes on', codes(STEP, 2 * STEP), 2 * STEP],
+    ['comes to the end', '', STEP],
+  ])('409: for who was slow, was succeeded and %s; he adds nothing', async (_, rest, all) => {
+    const { key, path, upload } = await scene();
+    const slow = upload(app).send(first);
+    await reaches(key, 1);
+    const { holder } = await rowOf(key);
+    pass(LEASE_SECONDS + 1);
+    const successor = upload(other).send(first);
+    await eventually(async () => expect((await rowOf(key)).holder).not.toBe(holder));
+
+    expect(await slow.end(rest)).toMatchObject({ status: 409 });
+
+    expect(await codesIn(path)).toBe(STEP);
+    // What the slow one gave back was no longer his.
+    expect(await upload(app).end(first + rest)).toMatchObject({ status: 409 });
+    const report = { added: all, rejected: [], totalRejected: 0 };
+    expect(await successor.end(rest)).toEqual({ status: 200, body: report, replayed: false });
+    expect(await upload(app).end(first + rest)).toEqual({ status: 200, body: report, replayed: true });
+    expect(await codesIn(path)).toBe(all);
+  });
+
+  it('409: while somebody takes one step after the other, however long all of them take', async () => {
+    const { key, path, upload } = await scene();
+    const whole = first + codes(STEP, 2 * STEP);
+    const slow = upload(app).send(first);
+    await reaches(key, 1);
+    pass(LEASE_SECONDS - 5);
+    slow.send(codes(STEP, 2 * STEP));
+    await reaches(key, 2);
+    pass(LEASE_SECONDS - 5);
+
+    expect(await upload(other).end(whole)).toMatchObject({ status: 409 });
+
+    expect(await slow.end('')).toMatchObject({ status: 200, body: { added: 2 * STEP } });
+    expect(await codesIn(path)).toBe(2 * STEP);
+  });
+
+  it('422: nobody goes on with another file, or with less than was there; who brings the same may at once', async () => {
+    const { key, path, upload } = await scene();
+    const whole = first + codes(STEP, 2 * STEP);
+    const broken = upload(app).send(first);
+    await reaches(key, 1);
+    broken.breakOff();
+    await eventually(async () =>
+      expect(await upload(other).end('code\nC-0\n')).toMatchObject({ status: 422 }),
+    );
+
+    expect(await upload(other).end(whole.replace('C-7\n', 'OTHER\n'))).toMatchObject({ status: 422 });
+    expect(await codesIn(path)).toBe(STEP);
+
+    expect(await upload(other).end(whole)).toMatchObject({ status: 200, body: { added: 2 * STEP } });
+    expect(await codesIn(path)).toBe(2 * STEP);
+  });
+});
+
+/** A file of codes that comes as slowly as the test likes. */
+class Upload {
+  private readonly request: ClientRequest;
+  private readonly response: Promise<IncomingMessage>;
+
+  constructor(process: TestApp, path: string, key: string) {
+    const { port } = process.nest.getHttpServer().address() as AddressInfo;
+    const headers = {
+      authorization: `Bearer ${tokenOf(process, 'admin', SOMEBODY.admin)}`,
+      'content-type': 'text/csv',
+      [KEY]: key,
+    };
+    this.request = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
+    this.response = once(this.request, 'response').then(([response]) => response as IncomingMessage);
+    // Whoever breaks off hears nothing.
+    this.response.catch(() => undefined);
+  }
+
+  send(part: string): this {
+    this.request.write(part);
+    return this;
+  }
+
+  async end(part: string): Promise<{ status: number | undefined; body: unknown; replayed: boolean }> {
+    this.request.end(part);
+    const response = await this.response;
+    const body: unknown = JSON.parse(await text(response));
+    return { status: response.statusCode, body, replayed: response.headers[REPLAYED] === 'true' };
+  }
+
+  breakOff(): void {
+    this.request.destroy();
+  }
+}
