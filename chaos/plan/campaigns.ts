@@ -55,6 +55,8 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
 }
 
 export const COLD_CAMPAIGNS = 9;
+/** The cold one that costs nothing, and of which each customer gets few. */
+export const FREE_CAMPAIGN = 2;
 
 /** Limits that are reached: in all, by each customer, by the stock, of what costs nothing, and all at once. */
 const HOT: readonly Partial<CampaignPlan>[] = [

@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
-import { COLD_CAMPAIGNS, hotCampaignAt } from './campaigns.js';
+import { COLD_CAMPAIGNS, FREE_CAMPAIGN, hotCampaignAt } from './campaigns.js';
 
 const WEIGHTS = {
   buy: 32,
@@ -54,8 +54,35 @@ export interface Operation {
 /** Few are wanted by many at once. */
 const HOT_CUSTOMERS = 6;
 
+/**
+ * Now and then so many operations, which go on at once, are one customer's who wants one thing on all his devices: buys a
+ * reward, or uses one coupon, or is served for one and the same thing at several tills. What rests on his account alone,
+ * like the limit for each customer of a reward that costs nothing, or on the row of one thing, breaks only then.
+ */
+const RUSH = { operations: 12, chance: 0.12 } as const;
+const RUSHES = { buy: 50, use: 30, return: 10, capture: 10 } as const;
+/** Numbers that no operation and no fault has: random numbers of their own. */
+const RUSHES_FROM = 1_000_000_000;
+
 /** The same for the same seed, whichever operations come before it. */
 export function operationAt(options: Options, number: number): Operation {
+  return { ...ordinaryAt(options, number), ...rushAt(options, number) };
+}
+
+function rushAt(options: Options, number: number): Partial<Operation> {
+  const rush = Math.floor(number / RUSH.operations);
+  const random = new Random(options.seed, RUSHES_FROM + rush);
+  if (number >= options.operations || !random.chance(RUSH.chance)) {
+    return {};
+  }
+  const kind = random.weighted(RUSHES);
+  const customer = anyCustomer(random, options.customers);
+  const campaign = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(rush * RUSH.operations, options);
+  const quantity = 1 + (number % 2);
+  return { kind, customer, campaign, quantity, pick: random.next(), process: number % options.processes };
+}
+
+function ordinaryAt(options: Options, number: number): Operation {
   const { seed, customers, processes, keys } = options;
   const random = new Random(seed, number);
   const kind = random.weighted(WEIGHTS);
