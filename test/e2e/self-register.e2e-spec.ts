@@ -52,6 +52,16 @@ describe('POST /api/customer/self_register', () => {
     });
   });
 
+  it('400: a list where an object belongs is told in the usual sentence', async () => {
+    const { body } = await register(
+      anna({ plainPassword: PASSWORD, address: [{ street: 'Long Street' }] }),
+    ).expect(400);
+    const messages = body.errors.map(({ message }: { message: string }) => message);
+    expect(new Set(messages)).toEqual(
+      new Set(['This value is not valid.', 'This value should not be blank.']),
+    );
+  });
+
   it('200: what only those who run the programme may say is not taken from the customer', async () => {
     const levelId = await levelWith(app, { name: 'Best', conditionValue: 9000 });
     const mine = { levelId, sellerId: randomUUID(), posId: randomUUID(), labels: 'vip:yes' };

@@ -156,7 +156,7 @@ export function Nested(type: () => new () => object, { optional }: Optional = {}
       isNotGiven(sentAs(obj, key)) ? undefined : value,
     ),
     IsObject({ message: BLANK }),
-    ValidateNested(),
+    ValidateNested({ message: 'This value is not valid.' }),
     // The arrow is what tells Nest that the type comes later; it goes by the name of the function.
     ApiProperty({ type: () => type(), required: !optional }),
   );
@@ -178,7 +178,10 @@ export function ListOf(
     ArrayMaxSize(max, { message: `This collection should contain ${max} elements or less.` }),
     ValidateNested({ each: true, message: 'This value is not valid.' }),
     HasNoListInside(),
-    ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: !optional }),
+    ApiProperty({
+      ...{ type: () => type(), isArray: true, maxItems: max, required: !optional },
+      ...(min > 0 ? { minItems: min } : {}),
+    }),
   );
 }
 

@@ -126,6 +126,12 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     ),
     headers: ['Retry-After', RATE_LIMIT, RATE_LIMIT_POLICY],
   },
+  431: {
+    name: 'RequestHeaderFieldsTooLarge',
+    description: 'Address and headers together are longer than 16 kB. There is no body.',
+    schemas: [],
+    examples: {},
+  },
   503: {
     ...simple(
       'ServiceUnavailable',
@@ -186,16 +192,20 @@ export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.values(RESPONSES).map(({ name, description, schemas, headers = [], examples }) => [
       name,
-      {
-        description,
-        headers: headersNamed('X-Request-Id', ...headers),
-        content: {
-          'application/json': {
-            schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
-            examples: Object.fromEntries(Object.entries(examples).map(([key, value]) => [key, { value }])),
+      schemas.length === 0
+        ? { description }
+        : {
+            description,
+            headers: headersNamed('X-Request-Id', ...headers),
+            content: {
+              'application/json': {
+                schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
+                examples: Object.fromEntries(
+                  Object.entries(examples).map(([key, value]) => [key, { value }]),
+                ),
+              },
+            },
           },
-        },
-      },
     ]),
   );
 }

@@ -21,6 +21,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   email: 'customer@example.com',
   firstName: 'Anna',
   gender: 'female',
+  labels: 'origin:web;tier:gold',
   lastName: 'Example',
   locale: 'en',
   loyaltyCardNumber: '4006381333931',
@@ -116,7 +117,7 @@ function textOf({ format, minLength = 0, maxLength = Infinity }: Schema, name: s
     case 'date':
       return '1990-03-14';
     case 'password':
-      return 'correct horse battery staple'.slice(0, maxLength);
+      return 'Correct horse battery 9'.slice(0, maxLength);
     case 'binary':
       return '';
     default:

@@ -162,6 +162,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     ...(hasBody ? [413] : []),
     ...(isWrite ? [415, 422] : []),
     ...(isPublic || isWrite ? [429] : []),
+    431,
     503,
   ];
   // A handler may name others: `@ApiTooManyRequestsResponse()`.
