@@ -53,9 +53,7 @@ describe('POST /api/customer/self_register', () => {
   });
 
   it('400: a list where an object belongs is told in the usual sentence', async () => {
-    const { body } = await register(
-      anna({ plainPassword: PASSWORD, address: [{ street: 'Long Street' }] }),
-    ).expect(400);
+    const { body } = await register(anna({ plainPassword: PASSWORD, address: ['Long Street'] })).expect(400);
     const messages = body.errors.map(({ message }: { message: string }) => message);
     expect(new Set(messages)).toEqual(
       new Set(['This value is not valid.', 'This value should not be blank.']),
