@@ -53,6 +53,9 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
   if (!kind) {
     throw new Error(`--kind must be one of ${KINDS.join(', ')}`);
   }
+  if (values['crash-points'] !== undefined && kind !== 'mariadb') {
+    throw new Error('--crash-points needs --kind mariadb');
+  }
   const processes = kind === 'sqlite' ? 1 : kind === 'galera' ? 3 : whole('processes', values.processes, 3);
   return {
     kind,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operator } from './client/operator.js';
 import type { Inflictor } from './faults/inflictor.js';
 import type { Options } from './options.js';
@@ -7,6 +8,8 @@ import { type Operation, operationAt } from './plan/operations.js';
 const POINTS = 3000;
 const FEW_POINTS = 60;
 const HOT_CUSTOMERS = 6;
+/** While subscribers are in trouble, which takes them seconds, nobody hurries: operations are to last as long. */
+const REST_MS = 700;
 
 /** The first points of each customer: operations too, with numbers behind those of the storm. */
 export async function giveFirstPoints(options: Options, operator: Operator): Promise<void> {
@@ -25,6 +28,9 @@ export async function rage(options: Options, operator: Operator, inflictor: Infl
     if (!inflictor.hasFailed) {
       inflictor.reached(number);
       await operator.perform(operationAt(options, number));
+      if (options.with.length > 0 && inflictor.underWay.size > 0) {
+        await sleep(REST_MS);
+      }
     }
   });
 }

@@ -41,7 +41,7 @@ function markdown(report: CrashReport): string {
   const lines = [
     `# ${crashPoints} crash points, ${report.date.slice(0, 10)}`,
     '',
-    `**${verdict}** Again: \`npm run chaos -- --crash-points ${crashPoints} --seed ${seed} --processes ${report.workers}\``,
+    `**${verdict}** Again: \`npm run chaos -- --kind mariadb --crash-points ${crashPoints} --seed ${seed} --processes ${report.workers}\``,
     '',
     `${report.workers} workers were killed ${crashPoints} times in ${report.seconds} s (${report.secondsInAll} s in all, ${report.machine}) ` +
       'in the middle of telling RabbitMQ, OpenSearch or a receiver of webhooks what had happened.',

@@ -26,5 +26,5 @@ function connectFrom(localAddress: string, known: ReadonlySet<string>): void {
       options.localAddress = localAddress;
     }
     return connect.apply(this, args as never[]);
-  } as typeof Socket.prototype.connect;
+  };
 }
