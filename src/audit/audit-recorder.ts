@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { currentDeed, type Deed, traceIn } from '../platform/audit/deed.js';
 import type { Tx } from '../platform/database/tx.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
@@ -12,15 +12,14 @@ import { entryOf } from './entry-of.js';
  * of the others those that have noted changes of their own.
  */
 @Injectable()
-export class AuditRecorder implements OnModuleInit {
+export class AuditRecorder {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly entries: AuditEntryRepository,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.unitOfWork.accompanyWith(() => {
+  ) {
+    // Not when the modules are told that they are ready: the first administrator comes before that.
+    unitOfWork.accompanyWith(() => {
       // Now: one that is held open goes on when the deed that began it is over.
       const deed = currentDeed();
       return deed && ((tx) => this.record(tx, deed));

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/tx.js';
 import { Overtaken } from '../platform/database/unit-of-work.errors.js';
 import { LevelEntity } from './level.entity.js';
 
-/** What the audit log may tell of it. */
+/** What the audit log may tell of it. Not codes. */
 const SHOWN = [
   'name',
   'description',
@@ -15,8 +15,6 @@ const SHOWN = [
   'active',
   'rewardName',
   'rewardBasisPoints',
-  'rewardCode',
-  'specialRewards',
 ];
 
 @Injectable()
