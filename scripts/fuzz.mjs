@@ -144,7 +144,7 @@ async function start() {
       MASTER_API_KEY: key,
       TRUST_PROXY: 'loopback',
     },
-    ...{ LOG_LEVEL: 'error', LOG_FORMAT: 'json', DEMO_DATA: 'true' },
+    ...{ LOG_LEVEL: 'error', LOG_FORMAT: 'json', DEMO_DATA: 'true', WRITES_PER_SECOND: '0' },
   };
   mkdirSync(environment.DATA_DIR);
   const alone = join(ROOT, 'scripts/fuzz/alone.mjs');
