@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -55,11 +56,28 @@ export async function freePort(): Promise<string> {
   return String(port);
 }
 
+/** One that stays free while its owner is away: the system takes those of `freePort` for connections as well. */
+export async function lastingPort(): Promise<string> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      server.close();
+      await once(server, 'close');
+      return String(port);
+    }
+  }
+}
+
 /** Patient: several may start at once, on a machine that has much to do. */
-export async function untilReady(address: string): Promise<void> {
+export async function untilReady(address: string, timeout = 40_000): Promise<void> {
   const status = () =>
     fetch(`${address}/readyz`)
       .then(({ status: code }) => code)
       .catch(() => 0);
-  await vi.waitUntil(async () => (await status()) === 204, { timeout: 40_000, interval: 50 });
+  await vi.waitUntil(async () => (await status()) === 204, { timeout, interval: 50 });
 }

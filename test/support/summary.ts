@@ -13,10 +13,11 @@ export function summary(
       (project) =>
         project.endsWith(`-${name}`) ||
         (name === 'queue' && project.startsWith('delivery')) ||
-        (name === 'search' && project.startsWith('search-')),
+        (name === 'search' && project.startsWith('search-')) ||
+        (name === 'haproxy' && /^concurrency-(?!sqlite)/.test(project)),
     );
-  const ran = backends.filter(used).map(({ name }) => name);
-  const others = backends.filter((backend) => !used(backend)).map(excuse);
+  const ran = backends.filter((backend) => !backend.problem && used(backend)).map(({ name }) => name);
+  const others = backends.filter((backend) => backend.problem !== undefined || !used(backend)).map(excuse);
   const { passed, failed, skipped } = count(modules, unhandledErrors.length);
   return [
     '',
