@@ -160,7 +160,7 @@ export class Environment {
 
   /** Of one account or key, in each process; existing clients may have 100. */
   @Whole(0, 1_000_000)
-  readonly WRITES_PER_SECOND: number = 200;
+  readonly WRITES_PER_SECOND: number = 1000;
 
   @Whole(0, 100_000)
   readonly STREAM_LISTENERS: number = 5000;
