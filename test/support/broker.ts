@@ -40,7 +40,9 @@ export class Broker {
   raiseAlarm(kind: 'memory' | 'disk'): void {
     this.run(
       'ctl',
-      ...(kind === 'memory' ? ['set_vm_memory_high_watermark', '0.0001'] : ['set_disk_free_limit', '900000000000000']),
+      ...(kind === 'memory'
+        ? ['set_vm_memory_high_watermark', '0.0001']
+        : ['set_disk_free_limit', '900000000000000']),
     );
   }
 
