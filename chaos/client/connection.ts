@@ -12,6 +12,8 @@ export type Outcome =
       readonly status: number;
       readonly body: string;
       readonly mayRetry: boolean;
+      /** In doubt: under this key the request finds out, or is done. */
+      readonly key: string | null;
       readonly isReplay: boolean;
     }
   | { readonly is: 'nothing' | 'unknown'; readonly reason: string };
@@ -53,6 +55,7 @@ export class Connection {
         status: answer.statusCode,
         body: await answer.body.text(),
         mayRetry: answer.headers['retry-after'] !== undefined,
+        key: keyIn(answer.headers['idempotency-key']),
         isReplay: answer.headers['idempotent-replayed'] !== undefined,
       };
     } catch (error) {
@@ -95,6 +98,10 @@ export class Connection {
   async close(): Promise<void> {
     await this.pool.destroy();
   }
+}
+
+function keyIn(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null;
 }
 
 function codeOf(error: unknown): string {

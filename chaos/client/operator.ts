@@ -50,17 +50,18 @@ export class Operator {
     }
   }
 
-  /** Without a key, only what is known to have done nothing is sent again. */
+  /** Without a key, only what is known to have done nothing is sent again; or under the key that was given in doubt. */
   private async untilAnswered(operation: Operation, request: Request) {
     const { number, hasKey } = operation;
     const twice = hasKey && operation.trouble === 'twice';
     const first = this.attempt(operation, request, 0);
     const second = twice ? await this.attempt(operation, request, 1) : null;
     let last = await first;
+    let key = keyFor(last, this.ownKeyOf(operation));
     let outcome = definitive(last) ?? (second && definitive(second));
     const giveUpAt = performance.now() + PATIENCE_MS;
     let pauseMs = PAUSE_MS_MIN;
-    for (let attempt = 2; !outcome && (hasKey || hasDoneNothing(last)); attempt += 1) {
+    for (let attempt = 2; !outcome && (key !== null || hasDoneNothing(last)); attempt += 1) {
       if (performance.now() > giveUpAt) {
         this.tally.unanswered.push(number);
         return null;
@@ -68,7 +69,8 @@ export class Operator {
       await sleep(pauseMs * (0.5 + Math.random()));
       pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
       this.tally.retries += 1;
-      last = await this.attempt(operation, request, attempt);
+      last = await this.attempt(operation, request, attempt, key);
+      key = keyFor(last, key);
       outcome = definitive(last);
     }
     return outcome;
@@ -81,12 +83,17 @@ export class Operator {
     return outcome?.is === 'answered' ? outcome.status : null;
   }
 
-  private async attempt(operation: Operation, request: Request, attempt: number): Promise<Outcome> {
-    const { number, hasKey, trouble, cutAfterMs } = operation;
+  private async attempt(
+    operation: Operation,
+    request: Request,
+    attempt: number,
+    key = this.ownKeyOf(operation),
+  ): Promise<Outcome> {
+    const { number, trouble, cutAfterMs } = operation;
     const process = (operation.process + attempt) % this.connections.length;
-    this.journal.write('>', number, attempt, process, hasKey ? 'key' : '-', request.words);
+    this.journal.write('>', number, attempt, process, key === null ? '-' : 'key', request.words);
     const cut = trouble === 'cut' && attempt === 0 ? cutAfterMs : null;
-    return this.send(number, attempt, process, request, hasKey ? this.keyOf(number) : null, cut);
+    return this.send(number, attempt, process, request, key, cut);
   }
 
   private async send(
@@ -103,7 +110,7 @@ export class Operator {
     if (outcome.is !== 'answered') {
       this.journal.write(outcome.is === 'nothing' ? 'x' : '?', number, attempt, outcome.reason);
     } else if (outcome.status === 503) {
-      this.journal.write(outcome.mayRetry ? 'x' : '?', number, attempt, '503');
+      this.journal.write(hasDoneNothing(outcome) ? 'x' : '?', number, attempt, '503');
     } else {
       const made = outcome.status === 200 ? madeBy(outcome.body) : outcome.body.slice(0, 160);
       const digest = digestOf(outcome.body).toString(16);
@@ -125,6 +132,10 @@ export class Operator {
     this.attempts += 1;
     this.journal.write('>', number, this.attempts, operation.process, 'key', request.words);
     await this.send(number, this.attempts, operation.process, request, this.keyOf(earlier.number), null);
+  }
+
+  private ownKeyOf({ hasKey, number }: Operation): string | null {
+    return hasKey ? this.keyOf(number) : null;
   }
 
   private keyOf(number: number): string {
@@ -150,13 +161,21 @@ function misused({ number, request }: Answered, { campaigns, customers }: Scene)
     : { ...request, path, body: 'quantity=6', words };
 }
 
-/** The answer after which nobody asks again. 409: the same request is still going on; 503: later. */
+/** The answer after which nobody asks again. 409 and "come again": the same request is still going on; 503: later. */
 function definitive(outcome: Outcome): { status: number; body: string } | null {
-  return outcome.is === 'answered' && outcome.status !== 503 && outcome.status !== 409 ? outcome : null;
+  const isOver =
+    outcome.is === 'answered' && outcome.status !== 503 && (outcome.status !== 409 || !outcome.mayRetry);
+  return isOver ? outcome : null;
 }
 
+/** Who is told that he may come again, and given a key to do so with, is told that it may have been done. */
 function hasDoneNothing(outcome: Outcome): boolean {
   return (
-    outcome.is === 'nothing' || (outcome.is === 'answered' && outcome.status === 503 && outcome.mayRetry)
+    outcome.is === 'nothing' ||
+    (outcome.is === 'answered' && outcome.status === 503 && outcome.mayRetry && outcome.key === null)
   );
+}
+
+function keyFor(outcome: Outcome, key: string | null): string | null {
+  return outcome.is === 'answered' ? (key ?? outcome.key) : key;
 }

@@ -57,8 +57,11 @@ export class AnswerOnce {
   async execute(request: KeyedRequest): Promise<{ readonly answer: Answer; readonly replayed: boolean }> {
     const { key, fingerprint } = request;
     const elsewhere = this.running.get(key.id);
+    if (elsewhere === fingerprint) {
+      throw new StillRunning();
+    }
     if (elsewhere !== undefined) {
-      throw elsewhere === fingerprint ? new StillRunning() : new KeyOfAnotherRequest();
+      return { answer: await this.besideAnother(request), replayed: true };
     }
     this.running.set(key.id, fingerprint);
     try {
@@ -74,6 +77,19 @@ export class AnswerOnce {
     answer: Answer,
   ): Promise<void> {
     await patiently(() => this.keep({ key, fingerprint }, () => Promise.resolve(answer), false));
+  }
+
+  /**
+   * Another request is going on here under the same key. It need not be the first: one that comes long after that, and is
+   * about to be refused itself, must not make somebody else of who repeats the first.
+   * @throws {KeyOfAnotherRequest}
+   */
+  private async besideAnother(request: KeyedRequest): Promise<Answer> {
+    const found = await this.kept.look(request.key.id);
+    if (found === null || found === 'held' || found.expiresAt <= this.clock.now()) {
+      throw new KeyOfAnotherRequest();
+    }
+    return answerIn(found, request);
   }
 
   private async attempt(request: KeyedRequest, inDoubt: boolean) {

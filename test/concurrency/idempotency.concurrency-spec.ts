@@ -41,6 +41,25 @@ describe('the same request many times at once', () => {
     return insisting(ask);
   };
 
+  it('200: is answered as before, also beside another request that has taken its key', async () => {
+    const request = await scene();
+    const first = await buy(app, request).expect(200);
+
+    for (let round = 0; round < 10; round += 1) {
+      const [misuse, repeated, again] = await Promise.all([
+        buy(app, request).send('quantity=2'),
+        buy(app, request),
+        buy(app, request),
+      ]);
+      expect(misuse.status).toBe(422);
+      const answers = [repeated, again].filter(({ status }) => status !== 409);
+      expect(answers.map(({ text, headers }) => [text, headers[REPLAYED]])).toEqual(
+        answers.map(() => [first.text, 'true']),
+      );
+    }
+    expect(await app.couponsSold(request.campaign)).toBe(1);
+  });
+
   it('200 or 409: is done once in one process, and all who hear of it hear the same', async () => {
     const request = await scene();
 
