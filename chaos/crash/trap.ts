@@ -11,7 +11,7 @@ const BULK = Buffer.from('_bulk');
 /** A timer is too coarse for less than this. */
 const SPUN_MICROS_MAX = 3000;
 
-interface Set {
+interface Armed {
   readonly service: Service;
   readonly point: CrashPoint;
   skip: number;
@@ -20,7 +20,9 @@ interface Set {
 
 /** Sees every attempt of every worker to tell somebody something, and kills the worker in the middle of some. */
 export class Trap {
-  private readonly sets = new Map<string, Set>();
+  private readonly sets = new Map<string, Armed>();
+  /** Whose line has ended in the middle: what comes after a piece that is missing never arrives anywhere. */
+  private readonly cutOff = new Set<string>();
 
   constructor({ queue, search, webhooks }: Subscribers) {
     if (!queue || !search || !webhooks) {
@@ -57,6 +59,9 @@ export class Trap {
     chunk: Buffer | null,
     send: (part: Buffer) => void,
   ): void {
+    if (this.cutOff.has(from)) {
+      return;
+    }
     const all = chunk ?? Buffer.alloc(0);
     const set = this.sets.get(from);
     if (!set || set.point.at !== at || (set.skip -= 1) >= 0) {
@@ -65,12 +70,15 @@ export class Trap {
     }
     this.sets.delete(from);
     const { moment, delayMicros } = set.point;
+    if (moment !== 'after') {
+      this.cutOff.add(from);
+    }
     if (moment === 'after') {
       send(all);
     } else if (moment === 'half') {
       send(all.subarray(0, Math.floor(all.length / 2)));
     }
-    after(delayMicros, () => set.sprung(set.service.kill()));
+    after(delayMicros, () => set.sprung(set.service.kill().finally(() => this.cutOff.delete(from))));
   }
 }
 
