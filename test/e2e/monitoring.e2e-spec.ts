@@ -62,9 +62,10 @@ describe('what watches the service', () => {
   });
 
   it('the operations guide names only metrics that there are', () => {
-    const named = [...OPERATIONS.matchAll(/\b(laurel_[a-z_]+)\b/g)].map(([, name = '']) => name);
-    const own = named.filter((name) => !/^laurel_\w+_test$/.test(name));
-    expect(own.filter((name) => !metrics.has(name))).toEqual([]);
+    // In backticks; in commands, databases have names like these.
+    const named = [...OPERATIONS.matchAll(/`(laurel_[a-z_]+)/g)].map(([, name = '']) => name);
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !metrics.has(name))).toEqual([]);
   });
 });
 
