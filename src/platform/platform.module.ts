@@ -7,7 +7,7 @@ import { LifeCycle } from './process/life-cycle.js';
 import { Probes } from './metrics/probes.js';
 import { HostNames } from './outgoing/host-names.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
-import { InProcessPublisher } from './queue/in-process-publisher.js';
+import { NoQueue } from './queue/no-queue.js';
 import { MessagePublisher } from './queue/message-publisher.js';
 import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
 import { useTimezone } from './time/calendar.js';
@@ -33,7 +33,7 @@ export class PlatformModule {
         LifeCycle,
         OutgoingRequests,
         Probes,
-        { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : InProcessPublisher },
+        { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : NoQueue },
         { provide: SearchEngine, useClass: config.search.url ? OpenSearchEngine : NoSearchEngine },
       ],
       exports: [
