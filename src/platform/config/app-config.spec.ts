@@ -12,6 +12,7 @@ describe('AppConfig.fromEnvironment', () => {
       resultWindowMax: 10_000,
       corsOrigins: [],
       trustProxy: [],
+      writesPerSecond: 1000,
     });
     expect(database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
     expect(search).toEqual({ url: undefined, indexPrefix: 'laurel', patienceMs: 300 });
