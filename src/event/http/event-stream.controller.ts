@@ -11,15 +11,21 @@ import { StreamEventsRequest } from './stream-events.request.js';
 const LAST_EVENT_ID = 'Last-Event-ID';
 const POSITION = /^\d{1,15}$/;
 
-const EXAMPLE = [
-  'id: 4711',
-  'event: Service.Domain.Account.Event.PointsWereSpent',
-  'data: {"id":4711,"uuid":"…","payload":{…},"type":"Service.Domain.Account.Event.PointsWereSpent","recorderOn":"2018-01-30T17:23:24+0000"}',
-  '',
-  ':',
-  '',
-  '',
-].join('\n');
+/** Of each of the events: that is how those who read such documents understand the schema of a stream. */
+const EVENT = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', pattern: '^\\d+$', example: '4711' },
+    event: { type: 'string', example: 'Service.Domain.Account.Event.PointsWereSpent' },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      description: 'The record that the list of events shows.',
+      example: '{"id":4711,"uuid":"…","payload":{…},"type":"…","recorderOn":"2018-01-30T17:23:24+0000"}',
+    },
+    retry: { type: 'integer', description: 'Milliseconds. Before the process stops.', example: 3000 },
+  },
+};
 
 @Controller(inStore('event/stream'))
 @UseGuards(AdminGuard)
@@ -40,7 +46,7 @@ export class EventStreamController {
     example: '4711',
   })
   @ApiOkResponse({
-    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+    content: { 'text/event-stream': { schema: EVENT } },
   })
   async listen(
     @Query() { fromId, type, uuid }: StreamEventsRequest,
