@@ -5,6 +5,7 @@ import { type Channel, type ChannelModel, connect, type ConsumeMessage } from 'a
 import { script } from '../servers/database.js';
 import { freeBlock } from '../servers/ports.js';
 import { Arrivals } from './arrivals.js';
+import { breakServer } from './break-server.js';
 import { Gate } from './gate.js';
 import type { Subscriber, Trouble } from './subscriber.js';
 
@@ -60,26 +61,15 @@ export class QueueSubscriber implements Subscriber {
     return Promise.resolve();
   }
 
-  async trouble(kind: Trouble, milliseconds: number): Promise<void> {
-    switch (kind) {
-      case 'stop':
-        await this.run('kill');
-        await sleep(milliseconds);
-        return this.run('start');
-      case 'freeze':
-        process.kill(this.pid, 'SIGSTOP');
-        await sleep(milliseconds);
-        process.kill(this.pid, 'SIGCONT');
-        return;
-      case 'fill':
-        await this.run('ctl', 'set_vm_memory_high_watermark', FULL);
-        await sleep(milliseconds);
-        return this.run('ctl', 'set_vm_memory_high_watermark', ROOMY);
-      case 'garble':
-        this.gate.talkNonsense(() => NONSENSE[this.said++ % NONSENSE.length] ?? []);
-        await sleep(milliseconds);
-        this.gate.talkSense();
-    }
+  trouble(kind: Trouble, milliseconds: number): Promise<void> {
+    const server = {
+      gate: this.gate,
+      pid: this.pid,
+      nonsense: () => NONSENSE[this.said++ % NONSENSE.length] ?? [],
+      run: (command: 'start' | 'kill') => this.run(command),
+      fill: (isFull: boolean) => this.run('ctl', 'set_vm_memory_high_watermark', isFull ? FULL : ROOMY),
+    };
+    return breakServer(server, kind, milliseconds);
   }
 
   async stop(): Promise<void> {

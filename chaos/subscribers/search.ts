@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { script } from '../servers/database.js';
 import { freeBlock } from '../servers/ports.js';
+import { breakServer } from './break-server.js';
 import { Gate } from './gate.js';
 import type { Subscriber, Trouble } from './subscriber.js';
 
@@ -52,26 +52,15 @@ export class SearchSubscriber implements Subscriber {
     return Promise.resolve();
   }
 
-  async trouble(kind: Trouble, milliseconds: number): Promise<void> {
-    switch (kind) {
-      case 'stop':
-        await this.run('kill');
-        await sleep(milliseconds);
-        return this.run('start');
-      case 'freeze':
-        process.kill(this.pid, 'SIGSTOP');
-        await sleep(milliseconds);
-        process.kill(this.pid, 'SIGCONT');
-        return;
-      case 'fill':
-        await this.block(true);
-        await sleep(milliseconds);
-        return this.block(null);
-      case 'garble':
-        this.gate.talkNonsense(() => NONSENSE[this.said++ % NONSENSE.length] ?? []);
-        await sleep(milliseconds);
-        this.gate.talkSense();
-    }
+  trouble(kind: Trouble, milliseconds: number): Promise<void> {
+    const server = {
+      gate: this.gate,
+      pid: this.pid,
+      nonsense: () => NONSENSE[this.said++ % NONSENSE.length] ?? [],
+      run: (command: 'start' | 'kill') => this.run(command),
+      fill: (isFull: boolean) => this.block(isFull ? true : null),
+    };
+    return breakServer(server, kind, milliseconds);
   }
 
   async stop(): Promise<void> {

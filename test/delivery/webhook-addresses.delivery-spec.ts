@@ -1,7 +1,8 @@
 import { HostNames } from '../../src/platform/outgoing/host-names.js';
 import { NameServer } from '../support/name-server.js';
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
+  freshWebhookStage,
   attempt,
   deliveriesOf,
   deliveryOf,
@@ -15,13 +16,7 @@ const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 
 describe('webhooks and private addresses', () => {
   let app: TestApp;
-  beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  });
-  afterEach(async () => {
-    Receiver.closeAll();
-    await app.stop();
-  });
+  freshWebhookStage((fresh) => (app = fresh));
 
   let strict: TestApp;
   let names: NameServer;

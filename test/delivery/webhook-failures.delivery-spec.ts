@@ -1,5 +1,6 @@
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
+  freshWebhookStage,
   addPoints,
   attempt,
   customers,
@@ -22,13 +23,7 @@ const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 
 describe('a webhook whose receiver fails', () => {
   let app: TestApp;
-  beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  });
-  afterEach(async () => {
-    Receiver.closeAll();
-    await app.stop();
-  });
+  freshWebhookStage((fresh) => (app = fresh));
 
   it('tries again after a failure, no sooner than it says, under the same id', async () => {
     const receiver = await Receiver.listening(status(500));

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { WebhookDispatcher } from '../../src/webhook/index.js';
 import { eventually } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
+  freshWebhookStage,
   addPoints,
   attempt,
   customers,
@@ -21,13 +22,7 @@ const LEASE_SECONDS = 60;
 
 describe('a worker that wakes up after its lease', () => {
   let app: TestApp;
-  beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  });
-  afterEach(async () => {
-    Receiver.closeAll();
-    await app.stop();
-  });
+  freshWebhookStage((fresh) => (app = fresh));
 
   it('changes nothing when another has delivered meanwhile', async () => {
     const waiting: (() => void)[] = [];

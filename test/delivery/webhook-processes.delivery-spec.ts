@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookDispatcher } from '../../src/webhook/index.js';
 import { eventually } from '../support/eventually.js';
 import { Service } from '../support/service.js';
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import {
+  freshWebhookStage,
   addPoints,
   attempt,
   customers,
@@ -25,13 +26,7 @@ const LEASE_SECONDS = 60;
 
 describe('delivery to webhooks by any number of processes', () => {
   let app: TestApp;
-  beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  });
-  afterEach(async () => {
-    Receiver.closeAll();
-    await app.stop();
-  });
+  freshWebhookStage((fresh) => (app = fresh));
 
   it('lets nobody wait for a receiver that hangs, and asks that one no more than a few times at once', async () => {
     const [hanging, quick] = [await Receiver.listening(() => undefined), await Receiver.listening()];

@@ -1,8 +1,9 @@
 import { EventReader } from '../../src/event/index.js';
 import { ForgetDeliveries, QueueDeliveries } from '../../src/webhook/index.js';
 import { eventually } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import {
+  freshWebhookStage,
   addPoints,
   attempt,
   customers,
@@ -22,13 +23,7 @@ const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 
 describe('delivery to webhooks', () => {
   let app: TestApp;
-  beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  });
-  afterEach(async () => {
-    Receiver.closeAll();
-    await app.stop();
-  });
+  freshWebhookStage((fresh) => (app = fresh));
 
   it('goes from a purchase to the receiver without anybody asking, signed, as the list of events shows it', async () => {
     const receiver = await Receiver.listening();

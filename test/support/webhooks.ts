@@ -140,6 +140,19 @@ export async function createWebhook(app: TestApp, body: object): Promise<Webhook
   return (await app.as('admin').postJson('/api/webhook', sent).expect(200)).body;
 }
 
+/** A service that may send to this machine, on tables of its own for each test, and any number of receivers. */
+export function freshWebhookStage(enter: (app: TestApp) => unknown): void {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    enter(app);
+  });
+  afterEach(async () => {
+    Receiver.closeAll();
+    await app.stop();
+  });
+}
+
 /** A service that may send to this machine, and somebody who listens; each test of the file begins without a webhook. */
 export function webhookStage(enter: (stage: { app: TestApp; receiver: Receiver }) => unknown): void {
   let app: TestApp;

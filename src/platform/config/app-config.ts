@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Environment, isHops, readEnvironment } from './environment.js';
+import { type Environment, readEnvironment } from './environment.js';
+import { isHops } from './variables.js';
 
 export type DatabaseConfig =
   { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'mysql'; readonly url: string };

@@ -1,61 +1,17 @@
 import 'reflect-metadata';
-import { isIP } from 'node:net';
-import { applyDecorators } from '@nestjs/common';
-import { plainToInstance, Transform, Type } from 'class-transformer';
+import { plainToInstance } from 'class-transformer';
 import {
-  IsBoolean,
   IsEmail,
   IsIn,
-  IsInt,
   IsNotEmpty,
   IsOptional,
   IsTimeZone,
   IsUrl,
   Matches,
-  Max,
-  Min,
   MinLength,
-  ValidateBy,
   validateSync,
 } from 'class-validator';
-
-const TEXTS_OF_FLAGS: ReadonlyMap<unknown, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
-/** Names that Express knows for ranges of addresses. */
-const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-
-const Whole = (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  applyDecorators(
-    Type(() => Number),
-    IsInt({ message: '$property must be a whole number' }),
-    Min(min, { message: '$property must not be less than $constraint1' }),
-    Max(max, { message: '$property must not be greater than $constraint1' }),
-  );
-
-const Flag = () =>
-  applyDecorators(
-    Transform(({ value }) => TEXTS_OF_FLAGS.get(value) ?? (value as unknown)),
-    IsBoolean({ message: '$property must be true or false' }),
-  );
-
-/** Parts between commas. */
-const List = () =>
-  Transform(({ value }) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean)
-      : (value as unknown),
-  );
-
-const Holds = (name: string, holds: (value: unknown) => boolean, message: string) =>
-  ValidateBy({ name, validator: { validate: holds, defaultMessage: () => message } });
+import { Flag, Holds, isHops, isOrigin, isRange, List, Whole } from './variables.js';
 
 /** One property per variable: its default, and what it must look like. `.env.example` explains them. */
 export class Environment {
@@ -246,21 +202,6 @@ export class WrongEnvironment extends Error {
   constructor(problems: readonly string[]) {
     super(['The environment is not usable:', ...problems].join('\n  - '));
   }
-}
-
-export function isHops(proxies: readonly unknown[]): boolean {
-  return proxies.length === 1 && /^\d{1,2}$/.test(String(proxies[0]));
-}
-
-function isRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const inWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
-  return NAMED_RANGES.includes(text) || (width > 0 && inWidth && rest.length === 0);
-}
-
-function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 }
 
 /** `PORT=` in an .env file means that PORT is not set; without this it would be read as the number 0. */
