@@ -13,10 +13,8 @@ export class VerifyCommand extends ServiceCommand {
   }
 
   override async run(): Promise<void> {
-    const signal = this.interruption('not everything was looked at');
     let progress: ReturnType<typeof this.showProgress> | undefined;
     const differences = await this.verify.execute({
-      check: () => signal.throwIfAborted(),
       reached: (done, total) => (progress ??= this.showProgress('Verified', total)).reached(done),
       found: (difference) => void process.stdout.write(`${lineOf(difference)}\n`),
     });

@@ -50,12 +50,13 @@ const FOR_OTHERS = [
     ...[AccountModule, EventModule, LevelModule, SearchModule, SellerModule],
   ],
   controllers: [
+    // First: `activate-sms/level` is a code, and not the level of a customer by that name.
+    SelfRegistrationController,
     AdminCustomerController,
     CustomerLookupController,
     CustomersController,
     CustomerStatisticsController,
     LevelCustomersController,
-    SelfRegistrationController,
     SellerCustomerController,
   ],
   providers: [

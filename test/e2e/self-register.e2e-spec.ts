@@ -109,6 +109,13 @@ describe('limits of what anybody may do', () => {
     },
   );
 
+  it.each(['activate', 'activate-sms'])(
+    '404: a wrong code is one, also where other addresses end in its word (%s)',
+    async (path) => {
+      await fresh.asNobody().post(`/api/DEFAULT/customer/${path}/level`).expect(404);
+    },
+  );
+
   it('200: right codes do not count, however many come from one address', async () => {
     for (let turn = 0; turn < 32; turn += 1) {
       const id = await app.customerWith({ points: 0, status: 'new' });
