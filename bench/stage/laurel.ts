@@ -9,9 +9,18 @@ import { ask } from './ask.js';
 import { started, stopped } from './running.js';
 import type { Said } from '../statements/transcript.js';
 
+interface Manifest {
+  readonly scripts: { readonly start: string };
+}
+
 export type Environment = Readonly<Record<string, string>>;
 
-const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+const ROOT = new URL('../../../', import.meta.url);
+const START = fileURLToPath(new URL('scripts/start.mjs', ROOT));
+/** What `npm start` tells Node. */
+const FLAGS = (JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Manifest).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 const RECORDER = new URL('../statements/record-statements.js', import.meta.url).href;
 const PATIENCE_MS = 60_000;
 
@@ -39,7 +48,7 @@ export class Laurel {
     const log = join(environment['DATA_DIR'] ?? '', 'laurel.log');
     const stderr = openSync(log, 'a');
     const began = performance.now();
-    const child = spawn(process.execPath, [...(listener ? ['--import', RECORDER] : []), START], {
+    const child = spawn(process.execPath, [...FLAGS, ...(listener ? ['--import', RECORDER] : []), START], {
       cwd: environment['DATA_DIR'],
       // Only the process that we have started can tell us what it does.
       env: { PATH: process.env['PATH'], ...own, ...environment, ...(listener && { WEB_CONCURRENCY: '1' }) },

@@ -7,6 +7,8 @@ export interface Columns {
   readonly table: string;
   /** ``SELECT `id`, … FROM <table>`` */
   readonly select: string;
+  /** ``t.`id`, …`` */
+  readonly ofT: string;
   /** ``INSERT INTO <table> (`id`, …) VALUES `` */
   readonly insert: string;
   /** `(?, ?, …)` */
@@ -34,6 +36,7 @@ function make(dataSource: DataSource, entity: EntityTarget<ObjectLiteral>): Colu
   const { columns, tableName: table } = dataSource.getMetadata(entity);
   const namesOf = (some: readonly ColumnMetadata[]) =>
     some.map((column) => driver.escape(column.databaseName)).join(', ');
+  const ofT = columns.map((column) => `t.${driver.escape(column.databaseName)}`).join(', ');
   const written = columns.filter((column) => !column.isGenerated);
   const read = columns.map((column) => ({
     property: column.propertyName,
@@ -44,6 +47,7 @@ function make(dataSource: DataSource, entity: EntityTarget<ObjectLiteral>): Colu
     table,
     select: `SELECT ${namesOf(columns)} FROM ${table}`,
     insert: `INSERT INTO ${table} (${namesOf(written)}) VALUES `,
+    ofT,
     places: `(${written.map(() => '?').join(', ')})`,
     row(raw) {
       const row: ObjectLiteral = {};

@@ -77,26 +77,32 @@ interface Sqlite {
   prepare(statement: string): Prepared;
 }
 
-const prepared = new WeakMap<Sqlite, Map<string, Prepared>>();
+/** The driver makes a list of the columns whenever it is asked whether there are any. */
+interface Ready {
+  readonly prepared: Prepared;
+  readonly isReader: boolean;
+}
+
+const readyOn = new WeakMap<Sqlite, Map<string, Ready>>();
 
 function run({ dataSource }: Source, statement: string, values: Sent): Answer {
   const { driver } = dataSource as unknown as { readonly driver: { readonly databaseConnection: Sqlite } };
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   try {
-    const ready = preparedOn(driver.databaseConnection, statement);
-    if (ready.reader) {
-      return { rows: ready.all(...bound), affected: 0, countedUp: 0 };
+    const { prepared, isReader } = readyFor(driver.databaseConnection, statement);
+    if (isReader) {
+      return { rows: prepared.all(...bound), affected: 0, countedUp: 0 };
     }
-    const { changes, lastInsertRowid } = ready.run(...bound);
+    const { changes, lastInsertRowid } = prepared.run(...bound);
     return { rows: [], affected: changes, countedUp: Number(lastInsertRowid) };
   } catch (error) {
     throw new QueryFailedError(statement, bound, error as Error);
   }
 }
 
-function preparedOn(connection: Sqlite, statement: string): Prepared {
-  const known = prepared.get(connection) ?? new Map<string, Prepared>();
-  prepared.set(connection, known);
+function readyFor(connection: Sqlite, statement: string): Ready {
+  const known = readyOn.get(connection) ?? new Map<string, Ready>();
+  readyOn.set(connection, known);
   const found = known.get(statement);
   if (found) {
     return found;
@@ -105,7 +111,8 @@ function preparedOn(connection: Sqlite, statement: string): Prepared {
     const [oldest = ''] = known.keys();
     known.delete(oldest);
   }
-  const made = connection.prepare(statement);
-  known.set(statement, made);
-  return made;
+  const prepared = connection.prepare(statement);
+  const ready = { prepared, isReader: prepared.reader };
+  known.set(statement, ready);
+  return ready;
 }

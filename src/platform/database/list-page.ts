@@ -1,6 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { InvalidFields } from '../error/invalid-fields.js';
-import { hydrated, rows, type Value } from './statement.js';
+import { columnsOf } from './columns-of.js';
+import { rows, type Value } from './statement.js';
 import { isValueRefused } from './verdict.js';
 
 type Direction = 'ASC' | 'DESC';
@@ -65,23 +66,20 @@ export async function listPage<Row extends ObjectLiteral>(
   list: List<Row>,
   query: PageQuery,
 ): Promise<Page<Row>> {
-  const metadata = manager.dataSource.getMetadata(list.entity);
-  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, metadata.tableName);
+  const columns = columnsOf(manager.dataSource, list.entity);
+  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, columns.table);
   const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
   const by = list.sortable.get(sort) ?? list.order.by;
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
-  const names = metadata.columns.map(
-    (column) => `t.${manager.dataSource.driver.escape(column.databaseName)}`,
-  );
   const entered = cursor && by === list.order.by ? entering(manager, list.order.index) : '';
-  const source = `FROM ${metadata.tableName} t ${entered} ${list.join ?? ''} WHERE ${list.where}`;
+  const source = `FROM ${columns.table} t ${entered} ${list.join ?? ''} WHERE ${list.where}`;
 
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   // One more than is shown tells whether there is a next page.
   const found = await rows<ObjectLiteral>(
     manager,
-    `SELECT ${names.join(', ')}, ${by} AS sortValue ${source} ${after.where}
+    `SELECT ${columns.ofT}, ${by} AS sortValue ${source} ${after.where}
      ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ${query.perPage + 1} OFFSET ${offset}`,
     [...list.values, ...after.values],
   ).catch((error: unknown) => {
@@ -94,13 +92,13 @@ export async function listPage<Row extends ObjectLiteral>(
   const total = cursor?.total ?? (isAll ? found.length : await counted());
   const last = found.length > query.perPage ? shown.at(-1) : undefined;
   return {
-    rows: shown.map((raw) => hydrated(manager, list.entity, raw)),
+    rows: shown.map((raw) => columns.row(raw) as Row),
     total,
     next:
       last &&
       written({
         ...{ sort, direction, value: valueOf(last), id: String(last['id']), total },
-        list: metadata.tableName,
+        list: columns.table,
       }),
   };
 }
