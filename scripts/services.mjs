@@ -16,7 +16,10 @@ const OFFSET = Number(process.env.SERVICES_PORT_OFFSET ?? 0);
 
 const mysqlUrl = (port) => `mysql://app:app@127.0.0.1:${port}`;
 
-/** `ports`: where it listens when it is up. `laurel`: what to start Laurel with. `tests`: how the tests find it elsewhere. */
+/**
+ * `ports`: where it listens when it is up. `program`: what it runs, when that is downloaded. `laurel`: what to start Laurel
+ * with. `tests`: how the tests find it elsewhere.
+ */
 const SERVICES = {
   mariadb: {
     ports: [13101],
@@ -25,7 +28,7 @@ const SERVICES = {
   },
   mysql: {
     ports: [13401],
-    isDownloaded: true,
+    program: 'mysql',
     laurel: ([port]) => `DATABASE_URL=${mysqlUrl(port)}/laurel_dev`,
     tests: ([port]) => `TEST_MYSQL_URL=${mysqlUrl(port)}`,
   },
@@ -34,6 +37,12 @@ const SERVICES = {
     laurel: ([port]) => `DATABASE_URL=${mysqlUrl(port)}/laurel_dev`,
     tests: (ports) => `TEST_GALERA_URLS=${ports.map(mysqlUrl).join(',')}`,
   },
+  group: {
+    ports: [13501, 13502, 13503],
+    program: 'mysql',
+    laurel: ([port]) => `DATABASE_URL=${mysqlUrl(port)}/laurel_dev`,
+    tests: (ports) => `TEST_GROUP_URLS=${ports.map(mysqlUrl).join(',')}`,
+  },
   rabbitmq: {
     ports: [13601],
     laurel: ([port]) => `QUEUE_URL=amqp://guest:guest@127.0.0.1:${port}`,
@@ -41,7 +50,7 @@ const SERVICES = {
   },
   opensearch: {
     ports: [13801],
-    isDownloaded: true,
+    program: 'opensearch',
     laurel: ([port]) => `SEARCH_URL=http://127.0.0.1:${port}`,
     tests: ([port]) => `TEST_SEARCH_URL=http://127.0.0.1:${port}`,
   },
@@ -110,8 +119,9 @@ async function variables(names) {
 function run(name, what) {
   const script = fileURLToPath(new URL(`services/${name}.sh`, import.meta.url));
   const [first] = portsOf(name);
-  const root = SERVICES[name].isDownloaded
-    ? { ROOT: join(tmpdir(), `laurel-${name}`), STATE: rootOf(name) }
+  const { program } = SERVICES[name];
+  const root = program
+    ? { ROOT: join(tmpdir(), `laurel-${program}`), STATE: rootOf(name) }
     : { ROOT: rootOf(name) };
   mkdirSync(rootOf(name), { recursive: true });
   const env = { ...process.env, ...root, PORT: String(first), PORT_BASE: String(first - 1) };

@@ -10,6 +10,9 @@ import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
 
 const PAUSE_MS = 50;
+const CATEGORY = {
+  campaign_category: { translations: { en: { name: 'Drinks' } }, sortOrder: 0, active: true },
+};
 
 const onSqlite = databaseKind === 'sqlite';
 
@@ -30,6 +33,14 @@ describe('the same request many times at once', () => {
 
   const buy = (process: TestApp, { customer, campaign, key }: Awaited<ReturnType<typeof scene>>) =>
     process.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`).set(KEY, key);
+
+  const make = (process: TestApp, key: string) =>
+    process.as('admin').post('/api/campaignCategory').set(KEY, key).send(CATEGORY);
+
+  const categories = async () => {
+    const { body } = await app.as('admin').get('/api/campaignCategory').expect(200);
+    return (body as { total: number }).total;
+  };
 
   /** Whoever heard 409 asks again, as a client does. */
   const insisting = async (ask: () => PromiseLike<Response>): Promise<Response> => {
@@ -95,6 +106,21 @@ describe('the same request many times at once', () => {
       expect(await app.pointsOf(customer)).toBe(990);
     }
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  // Nothing but the row of the key keeps two of these apart: what they write has no row in common.
+  it('200: makes one thing in two processes, or on two nodes, of which any number may be made', async () => {
+    const before = await categories();
+    const keys = Array.from({ length: 12 }, () => randomUUID());
+
+    const answers = await Promise.all(
+      keys.flatMap((key) => [app, other, app, other].map((process) => insisting(() => make(process, key)))),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(keys.length);
+    expect(answers.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(keys.length);
+    expect(await categories()).toBe(before + keys.length);
   });
 
   it('different requests of one customer: each is done once, however often it is repeated', async () => {

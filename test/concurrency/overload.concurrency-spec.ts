@@ -54,7 +54,7 @@ describe('more requests than can be worked on', () => {
     const other = await app.another({ REQUESTS_AT_ONCE: '1', REQUESTS_PATIENCE: '1' });
     await other.nest.listen(0, '127.0.0.1');
     const { customer, campaign } = await scene(app);
-    const release = await holdPurchases(app, customer);
+    const release = await holdPurchases(other, customer);
 
     const both = [1, 2].map(async () => buy(other, customer, campaign));
     const since = performance.now();
@@ -171,7 +171,7 @@ async function scene(app: TestApp): Promise<{ customer: string; campaign: string
   };
 }
 
-/** Until released, no purchase of this customer goes on. */
+/** Until released, no purchase of this customer goes on at this app: other nodes of a cluster do not see its locks. */
 async function holdPurchases(app: TestApp, customer: string): Promise<() => Promise<void>> {
   if (onSqlite) {
     let release: () => void = () => undefined;
