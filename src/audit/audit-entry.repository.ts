@@ -45,6 +45,10 @@ export class AuditEntryRepository {
       'UPDATE audit_chain SET lastPosition = ?, lastHash = ? WHERE name = ? AND lastPosition = ?',
       [end?.position ?? 0, end?.hash ?? '', AUDIT_CHAIN, lastPosition],
     );
+    // Before the entries: their places are taken by then.
+    if (moved !== 1) {
+      throw new Overtaken();
+    }
     const places = links.map(() => 'WHEN ? THEN ?').join(' ');
     const sealed = await change(
       tx,
@@ -56,7 +60,7 @@ export class AuditEntryRepository {
         ...links.map(({ id }) => id),
       ],
     );
-    if (moved !== 1 || sealed !== links.length) {
+    if (sealed !== links.length) {
       throw new Overtaken();
     }
   }

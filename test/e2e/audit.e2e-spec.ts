@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
-import { SealAuditEntries } from '../../src/audit/index.js';
-import { sealOf } from '../../src/audit/seal-of.js';
 import { administratorWith } from '../support/administrators.js';
 import { createCampaign } from '../support/campaign-requests.js';
 import { loginWith, newPair, SOMEBODY } from '../support/logins.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const MASTER = 'a-master-key-of-more-than-32-characters';
@@ -27,7 +23,6 @@ const list = async (query = ''): Promise<Entry[]> =>
 const latest = async (): Promise<Entry | undefined> => (await list())[0];
 const createLevel = (conditionValue = 5000) =>
   app.as('admin').postJson('/api/level/create', { level: { ...LEVEL, conditionValue } });
-const differences = async () => (await differencesIn(app)).filter(({ what }) => what.includes('audit'));
 
 describe('GET /api/audit', () => {
   it.each(['/api', '/api/DEFAULT'])('200: %s: who, what, from where, before and after', async (base) => {
@@ -200,71 +195,5 @@ describe('GET /api/audit', () => {
     await app.as('admin', other).get('/api/audit').expect(403, FORBIDDEN);
     const auditor = await loginWith(app, { role: 'admin', permissions: { AUDIT: ['VIEW'] } });
     await app.as('admin', auditor).get('/api/audit').expect(200);
-  });
-});
-
-describe('the chain of the audit log', () => {
-  const sql = (statement: string, values: unknown[] = []) =>
-    app.unitOfWork.run((tx) => tx.query(statement, values));
-  const last = async () => (await latest())?.auditId ?? 0;
-
-  it('is one, however many write, and however many processes seal at once', async () => {
-    const other = await app.another();
-    const before = await last();
-    const writes = Array.from({ length: 40 }, (_, index) =>
-      (index % 2 ? app : other)
-        .as('admin')
-        .postJson('/api/level/create', { ...LEVEL, conditionValue: 1 })
-        .expect(200),
-    );
-    const seals = Array.from({ length: 6 }, (_, index) =>
-      (index % 2 ? app : other).nest.get(SealAuditEntries).run(),
-    );
-    await Promise.all([...writes, ...seals]);
-    expect(await last()).toBe(before + 40);
-    expect(await differences()).toEqual([]);
-  });
-
-  it('does not fit when an entry was changed', async () => {
-    const id = String(await last());
-    await sql("UPDATE audit_entry SET outcome = 'refused' WHERE position = ?", [id]);
-    expect(await differences()).toMatchObject([{ what: 'seal of the audit entry', id }]);
-    await sql("UPDATE audit_entry SET outcome = 'done' WHERE position = ?", [id]);
-    expect(await differences()).toEqual([]);
-  });
-
-  it('does not fit when whoever changed an entry has sealed it again', async () => {
-    const position = (await last()) - 1;
-    const { manager } = app.reader;
-    const entry = await manager.findOneByOrFail(AuditEntryEntity, { position });
-    const { hash: before } = await manager.findOneByOrFail(AuditEntryEntity, { position: position - 1 });
-    const action = 'GET /api/nothing';
-    const hash = sealOf({ ...entry, action }, position, before ?? '');
-    const write = (row: Pick<AuditEntryEntity, 'action' | 'hash'>) =>
-      sql('UPDATE audit_entry SET action = ?, hash = ? WHERE position = ?', [row.action, row.hash, position]);
-    await write({ action, hash });
-    expect(await differences()).toMatchObject([
-      { what: 'seal of the audit entry', id: String(position + 1) },
-    ]);
-    await write(entry);
-    expect(await differences()).toEqual([]);
-  });
-
-  it('does not fit when an entry is missing, in the middle or at the end', async () => {
-    const position = await last();
-    const hide = (from: number, to: number) =>
-      sql('UPDATE audit_entry SET position = ? WHERE position = ?', [to, from]);
-    await hide(position - 1, -1);
-    expect(await differences()).toMatchObject([
-      { what: 'audit entries at the position', id: String(position - 1) },
-      { what: 'seal of the audit entry', id: String(position) },
-    ]);
-    await hide(-1, position - 1);
-    await hide(position, -1);
-    expect(await differences()).toMatchObject([
-      { what: 'last position of the audit log', expected: position, actual: position - 1 },
-    ]);
-    await hide(-1, position);
-    expect(await differences()).toEqual([]);
   });
 });

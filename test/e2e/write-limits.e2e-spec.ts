@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { Test as Request } from 'supertest';
+import { administratorWith } from '../support/administrators.js';
 import { loginWith } from '../support/logins.js';
+import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/api/pos/search/customer';
+const LEVEL = {
+  translations: { en: { name: 'A' } },
+  conditionValue: 1,
+  reward: { name: 'A', value: 1, code: 'a' },
+};
 
 describe('writes of one caller', () => {
   let app: TestApp;
@@ -9,6 +18,9 @@ describe('writes of one caller', () => {
   afterAll(() => app.stop());
 
   const write = (id?: string) => app.as('admin', id).postJson(PATH, { email: 'nobody@example.com' });
+
+  const levels = async (): Promise<number> =>
+    (await app.as('admin').get('/api/level').expect(200)).body.total;
 
   it('200: say what is allowed and what is left; reads are not counted', async () => {
     const first = await write().expect(200);
@@ -31,19 +43,52 @@ describe('writes of one caller', () => {
       error: { code: 429, message: 'Too many requests, try again later' },
       message: 'Too many requests, try again later',
     });
-    const level = {
-      translations: { en: { name: 'A' } },
-      conditionValue: 1,
-      reward: { name: 'A', value: 1, code: 'a' },
-    };
-    const before = (await app.as('admin').get('/api/level').expect(200)).body.total;
-    await app.as('admin', id).postJson('/api/level/create', { level }).expect(429);
-    expect((await app.as('admin').get('/api/level').expect(200)).body.total).toBe(before);
+    const before = await levels();
+    await app.as('admin', id).postJson('/api/level/create', { level: LEVEL }).expect(429);
+    expect(await levels()).toBe(before);
     await app.as('admin', id).get('/api/level').expect(200);
     await app
       .as('admin', await loginWith(app, { role: 'admin', superAdmin: true }))
       .postJson(PATH, { email: 'a@example.com' })
       .expect(200);
+  });
+
+  it('429: counts the key of an administrator, and what he does without it, each for itself', async () => {
+    const apiKey = `laurel-${randomUUID()}`;
+    const id = await administratorWith(app, { external: true, apiKey });
+    const rename = (request: (path: string) => Request) =>
+      request('/api/admin/data').send({ firstName: 'Ada' });
+    const withKey = () => rename((path) => app.asNobody().put(path).set('X-AUTH-TOKEN', apiKey));
+    const withLogin = () => rename((path) => app.as('admin', id).ask('put', path));
+
+    const answers = await Promise.all(Array.from({ length: 11 }, withKey));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);
+    expect((await withLogin().expect(200)).headers['ratelimit']).toBe('"writes";r=9;t=10');
+  });
+
+  it('429: also to what was answered before, of which nothing is lost; and what is refused can be sent again', async () => {
+    const id = await loginWith(app, { role: 'admin', superAdmin: true });
+    const create = (key: string) =>
+      app.as('admin', id).ask('post', '/api/level/create').set(KEY, key).send({ level: LEVEL });
+    const [done, refused] = [randomUUID(), randomUUID()];
+    const first = await create(done).expect(200);
+    await Promise.all(Array.from({ length: 9 }, () => write(id)));
+    const before = await levels();
+
+    const repeated = await create(done).expect(429);
+    expect(repeated.headers).not.toHaveProperty(REPLAYED);
+    await create(refused).expect(429);
+    expect(await levels()).toBe(before);
+
+    // At the next process, which has not counted.
+    const next = await app.another({ WRITES_PER_SECOND: '1' });
+    const createThere = (key: string) =>
+      next.as('admin', id).ask('post', '/api/level/create').set(KEY, key).send({ level: LEVEL });
+    const again = await createThere(done).expect(200);
+    expect(told(again)).toEqual(told(first));
+    expect(again.headers[REPLAYED]).toBe('true');
+    expect((await createThere(refused).expect(200)).headers).not.toHaveProperty(REPLAYED);
+    expect(await levels()).toBe(before + 1);
   });
 
   it('200: without headers when there is no limit', async () => {
