@@ -12,7 +12,7 @@ export interface EventSource {
   pageAfter(position: number, filter: EventFilter, isWanted: () => boolean): Promise<Portion | undefined>;
 }
 
-interface Wishes {
+export interface Wishes {
   /** The position up to which he knows everything. */
   readonly after: number;
   readonly filter: EventFilter;

@@ -6,7 +6,7 @@ import { AppConfig } from '../platform/config/app-config.js';
 import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { counter, gauge } from '../platform/metrics/instruments.js';
 import { LifeCycle } from '../platform/process/life-cycle.js';
-import { EventListener } from './event-listener.js';
+import { EventListener, type Wishes } from './event-listener.js';
 import { EventSequencer } from './event-sequencer.js';
 import { EventSignal } from './event-signal.js';
 import { EventTail } from './event-tail.js';
@@ -44,6 +44,8 @@ export interface StreamRequest {
 export class EventStreams implements BeforeApplicationShutdown {
   private readonly catchUps = new Turns(CATCH_UPS_AT_ONCE);
   private readonly listeners = new Map<EventListener, Credentials>();
+  /** Who has been let in, and does not listen yet: until it is known where to begin. */
+  private coming = 0;
   private tail: Promise<EventTail> | undefined;
   private ticking: NodeJS.Timeout | undefined;
   private isChecking = false;
@@ -71,13 +73,28 @@ export class EventStreams implements BeforeApplicationShutdown {
       begin().end(hint());
       return;
     }
-    if (this.listeners.size >= this.config.stream.listenersMax) {
+    if (this.listeners.size + this.coming >= this.config.stream.listenersMax) {
       throw new TooManyListeners();
     }
-    const known = after ?? (await this.latest());
-    const tail = await this.reading();
-    const out = begin();
-    const wishes = { after: known, filter };
+    this.coming += 1;
+    try {
+      const known = after ?? (await this.latest());
+      let tail = await this.reading();
+      while (tail.isOver) {
+        // Who came together with this one was the only one, and has gone.
+        tail = await this.reading();
+      }
+      this.listen(tail, begin(), { after: known, filter }, credentials);
+    } finally {
+      this.coming -= 1;
+    }
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endAll();
+  }
+
+  private listen(tail: EventTail, out: Writable, wishes: Wishes, credentials: Credentials): void {
     const listener = new EventListener(tail, out, wishes, this.config.stream.patienceMs, () =>
       dropped.add({ reason: 'slow' }),
     );
@@ -92,10 +109,6 @@ export class EventStreams implements BeforeApplicationShutdown {
       // Since the beginning.
       listener.end(hint());
     }
-  }
-
-  beforeApplicationShutdown(): void {
-    this.endAll();
   }
 
   private async latest(): Promise<number> {

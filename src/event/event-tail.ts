@@ -46,6 +46,10 @@ export class EventTail implements EventSource {
     return this.listeners.size;
   }
 
+  get isOver(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   add(listener: EventListener): void {
     this.listeners.add(listener);
     listener.advance();

@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream';
+import { TooManyListeners } from '../../src/event/event.errors.js';
+import { EventStreams } from '../../src/event/event-streams.js';
+import { happen } from '../support/event-stream.js';
+import { eventually } from '../support/eventually.js';
+import { TestApp } from '../support/test-app.js';
+
+const WISHES = { after: undefined, filter: {}, credentials: {} };
+
+/*
+ * At the streams themselves, not over HTTP: there, nobody can say that two come in the same moment.
+ */
+describe('listeners who come in one moment', () => {
+  let app: TestApp;
+  let streams: EventStreams;
+  beforeEach(async () => {
+    app = await TestApp.start({ environment: { STREAM_LISTENERS: '3' } });
+    streams = app.nest.get(EventStreams);
+  });
+  afterEach(() => app.stop());
+
+  const come = async (connection = new PassThrough()): Promise<PassThrough> => {
+    await streams.open(WISHES, () => connection);
+    return connection;
+  };
+
+  it('are no more than may listen, and who was refused takes nobody’s place', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => come()));
+    const letIn = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+    expect(letIn).toHaveLength(3);
+    expect(refusals).toEqual(Array(5).fill(new TooManyListeners()));
+
+    letIn[0]?.destroy();
+    await eventually(async () => expect(await come()).toBeDefined());
+    await expect(come()).rejects.toThrow(TooManyListeners);
+  });
+
+  it('all see what happens, though the first of them has gone by then', async () => {
+    const [, staying] = await Promise.all([come(new PassThrough().destroy()), come()]);
+    await happen(app, 1);
+    await eventually(() => expect(String(staying.read())).toContain('Service.Domain.Test.Event.Happened'));
+  }, 30_000);
+});
