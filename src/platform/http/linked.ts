@@ -1,6 +1,4 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
 
 const NEXT = Symbol('next page');
 
@@ -13,21 +11,10 @@ export function linked<Body extends object>(
 }
 
 /** `Link: </api/…?cursor=…>; rel="next"` on every page that has a successor. */
-@Injectable()
-export class LinkInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const http = context.switchToHttp();
-    return next.handle().pipe(
-      map((body) => {
-        const cursor: unknown =
-          typeof body === 'object' && body !== null ? Reflect.get(body, NEXT) : undefined;
-        if (typeof cursor === 'string') {
-          const { originalUrl } = http.getRequest<Request>();
-          http.getResponse<Response>().setHeader('Link', `<${withCursor(originalUrl, cursor)}>; rel="next"`);
-        }
-        return body;
-      }),
-    );
+export function sayNextPage(body: object, request: Request, response: Response): void {
+  const cursor: unknown = Reflect.get(body, NEXT);
+  if (typeof cursor === 'string') {
+    response.setHeader('Link', `<${withCursor(request.originalUrl, cursor)}>; rel="next"`);
   }
 }
 

@@ -1,6 +1,4 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
 import { decodedOnceMore, textReader } from './field-readers.js';
 import { Custom } from './fields.js';
 
@@ -21,23 +19,14 @@ export function searched<Body extends object>(body: Body, by: SearchedBy | undef
 }
 
 /** `X-Search: index` or `database`, and `X-Search-Limit` where more may fit than was looked at. */
-@Injectable()
-export class SearchedInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    return next.handle().pipe(
-      map((body) => {
-        const marked = typeof body === 'object' && body !== null && SEARCHED in body;
-        if (marked) {
-          const { by, limit } = body[SEARCHED] as SearchedBy;
-          const response = context.switchToHttp().getResponse<Response>();
-          response.setHeader('X-Search', by);
-          if (limit !== undefined) {
-            response.setHeader('X-Search-Limit', String(limit));
-          }
-        }
-        return body;
-      }),
-    );
+export function saySearched(body: object, response: Response): void {
+  if (!(SEARCHED in body)) {
+    return;
+  }
+  const { by, limit } = body[SEARCHED] as SearchedBy;
+  response.setHeader('X-Search', by);
+  if (limit !== undefined) {
+    response.setHeader('X-Search-Limit', String(limit));
   }
 }
 
