@@ -1,15 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, type TransformFnParams, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsObject,
-  IsOptional,
-  registerDecorator,
-  type ValidationArguments,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { dayOf, instantOf } from '../time/calendar.js';
 import {
   BLANK,
@@ -25,6 +17,7 @@ import {
   textReader,
   withinBounds,
 } from './field-readers.js';
+import { HasAtLeast, HasNoListInside, IsRead } from './field-validators.js';
 
 /*
  * What a field of a request may be. Each decorator reads the untouched value, says in one sentence what is wrong with
@@ -215,47 +208,6 @@ function field(read: Read, api: ApiPropertyOptions, optional: true | undefined):
 
 function optionality(optional: true | undefined): PropertyDecorator[] {
   return optional ? [IsOptional()] : [];
-}
-
-/** Fails where a Problem stands, and where nothing stands. */
-function IsRead(): PropertyDecorator {
-  return validator('isRead', (value) => {
-    if (value === undefined || value === null) {
-      return BLANK;
-    }
-    const problem = Array.isArray(value) ? value.find((each) => each instanceof Problem) : value;
-    return problem instanceof Problem ? problem.message : undefined;
-  });
-}
-
-function HasAtLeast(min: number): PropertyDecorator {
-  return validator('hasAtLeast', (value) =>
-    Array.isArray(value) && value.length < min
-      ? `This collection should contain ${min} element or more.`
-      : undefined,
-  );
-}
-
-/** Nested validation takes a list inside the list for more of its elements, and an empty one for none. */
-function HasNoListInside(): PropertyDecorator {
-  return validator('hasNoListInside', (value) =>
-    Array.isArray(value) && value.some((each) => Array.isArray(each))
-      ? 'This value is not valid.'
-      : undefined,
-  );
-}
-
-function validator(name: string, problemOf: (value: unknown) => string | undefined): PropertyDecorator {
-  return (target, property) =>
-    registerDecorator({
-      name,
-      target: target.constructor,
-      propertyName: property as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args?: ValidationArguments) => problemOf(args?.value) ?? '',
-      },
-    });
 }
 
 function sentAs(sent: unknown, key: string): unknown {
