@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.mjs';
+import { documentFor, listsOf, ROLES } from './fuzz/document.mjs';
 
 /*
  * npm run fuzz [-- --time SECONDS] [--seed N] [--as administrator,customer,seller] [--keep]: thousands of requests that nobody
@@ -25,14 +26,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REQUIREMENTS = join(ROOT, 'scripts/fuzz/requirements.txt');
 const LINE_LENGTH_MAX = 400;
 const START_MS_MAX = 120_000;
-
-/** `share`: of the time. `may`: what an operation says of its callers, where it is worth asking as this one. */
-const ROLES = {
-  customer: { share: 0.2, may: /^For (the logged-in customer|whoever is logged in)/m },
-  seller: { share: 0.2, may: /^For (sellers|administrators and sellers|whoever is logged in)/m },
-  // Last, since he may lock out the others. He asks for what anybody may, too.
-  administrator: { share: 0.6, may: /^For (administrators|whoever is logged in)|^(?![^]*^For )/m },
-};
 
 const { values: options } = parseArgs({
   options: {
@@ -81,7 +74,12 @@ async function fuzz() {
   const findings = [];
   for (const role of roles) {
     const time = Math.max(5, Math.floor((seconds * ROLES[role].share) / shares));
-    const code = await ask(schemathesis, { role, time, document: documentFor(document, role), service });
+    const code = await ask(schemathesis, {
+      role,
+      time,
+      document: documentFor(document, role, options.seed),
+      service,
+    });
     if (code !== 0) {
       findings.push(`as ${role}: schemathesis says so above (exit code ${code})`);
     }
@@ -173,37 +171,6 @@ async function start() {
   return { origin, key, environment };
 }
 
-/**
- * The document as far as it concerns a role. Of two paths to one handler, below a store and without, the seed picks one;
- * and of two ways to show who one is, the one that this role has.
- */
-function documentFor(document, role) {
-  const { may } = ROLES[role];
-  const scheme = role === 'administrator' ? 'key' : 'bearer';
-  const without = Number(options.seed) % 2 === 0 ? '/api/{storeCode}' : '/api';
-  const other = (path) =>
-    path.startsWith('/api/{storeCode}')
-      ? path.replace('/{storeCode}', '')
-      : path.replace('/api', '/api/{storeCode}');
-  const isPassedOver = (path, method) =>
-    (without === '/api') === !path.startsWith('/api/{storeCode}') && document.paths[other(path)]?.[method];
-  const paths = {};
-  for (const [path, item] of Object.entries(document.paths)) {
-    const operations = Object.entries(item).filter(
-      ([method, { description }]) => may.test(description ?? '') && !isPassedOver(path, method),
-    );
-    if (operations.length > 0) {
-      paths[path] = Object.fromEntries(
-        operations.map(([method, operation]) => [
-          method,
-          { ...operation, security: (operation.security ?? []).filter((each) => scheme in each) },
-        ]),
-      );
-    }
-  }
-  return { ...document, paths };
-}
-
 async function ask(schemathesis, { role, time, document, service }) {
   const reports = join(directory, role);
   mkdirSync(reports);
@@ -237,18 +204,6 @@ async function logIn(role, { origin }) {
   const form = new URLSearchParams({ _username: `${role}@example.com`, _password: 'laurel-demo' });
   const response = await fetch(`${origin}/api/${role}/login_check`, { method: 'POST', body: form });
   return (await response.json()).token;
-}
-
-/** Where an administrator finds the ids of what is there. */
-function listsOf({ paths }, origin) {
-  return Object.entries(paths)
-    .filter(
-      ([path, { get }]) =>
-        !/\/(customer|seller)\//.test(path) && get?.parameters.some(({ name }) => name === 'cursor'),
-    )
-    .map(([path]) => `${origin}${path.replace('{storeCode}', 'DEFAULT')}`)
-    .filter((url) => !url.includes('{'))
-    .join(' ');
 }
 
 function runToEnd(program, args, env, name, isShown = false) {

@@ -1,0 +1,50 @@
+/** `share`: of the time. `may`: what an operation says of its callers, where it is worth asking as this one. */
+export const ROLES = {
+  customer: { share: 0.2, may: /^For (the logged-in customer|whoever is logged in)/m },
+  seller: { share: 0.2, may: /^For (sellers|administrators and sellers|whoever is logged in)/m },
+  // Last, since he may lock out the others. He asks for what anybody may, too.
+  administrator: { share: 0.6, may: /^For (administrators|whoever is logged in)|^(?![^]*^For )/m },
+};
+
+/**
+ * The document as far as it concerns a role. Of two paths to one handler, below a store and without, the seed picks one;
+ * and of two ways to show who one is, the one that this role has.
+ */
+export function documentFor(document, role, seed) {
+  const { may } = ROLES[role];
+  const scheme = role === 'administrator' ? 'key' : 'bearer';
+  const without = Number(seed) % 2 === 0 ? '/api/{storeCode}' : '/api';
+  const other = (path) =>
+    path.startsWith('/api/{storeCode}')
+      ? path.replace('/{storeCode}', '')
+      : path.replace('/api', '/api/{storeCode}');
+  const isPassedOver = (path, method) =>
+    (without === '/api') === !path.startsWith('/api/{storeCode}') && document.paths[other(path)]?.[method];
+  const paths = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    const operations = Object.entries(item).filter(
+      ([method, { description }]) => may.test(description ?? '') && !isPassedOver(path, method),
+    );
+    if (operations.length > 0) {
+      paths[path] = Object.fromEntries(
+        operations.map(([method, operation]) => [
+          method,
+          { ...operation, security: (operation.security ?? []).filter((each) => scheme in each) },
+        ]),
+      );
+    }
+  }
+  return { ...document, paths };
+}
+
+/** Where an administrator finds the ids of what is there. */
+export function listsOf({ paths }, origin) {
+  return Object.entries(paths)
+    .filter(
+      ([path, { get }]) =>
+        !/\/(customer|seller)\//.test(path) && get?.parameters.some(({ name }) => name === 'cursor'),
+    )
+    .map(([path]) => `${origin}${path.replace('{storeCode}', 'DEFAULT')}`)
+    .filter((url) => !url.includes('{'))
+    .join(' ');
+}
