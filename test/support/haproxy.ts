@@ -7,7 +7,10 @@ import { freePort } from './command.js';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/services/haproxy.sh', import.meta.url));
 
-/** A real one, before the processes on these ports, with what deploy/haproxy says of retries. */
+/**
+ * A real one, before the processes on these ports. It asks them whether they are ready, and tries nothing again by itself:
+ * what is refused or cut off, its clients hear of.
+ */
 export class Haproxy {
   private constructor(
     readonly port: string,
@@ -17,7 +20,7 @@ export class Haproxy {
   static async before(ports: readonly string[]): Promise<Haproxy> {
     const PORT = await freePort();
     const ROOT = mkdtempSync(join(tmpdir(), 'laurel-test-'));
-    const haproxy = new Haproxy(PORT, { ...process.env, PORT, ROOT, LAURELS: ports.join(' ') });
+    const haproxy = new Haproxy(PORT, { ...process.env, PORT, ROOT, LAURELS: ports.join(' '), RETRIES: '0' });
     execFileSync(SCRIPT, ['start'], { env: haproxy.environment, stdio: ['ignore', 'ignore', 'inherit'] });
     return haproxy;
   }
