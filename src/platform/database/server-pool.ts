@@ -14,6 +14,14 @@ const ACQUIRE_MS_MAX = 5000;
 const CONNECT_MS_MAX = 5000;
 /** The server ends a statement that takes too long. One that has not even said so by then is out of reach. */
 const GRACE_MS = 1000;
+
+/** How a server says that it is not, or no longer, the one to speak to. */
+const NOT_HERE: ReadonlySet<unknown> = new Set([
+  1290, // it only reads: another one is the primary
+  1836,
+  1047, // Galera: it has left the cluster
+  3100, // Group Replication: likewise
+]);
 const LOOK_AGAIN_MS = 250;
 
 /** All connections are in use, and stay so: the same as being overtaken, for whoever may come again. */
@@ -98,6 +106,8 @@ function limitWaiting(pool: mysql.Pool): void {
 /**
  * Cuts lines on which nobody answers any more: the statement fails as by a lost connection, and the pool makes a new one.
  * Where one is dead, so may be those that nobody uses just now: they go as well, instead of one request after another finding out.
+ * So do those to a server that has just said that it takes nothing any more: a balancer leads new ones to its successor, and
+ * leaves old ones where they are.
  */
 class Watch {
   private readonly lines = new Map<Connection, Line>();
@@ -133,10 +143,20 @@ class Watch {
         line.unanswered -= 1;
         line.since = performance.now();
         (done as (...answer: unknown[]) => void)(...answer);
+        if (NOT_HERE.has((answer[0] as { errno?: number } | null)?.errno)) {
+          this.leave(connection);
+        }
       });
     }) as typeof connection.query;
     const forget = () => this.lines.delete(connection);
     connection.once('error', forget).once('end', forget);
+  }
+
+  private leave(connection: Connection): void {
+    const idle = [...this.lines].filter(([, line]) => line.isIdle).map(([each]) => each);
+    [connection, ...idle].forEach(({ stream }) =>
+      stream.destroy(new Error('Another server takes what is written')),
+    );
   }
 
   private look(ms: number): void {
