@@ -22,7 +22,7 @@ fetch-helm)
 chart)
   everything=(--set worker.enabled=true --set autoscaling.enabled=true --set networkPolicy.enabled=true --set ingress.enabled=true
     --set 'ingress.hosts={laurel.example}' --set secrets.queueUrl.name=laurel --set secrets.searchUrl.name=laurel
-    --set secrets.masterApiKey.name=laurel --set secrets.admin.name=laurel --set 'secrets.signingKey.previousKeys={old.pem}')
+    --set secrets.masterApiKey.name=laurel --set secrets.metricsToken.name=laurel --set secrets.admin.name=laurel --set 'secrets.signingKey.previousKeys={old.pem}')
   helm lint --strict helm/laurel
   helm lint --strict helm/laurel "${everything[@]}"
   helm template laurel helm/laurel --kube-version "$KUBERNETES" >/dev/null

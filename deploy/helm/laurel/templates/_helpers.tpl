@@ -51,6 +51,10 @@ capabilities: { drop: [ALL] }
 - name: MASTER_API_KEY
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.metricsToken }}{{ if .name }}
+- name: METRICS_TOKEN
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.admin }}{{ if .name }}
 - name: ADMIN_EMAIL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .emailKey }} } }
@@ -82,6 +86,22 @@ capabilities: { drop: [ALL] }
   emptyDir: {}
 - name: tmp
   emptyDir: {}
+{{- end }}
+
+{{/* Where pods may run. */}}
+{{- define "laurel.placement" -}}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{/* A Deployment. Takes root, component (web or worker), role (PROCESS_ROLE) and process (its part of the values). */}}
@@ -166,16 +186,5 @@ spec:
             {{- include "laurel.mounts" $root | nindent 12 }}
       volumes:
         {{- include "laurel.volumes" $root | nindent 8 }}
-      {{- with $root.Values.nodeSelector }}
-      nodeSelector:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $root.Values.tolerations }}
-      tolerations:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $root.Values.affinity }}
-      affinity:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
+      {{- include "laurel.placement" $root | nindent 6 }}
 {{- end }}
