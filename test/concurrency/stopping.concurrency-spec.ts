@@ -96,6 +96,17 @@ describe('a process that is asked to stop', () => {
     expect(await differencesIn(app)).toEqual([]);
   });
 
+  it('tells whoever still comes that this was the last answer of his connection', async () => {
+    const one = await start({ SHUTDOWN_DELAY: '60' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await connectionAfter(agent, one.port)).toBe('keep-alive');
+    one.running.kill('SIGTERM');
+    await eventually(async () => expect(await readiness(one)).toBe(503));
+
+    expect(await connectionAfter(agent, one.port)).toBe('close');
+    agent.destroy();
+  });
+
   it('gives up what does not come to its end, says what that was, and ends with 1', async () => {
     const one = await start({ SHUTDOWN_TIMEOUT: '1' });
     const socket = await hang(one);
@@ -151,6 +162,18 @@ describe('a process that is asked to stop', () => {
     },
   );
 });
+
+/** What an answer says is to become of its connection. */
+async function connectionAfter(agent: Agent, port: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, port, path: '/api/version', host: '127.0.0.1' }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.headers.connection));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
 
 /** The status, or what the connection failed with. */
 async function post(
