@@ -1,5 +1,7 @@
 import type { DataSource, EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 
+import type { Raw } from './line.js';
+
 type ColumnMetadata = EntityMetadata['columns'][number];
 
 /** What statements about an entity have in common, made once. */
@@ -13,7 +15,9 @@ export interface Columns {
   readonly insert: string;
   /** `(?, ?, …)` */
   readonly places: string;
-  row(raw: ObjectLiteral): ObjectLiteral;
+  /** Of a row that begins with these columns, in their order, or has them by their names. */
+  row(raw: Raw): ObjectLiteral;
+  readonly count: number;
   /** What a row is written with; what the database counts up is left out. */
   values(row: ObjectLiteral): unknown[];
 }
@@ -49,10 +53,11 @@ function make(dataSource: DataSource, entity: EntityTarget<ObjectLiteral>): Colu
     insert: `INSERT INTO ${table} (${namesOf(written)}) VALUES `,
     ofT,
     places: `(${written.map(() => '?').join(', ')})`,
+    count: columns.length,
     row(raw) {
       const row: ObjectLiteral = {};
-      for (const { property, name, column } of read) {
-        const value: unknown = raw[name];
+      for (const [index, { property, name, column }] of read.entries()) {
+        const value: unknown = Array.isArray(raw) ? raw[index] : (raw as ObjectLiteral)[name];
         row[property] = column ? (driver.prepareHydratedValue(value, column) as unknown) : value;
       }
       return row;

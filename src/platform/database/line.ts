@@ -9,12 +9,15 @@ import { type EntityManager, type ObjectLiteral, QueryFailedError, type QueryRun
  */
 
 export interface Answer {
-  readonly rows: ObjectLiteral[];
+  readonly rows: Raw[];
   /** How many rows a change has found. */
   readonly affected: number;
   /** What the database has counted up: for the first row on servers, for the last one on SQLite. */
   readonly countedUp: number;
 }
+
+/** A row as the driver hands it over: by the names of its columns, or, where that was asked for and is cheaper, in their order. */
+export type Raw = ObjectLiteral | readonly unknown[];
 
 type Source = Pick<EntityManager, 'dataSource'> & { readonly queryRunner?: QueryRunner };
 type Sent = readonly (string | number | boolean | null)[];
@@ -24,13 +27,21 @@ const statements = channel('laurel:statement');
 
 const PREPARED_MAX = 500;
 
-/** @throws {QueryFailedError} */
-export async function send(source: Source, statement: string, values: Sent): Promise<Answer> {
+/**
+ * @param inOrder Rows may come without the names of their columns. From SQLite they do: a third of what many columns cost is their names.
+ * @throws {QueryFailedError}
+ */
+export async function send(
+  source: Source,
+  statement: string,
+  values: Sent,
+  inOrder = false,
+): Promise<Answer> {
   if (statements.hasSubscribers) {
     statements.publish({ statement, inUnitOfWork: source.queryRunner !== undefined });
   }
   return source.dataSource.options.type === 'better-sqlite3'
-    ? run(source, statement, values)
+    ? run(source, statement, values, inOrder)
     : ask(source, statement, values);
 }
 
@@ -69,7 +80,8 @@ async function answerOf(connection: PoolConnection, statement: string, values: S
 /** What libsql has in common with better-sqlite3. */
 interface Prepared {
   readonly reader: boolean;
-  all(...values: Sent): ObjectLiteral[];
+  raw(): this;
+  all(...values: Sent): Raw[];
   run(...values: Sent): { readonly changes: number; readonly lastInsertRowid: number | bigint };
 }
 
@@ -83,13 +95,16 @@ interface Ready {
   readonly isReader: boolean;
 }
 
-const readyOn = new WeakMap<Sqlite, Map<string, Ready>>();
+const readyOn = {
+  byName: new WeakMap<Sqlite, Map<string, Ready>>(),
+  inOrder: new WeakMap<Sqlite, Map<string, Ready>>(),
+};
 
-function run({ dataSource }: Source, statement: string, values: Sent): Answer {
+function run({ dataSource }: Source, statement: string, values: Sent, inOrder: boolean): Answer {
   const { driver } = dataSource as unknown as { readonly driver: { readonly databaseConnection: Sqlite } };
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   try {
-    const { prepared, isReader } = readyFor(driver.databaseConnection, statement);
+    const { prepared, isReader } = readyFor(driver.databaseConnection, statement, inOrder);
     if (isReader) {
       return { rows: prepared.all(...bound), affected: 0, countedUp: 0 };
     }
@@ -100,9 +115,10 @@ function run({ dataSource }: Source, statement: string, values: Sent): Answer {
   }
 }
 
-function readyFor(connection: Sqlite, statement: string): Ready {
-  const known = readyOn.get(connection) ?? new Map<string, Ready>();
-  readyOn.set(connection, known);
+function readyFor(connection: Sqlite, statement: string, inOrder: boolean): Ready {
+  const on = inOrder ? readyOn.inOrder : readyOn.byName;
+  const known = on.get(connection) ?? new Map<string, Ready>();
+  on.set(connection, known);
   const found = known.get(statement);
   if (found) {
     return found;
@@ -112,7 +128,8 @@ function readyFor(connection: Sqlite, statement: string): Ready {
     known.delete(oldest);
   }
   const prepared = connection.prepare(statement);
-  const ready = { prepared, isReader: prepared.reader };
+  const isReader = prepared.reader;
+  const ready = { prepared: isReader && inOrder ? prepared.raw() : prepared, isReader };
   known.set(statement, ready);
   return ready;
 }

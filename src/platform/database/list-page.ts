@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { InvalidFields } from '../error/invalid-fields.js';
 import { columnsOf } from './columns-of.js';
-import { rows, type Value } from './statement.js';
+import { rows, selectWith, type Value } from './statement.js';
 import { isValueRefused } from './verdict.js';
 
 type Direction = 'ASC' | 'DESC';
@@ -72,14 +72,16 @@ export async function listPage<Row extends ObjectLiteral>(
   const by = list.sortable.get(sort) ?? list.order.by;
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
   const entered = cursor && by === list.order.by ? entering(manager, list.order.index) : '';
-  const source = `FROM ${columns.table} t ${entered} ${list.join ?? ''} WHERE ${list.where}`;
+  const rest = `${entered} ${list.join ?? ''} WHERE ${list.where}`;
 
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   // One more than is shown tells whether there is a next page.
-  const found = await rows<ObjectLiteral>(
+  const found = await selectWith(
     manager,
-    `SELECT ${columns.ofT}, ${by} AS sortValue ${source} ${after.where}
+    list.entity,
+    by,
+    `${rest} ${after.where}
      ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ${query.perPage + 1} OFFSET ${offset}`,
     [...list.values, ...after.values],
   ).catch((error: unknown) => {
@@ -88,16 +90,16 @@ export async function listPage<Row extends ObjectLiteral>(
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
-  const { total: counted = () => count(manager, source, list.values) } = list;
+  const { total: counted = () => count(manager, `FROM ${columns.table} t ${rest}`, list.values) } = list;
   const total = cursor?.total ?? (isAll ? found.length : await counted());
   const last = found.length > query.perPage ? shown.at(-1) : undefined;
   return {
-    rows: shown.map((raw) => columns.row(raw) as Row),
+    rows: shown.map(({ row }) => row),
     total,
     next:
       last &&
       written({
-        ...{ sort, direction, value: valueOf(last), id: String(last['id']), total },
+        ...{ sort, direction, value: valueOf(last.value), id: String(last.row['id']), total },
         list: columns.table,
       }),
   };
@@ -127,12 +129,11 @@ function behind(by: string, direction: Direction, { value, id }: Cursor): { wher
     : { where: `AND (${by} IS NULL OR (${within}))`, values: [value, value, id] };
 }
 
-function valueOf(row: ObjectLiteral): Value {
-  const value = row['sortValue'] as Value | bigint | undefined;
+function valueOf(value: unknown): Value {
   if (value instanceof Date) {
     return value.toISOString().replace('T', ' ').replace('Z', '');
   }
-  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+  return typeof value === 'bigint' ? Number(value) : ((value ?? null) as Value);
 }
 
 function written({ sort, direction, value, id, total, list }: Cursor): string {
