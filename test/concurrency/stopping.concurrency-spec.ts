@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -105,6 +106,29 @@ describe('a process that is asked to stop', () => {
 
     expect(await connectionAfter(agent, one.port)).toBe('close');
     agent.destroy();
+  });
+
+  it('lets in whoever had connected before it closed, though it had no time to look', async () => {
+    const one = await start({ SHUTDOWN_DELAY: '0' });
+    const agent = new Agent({ keepAlive: false });
+    one.running.kill('SIGSTOP');
+    // They stand in the queue of the system.
+    const connected: Promise<unknown>[] = [];
+    const answers = Array.from({ length: 20 }, async () => {
+      const sent = request({ agent, port: one.port, path: '/livez', host: '127.0.0.1' });
+      connected.push(once(sent, 'socket').then(async ([socket]) => once(socket, 'connect')));
+      sent.end();
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
+    });
+    const outcomes = Promise.allSettled(answers);
+    await Promise.all(connected);
+    one.running.kill('SIGTERM');
+    one.running.kill('SIGCONT');
+
+    expect(await outcomes).toEqual(Array(20).fill({ status: 'fulfilled', value: 204 }));
+    expect(await one.running.ended).toBe(0);
   });
 
   it('gives up what does not come to its end, says what that was, and ends with 1', async () => {
