@@ -4,7 +4,8 @@
 #   group.sh fetch | init | start | stop | status | kill N | startnode N | force N | sql N "..."
 # ROOT: where the program lies, STATE: the nodes. PORT_BASE: 13500 by default; node n listens for SQL at PORT_BASE + n, for the others at
 # PORT_BASE + n1. SINGLE=1: one primary, node 1 at first; otherwise all may write. CONSISTENCY: group_replication_consistency of the servers.
-# FLUSH=1: durable on disk. kill ends a node in the middle of what it does, startnode brings it back; force makes the last one of three go on alone.
+# kill ends a node in the middle of what it does, startnode brings it back; force makes the last one of three go on alone. FLUSH=1: durable on
+# disk; without it a killed node has lost what it had committed, believes that it has it, and spoils the others when it is back.
 set -eu
 here=$(dirname "$0")
 ROOT=${ROOT:-${TMPDIR:-/tmp}/laurel-mysql}; STATE=${STATE:-${TMPDIR:-/tmp}/laurel-group}; PORT_BASE=${PORT_BASE:-13500}; R=$ROOT/root
@@ -41,6 +42,7 @@ log-bin=binlog
 gtid-mode=ON
 enforce-gtid-consistency=ON
 skip-replica-start=ON
+super-read-only=${2:-ON}
 plugin-load-add=group_replication.so
 loose-group_replication_group_name=$NAME
 loose-group_replication_start_on_boot=OFF
@@ -55,7 +57,8 @@ loose-group_replication_consistency=${CONSISTENCY:-$([ -n "${SINGLE:-}" ] && ech
 C
 }
 q(){ n=$1; shift; mariadb --no-defaults -S $STATE/n$n/s.sock -uroot -N -B -e "$*"; }
-launch(){ n=$1; d=$STATE/n$n; cnf $n; chown mysql $d
+# Until it is in the group, a node takes no writes: they would be its own.
+launch(){ n=$1; d=$STATE/n$n; cnf $n ${2:-ON}; chown mysql $d
   setsid $(loader) $R/usr/sbin/mysqld --defaults-file=$d/my.cnf >>$d/out.log 2>&1 </dev/null &
   echo $! > $d/launched.pid
   for _ in $(seq 600); do q $n 'select 1' >/dev/null 2>&1 && return 0; sleep 0.1; done; tail -n 20 $d/err.log >&2; return 1; }
@@ -69,9 +72,9 @@ fetch) ROOT=$ROOT "$here/mysql.sh" fetch
 init) id mysql >/dev/null 2>&1 || useradd -r -M -s /usr/sbin/nologin mysql
   rm -rf $STATE/n?
   for n in 1 2 3; do
-    cnf $n; chown mysql $STATE/n$n
+    cnf $n OFF; chown mysql $STATE/n$n
     $(loader) $R/usr/sbin/mysqld --defaults-file=$STATE/n$n/my.cnf --initialize-insecure
-    launch $n
+    launch $n OFF
     # Each has the same users from the beginning; only what comes later is replicated.
     q $n "set sql_log_bin=0; create user repl@'127.0.0.1' identified by 'repl'; grant replication slave, backup_admin, group_replication_stream on *.* to repl@'127.0.0.1';
       create user app@'127.0.0.1' identified by 'app'; grant all on \`laurel\\_%\`.* to app@'127.0.0.1'; set sql_log_bin=1"
@@ -88,5 +91,5 @@ kill) p=$(cat $STATE/n$2/launched.pid); kill -9 $p; while kill -0 $p 2>/dev/null
 stop) for n in 3 2 1; do p=$(cat $STATE/n$n/launched.pid 2>/dev/null||true); [ -n "$p" ] && kill $p 2>/dev/null && while kill -0 $p 2>/dev/null; do sleep 0.1; done; rm -f $STATE/n$n/launched.pid; done; true ;;
 status) for n in 1 2 3; do echo "n$n:"; q $n "select member_port, member_state, member_role from performance_schema.replication_group_members" 2>&1 || true; done ;;
 sql) q $2 "$3" ;;
-*) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+*) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
 esac
