@@ -21,105 +21,100 @@ const DEATHS = 2;
 /** A server of its own, and all tables in it. */
 const STARTING_MS_MAX = 240_000;
 
-describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')(
-  'a database server that is killed, or succeeded',
-  () => {
-    const root = mkdtempSync(join(tmpdir(), 'laurel-test-mariadb-'));
-    let port: string;
-    let app: TestApp;
-    const server = (command: 'start' | 'kill' | 'stop') => {
-      const env = { ...process.env, ROOT: root, PORT: port, FLUSH: '1' };
-      expect(spawnSync(SCRIPT, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
+describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server that is killed', () => {
+  const root = mkdtempSync(join(tmpdir(), 'laurel-test-mariadb-'));
+  let port: string;
+  let app: TestApp;
+  const server = (command: 'start' | 'kill' | 'stop') => {
+    const env = { ...process.env, ROOT: root, PORT: port, FLUSH: '1' };
+    expect(spawnSync(SCRIPT, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
+  };
+  beforeAll(async () => {
+    port = await freePort();
+    server('start');
+    const uri = `mysql://app:app@127.0.0.1:${port}`;
+    const connection = await createConnection({ uri });
+    await connection.query('CREATE DATABASE laurel_restarted CHARACTER SET utf8mb4');
+    await connection.end();
+    const environment = { DATABASE_URL: `${uri}/laurel_restarted`.replace('mysql:', 'mariadb:') };
+    await migrate({ DATA_DIR: root, ...environment });
+    app = await TestApp.start({ environment });
+  }, STARTING_MS_MAX);
+  afterAll(async () => {
+    await app.stop();
+    server('stop');
+    rmSync(root, { recursive: true, force: true });
+  }, STARTING_MS_MAX);
+
+  it('under load lets requests wait or come again, loses nothing, does nothing twice, and heals by itself', async () => {
+    const customers: string[] = [];
+    while (customers.length < CLIENTS) {
+      customers.push(await app.customerWith({ points: PURCHASES }));
+    }
+    const campaign = await app.campaignWith({ cost: 1, coupons: PURCHASES });
+    const statuses = new Map<number, number>();
+    const bought: string[] = [];
+    let left = PURCHASES;
+
+    const buy = async (customer: string, key: string): Promise<Response> => {
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      const answer = await app.as('customer', customer).post(path).set(KEY, key);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 503) {
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      return answer;
     };
-    beforeAll(async () => {
-      port = await freePort();
-      server('start');
-      const uri = `mysql://app:app@127.0.0.1:${port}`;
-      const connection = await createConnection({ uri });
-      await connection.query('CREATE DATABASE laurel_restarted CHARACTER SET utf8mb4');
-      await connection.end();
-      const environment = { DATABASE_URL: `${uri}/laurel_restarted`.replace('mysql:', 'mariadb:') };
-      await migrate({ DATA_DIR: root, ...environment });
-      app = await TestApp.start({ environment });
-    }, STARTING_MS_MAX);
-    afterAll(async () => {
-      await app.stop();
-      server('stop');
-      rmSync(root, { recursive: true, force: true });
-    }, STARTING_MS_MAX);
-
-    const asRoot = (statement: string) => {
-      const client = ['--no-defaults', '-S', join(root, 's.sock'), '-uroot', '-e', statement];
-      expect(spawnSync('mariadb', client, { stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
-    };
-
-    // A connection has the rights that its user had when it was made, so these stand for an old primary and a new one.
-    it('and only reads since then is left by all who have a line to it, for its successor', async () => {
-      const [customer, campaign] = [
-        await app.customerWith({ points: 9 }),
-        await app.campaignWith({ cost: 1, coupons: 9 }),
-      ];
-      const buy = () => app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
-      await Promise.all([1, 2, 3, 4].map(async () => buy().expect(200)));
-
-      asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
-      await Promise.all([5, 6, 7, 8].map(async () => buy().expect(200)));
-
-      asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
-      expect(await app.couponsSold(campaign)).toBe(8);
-      expect(await differencesIn(app)).toEqual([]);
+    const clients = customers.map(async (customer) => {
+      while (left > 0) {
+        left -= 1;
+        const key = randomUUID();
+        let answer = await buy(customer, key);
+        while (answer.status !== 200) {
+          await sleep(100);
+          answer = await buy(customer, key);
+        }
+        bought.push(answer.body.coupons[0].id);
+      }
     });
+    for (let death = 1; death <= DEATHS; death += 1) {
+      await vi.waitUntil(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death, { timeout: 120_000 });
+      server('kill');
+      await sleep(500);
+      server('start');
+    }
+    await Promise.all(clients);
 
-    it('under load lets requests wait or come again, loses nothing, does nothing twice, and heals by itself', async () => {
-      const customers: string[] = [];
-      while (customers.length < CLIENTS) {
-        customers.push(await app.customerWith({ points: PURCHASES }));
-      }
-      const campaign = await app.campaignWith({ cost: 1, coupons: PURCHASES });
-      const statuses = new Map<number, number>();
-      const bought: string[] = [];
-      let left = PURCHASES;
+    // 409: the first request under the key was still waiting for the database.
+    expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
+    expect(new Set(bought).size).toBe(PURCHASES);
+    expect(await app.couponsSold(campaign)).toBe(PURCHASES);
+    await app.nest.get(EventSequencer).sequence();
+    const { body } = await app
+      .as('admin')
+      .get('/api/event?type=Service.Domain.User.Event.CampaignWasBoughtByCustomer')
+      .expect(200);
+    expect(body.total).toBe(PURCHASES);
+    expect(await differencesIn(app)).toEqual([]);
+  }, 300_000);
 
-      const buy = async (customer: string, key: string): Promise<Response> => {
-        const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
-        const answer = await app.as('customer', customer).post(path).set(KEY, key);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (answer.status === 503) {
-          expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-        }
-        return answer;
-      };
-      const clients = customers.map(async (customer) => {
-        while (left > 0) {
-          left -= 1;
-          const key = randomUUID();
-          let answer = await buy(customer, key);
-          while (answer.status !== 200) {
-            await sleep(100);
-            answer = await buy(customer, key);
-          }
-          bought.push(answer.body.coupons[0].id);
-        }
-      });
-      for (let death = 1; death <= DEATHS; death += 1) {
-        await vi.waitUntil(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death, { timeout: 120_000 });
-        server('kill');
-        await sleep(500);
-        server('start');
-      }
-      await Promise.all(clients);
+  const asRoot = (statement: string) => {
+    const client = ['--no-defaults', '-S', join(root, 's.sock'), '-uroot', '-e', statement];
+    expect(spawnSync('mariadb', client, { stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
+  };
 
-      // 409: the first request under the key was still waiting for the database.
-      expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
-      expect(new Set(bought).size).toBe(PURCHASES);
-      expect(await app.couponsSold(campaign)).toBe(PURCHASES);
-      await app.nest.get(EventSequencer).sequence();
-      const { body } = await app
-        .as('admin')
-        .get('/api/event?type=Service.Domain.User.Event.CampaignWasBoughtByCustomer')
-        .expect(200);
-      expect(body.total).toBe(PURCHASES);
-      expect(await differencesIn(app)).toEqual([]);
-    }, 300_000);
-  },
-);
+  // A connection has the rights that its user had when it was made, so these stand for an old primary and a new one.
+  it('or only reads since another one writes, is left by all who have a line to it', async () => {
+    const customer = await app.customerWith({ points: 9 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 9 });
+    const buy = () => app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+    await Promise.all([1, 2, 3, 4].map(async () => buy().expect(200)));
+
+    asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
+    await Promise.all([5, 6, 7, 8].map(async () => buy().expect(200)));
+
+    asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
+    expect(await app.couponsSold(campaign)).toBe(8);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+});
