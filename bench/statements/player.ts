@@ -110,10 +110,10 @@ class FilePlayer implements Player {
       return database;
     });
     const prepared = new Map<string, Prepared>();
-    this.statements = script.steps.map(({ sql, connection }) => {
-      const key = `${connection} ${sql}`;
+    this.statements = script.steps.map(({ sql, connection, inOrder }) => {
+      const key = `${connection} ${inOrder} ${sql}`;
       const statement = prepared.get(key) ?? this.database(connection).prepare(sql);
-      prepared.set(key, statement);
+      prepared.set(key, inOrder ? statement.raw() : statement);
       return statement;
     });
   }

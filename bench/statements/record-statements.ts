@@ -33,7 +33,13 @@ function numberOf(connection: object): number {
   return known;
 }
 
-function note(connection: object, sql: string, values: unknown, result: unknown): void {
+interface Sent {
+  readonly sql: string;
+  readonly values: unknown;
+  readonly inOrder?: boolean;
+}
+
+function note(connection: object, { sql, values, inOrder = false }: Sent, result: unknown): void {
   const number = numberOf(connection);
   const given = Array.isArray(values) ? values.map(plain) : [];
   const setsUp = /^\s*(\/\*M?!\d*\s*)?(SET\s+SESSION|PRAGMA\s+\w+\s*=)/i.test(sql);
@@ -43,7 +49,7 @@ function note(connection: object, sql: string, values: unknown, result: unknown)
   }
   const rows = Array.isArray(result) ? result.map(rowOf) : [];
   const affected = Array.isArray(result) ? null : affectedOf(result);
-  recordings.getStore()?.statements.push({ sql, values: given, connection: number, rows, affected });
+  recordings.getStore()?.statements.push({ sql, values: given, connection: number, inOrder, rows, affected });
 }
 
 function rowOf(row: object): Row {
@@ -87,7 +93,7 @@ function recordMysql(): void {
         const callback = args[done] as Callback;
         args[done] = (error: unknown, result?: unknown, ...more: unknown[]) => {
           // The answer arrives outside the request that has asked.
-          recordings.run(recording as Recording, () => error || note(this, sql, values, result));
+          recordings.run(recording as Recording, () => error || note(this, { sql, values }, result));
           callback(error, result, ...more);
         };
       }
@@ -97,6 +103,7 @@ function recordMysql(): void {
 }
 
 interface Prepared {
+  raw(): Prepared;
   run(...values: unknown[]): unknown;
   all(...values: unknown[]): unknown;
   get(...values: unknown[]): unknown;
@@ -107,11 +114,17 @@ function recordSqlite(): void {
   const prepare = Reflect.get(prototype, 'prepare') as (this: object, sql: string) => Prepared;
   Reflect.set(prototype, 'prepare', function (this: object, sql: string) {
     const statement = prepare.call(this, sql);
+    let inOrder = false;
+    const raw = statement.raw.bind(statement);
+    statement.raw = () => {
+      inOrder = true;
+      return raw();
+    };
     for (const name of ['run', 'all', 'get'] as const) {
       const original = statement[name].bind(statement);
       statement[name] = (...values: unknown[]) => {
         const result = original(...values);
-        note(this, sql, values, name === 'get' ? [result].filter(Boolean) : result);
+        note(this, { sql, values, inOrder }, name === 'get' ? [result].filter(Boolean) : result);
         return result;
       };
     }

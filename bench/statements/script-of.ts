@@ -47,6 +47,7 @@ class Origins {
     return {
       sql: first.sql,
       connection: first.connection,
+      inOrder: first.inOrder,
       values: first.values.map((_, place) =>
         this.partOf(
           step,

@@ -23,6 +23,7 @@ export type Part =
 export interface Step {
   readonly sql: string;
   readonly connection: number;
+  readonly inOrder: boolean;
   readonly values: readonly Part[];
   /** How many rows come back, and how many are changed, if that is always the same. Anything else is a failure. */
   readonly rows: number | null;

@@ -8,6 +8,8 @@ export interface Statement {
   readonly values: readonly Plain[];
   /** Which connection of the process: SQLite has one that writes and one that reads. */
   readonly connection: number;
+  /** Whether its rows were asked for as lists: then their columns are called `0`, `1` … */
+  readonly inOrder: boolean;
   readonly rows: readonly Row[];
   /** Null for what answers with rows. */
   readonly affected: number | null;
