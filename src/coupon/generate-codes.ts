@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
@@ -63,8 +62,7 @@ export class GenerateCodes {
       if (vain === VAIN_BATCHES_MAX) {
         throw new PatternExhausted(added);
       }
-      // SQLite answers at once: without this, nobody else in the process would get a turn.
-      await setImmediate();
+      await this.unitOfWork.giveWay();
       onProgress?.(added);
     }
     return count;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js';
@@ -58,8 +57,7 @@ export class ImportCodes {
         continue;
       }
       reached = await this.put(campaignId, batch, reached);
-      // SQLite answers at once: without this, nobody else in the process would get a turn.
-      await setImmediate();
+      await this.unitOfWork.giveWay();
       onProgress?.(reached.looked);
     }
     if (before && reached.looked < before.looked) {
