@@ -29,7 +29,7 @@ export function machine(): string {
 /** Answers with the files. */
 export function writeCrashReport(report: CrashReport, directory: string): string[] {
   mkdirSync(directory, { recursive: true });
-  const file = join(directory, `crash-points-${report.date.slice(0, 10)}`);
+  const file = join(directory, `crash-points-${report.date.slice(0, 10)}-seed-${report.seed}`);
   writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(`${file}.md`, markdown(report));
   return [`${file}.md`, `${file}.json`];

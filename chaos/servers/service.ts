@@ -38,7 +38,7 @@ export class Service {
   get environment(): Readonly<Record<string, string>> {
     const { environment, clockFile, port } = this.options;
     return {
-      PATH: process.env['PATH'] ?? '',
+      ...passedOn('PATH', 'NODE_COMPILE_CACHE'),
       ...environment,
       ...{ HOST: '127.0.0.1', PORT: String(port), DEMO_DATA: 'false', LOG_LEVEL: 'warn' },
       ...{ NODE_OPTIONS: `--import=${MOVED_CLOCK} --import=${LOCAL_ADDRESS}`, CHAOS_CLOCK: clockFile },
@@ -108,6 +108,14 @@ export class Service {
     });
     return this.child;
   }
+}
+
+function passedOn(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value && names.includes(name) ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** `npm run cli`: what it has said, and whether it was content. */
