@@ -130,6 +130,14 @@ function recordSqlite(): void {
     }
     return statement;
   });
+  const aside = (require('libsql/promise') as { prototype: object }).prototype;
+  const exec = Reflect.get(aside, 'exec') as (this: object, sql: string) => Promise<unknown>;
+  Reflect.set(aside, 'exec', async function (this: object, sql: string) {
+    const result = await exec.call(this, sql);
+    // Played, it is a statement like any other, which has changed no row.
+    note(this, { sql, values: [] }, { changes: 0 });
+    return result;
+  });
 }
 
 recordRequests();

@@ -1,6 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import type { PoolConnection } from 'mysql2';
-import { type EntityManager, type ObjectLiteral, QueryFailedError, type QueryRunner } from 'typeorm';
+import {
+  type DataSource,
+  type EntityManager,
+  type ObjectLiteral,
+  QueryFailedError,
+  type QueryRunner,
+} from 'typeorm';
 
 /*
  * Statements go to the driver from here, past TypeORM's query runner: that has subscribers, logs and timers around each
@@ -87,6 +93,8 @@ interface Prepared {
 
 interface Sqlite {
   prepare(statement: string): Prepared;
+  execAside(statement: string): Promise<void>;
+  readonly inTransaction: boolean;
 }
 
 /** The driver makes a list of the columns whenever it is asked whether there are any. */
@@ -100,11 +108,41 @@ const readyOn = {
   inOrder: new WeakMap<Sqlite, Map<string, Ready>>(),
 };
 
-function run({ dataSource }: Source, statement: string, values: Sent, inOrder: boolean): Answer {
-  const { driver } = dataSource as unknown as { readonly driver: { readonly databaseConnection: Sqlite } };
+/**
+ * For BEGIN and the like, on the connection that writes.
+ * @throws {QueryFailedError}
+ */
+export function runOnSqlite(dataSource: DataSource, statement: string): void {
+  run({ dataSource }, statement, [], false);
+}
+
+/** Not any more, when SQLite has rolled back by itself. */
+export function isInTransaction(dataSource: DataSource): boolean {
+  return sqliteOf(dataSource).inTransaction;
+}
+
+/** @throws {QueryFailedError} */
+export async function commitOnSqlite(dataSource: DataSource): Promise<void> {
+  try {
+    await sqliteOf(dataSource).execAside('COMMIT');
+  } catch (error) {
+    throw new QueryFailedError('COMMIT', [], error as Error);
+  }
+}
+
+function sqliteOf(dataSource: DataSource): Sqlite {
+  return (dataSource.driver as unknown as { readonly databaseConnection: Sqlite }).databaseConnection;
+}
+
+function run(
+  { dataSource }: Pick<Source, 'dataSource'>,
+  statement: string,
+  values: Sent,
+  inOrder: boolean,
+): Answer {
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   try {
-    const { prepared, isReader } = readyFor(driver.databaseConnection, statement, inOrder);
+    const { prepared, isReader } = readyFor(sqliteOf(dataSource), statement, inOrder);
     if (isReader) {
       return { rows: prepared.all(...bound), affected: 0, countedUp: 0 };
     }

@@ -18,8 +18,9 @@ interface Prepared {
   all(...values: unknown[]): unknown;
   run(...values: unknown[]): unknown;
 }
-interface SqliteConnection {
+interface Sqlite {
   prepare: (statement: string) => Prepared;
+  execAside: (statement: string) => Promise<void>;
 }
 
 /**
@@ -30,14 +31,14 @@ export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSou
   for (const { driver, options } of dataSources) {
     const { pool, databaseConnection } = driver as unknown as {
       readonly pool?: ServerPool;
-      readonly databaseConnection?: SqliteConnection;
+      readonly databaseConnection?: Sqlite;
     };
     const begin = beginning(tracer, options.type === 'better-sqlite3' ? 'sqlite' : options.type);
     if (pool) {
       pool._allConnections?.toArray().forEach((connection) => traceConnection(connection, begin));
       pool.on('connection', (connection) => traceConnection(connection, begin));
     } else if (databaseConnection) {
-      tracePrepared(databaseConnection, begin);
+      traceSqlite(databaseConnection, begin);
     }
   }
 }
@@ -82,7 +83,7 @@ function traceConnection(connection: ServerConnection, begin: Begin): void {
   };
 }
 
-function tracePrepared(connection: SqliteConnection, begin: Begin): void {
+function traceSqlite(connection: Sqlite, begin: Begin): void {
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (statement) => {
     const prepared = prepare(statement);
@@ -101,5 +102,16 @@ function tracePrepared(connection: SqliteConnection, begin: Begin): void {
       };
     }
     return prepared;
+  };
+  const execAside = connection.execAside.bind(connection);
+  connection.execAside = async (statement) => {
+    const span = begin(statement);
+    try {
+      await execAside(statement);
+      span?.end();
+    } catch (error) {
+      span?.end({ failed: true });
+      throw error;
+    }
   };
 }

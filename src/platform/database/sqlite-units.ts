@@ -1,0 +1,158 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { DataSource, EntityManager } from 'typeorm';
+import { commitOnSqlite, isInTransaction, runOnSqlite } from './line.js';
+import { Overtaken } from './unit-of-work.errors.js';
+
+/** Longer than anybody in the queue is waited for, and than any piece of work takes. */
+const WAIT_MS_MAX = 5000;
+/** Nobody joins a transaction that has been open for so long: those in it wait for its end. */
+const JOINED_MS_MAX = 5;
+
+type Work = (manager: EntityManager) => Promise<unknown>;
+
+/**
+ * The units of work of this process on SQLite: one after the other, in the order in which they came, since the driver has
+ * a single connection that writes. Most of the time of a short one is COMMIT waiting for the disk. That happens beside this
+ * thread, and those who have come meanwhile are committed together, each behind a savepoint: one that fails is undone
+ * alone. When the transaction is lost, all in it are: those who were done hear of it, those who were refused are tried
+ * again, for what refused them has not happened. docs/decisions/0131-speed.md has the figures.
+ */
+export class SqliteUnits {
+  private readonly queue: Unit[] = [];
+  private isGoingOn = false;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** How many have come and not been let in yet. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /**
+   * One attempt.
+   * @throws {Overtaken} when its turn comes too late, or somebody else has taken the transaction with him; nothing was done then
+   */
+  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const unit = new Unit(work, performance.now() + WAIT_MS_MAX);
+    this.queue.push(unit);
+    if (!this.isGoingOn) {
+      void this.goOn();
+    }
+    return unit.told as Promise<T>;
+  }
+
+  private async goOn(): Promise<void> {
+    this.isGoingOn = true;
+    for (let first = this.next(); first; first = this.next()) {
+      await this.transact(first);
+    }
+    this.isGoingOn = false;
+  }
+
+  private next(): Unit | undefined {
+    let unit = this.queue.shift();
+    while (unit && performance.now() > unit.giveUpAt) {
+      unit.lose(new Overtaken('Others took too long'));
+      unit = this.queue.shift();
+    }
+    return unit;
+  }
+
+  private async transact(first: Unit): Promise<void> {
+    const joinedUntil = performance.now() + JOINED_MS_MAX;
+    const units = [first];
+    try {
+      first.inItsName(() => runOnSqlite(this.dataSource, 'BEGIN IMMEDIATE'));
+      const { manager } = this.dataSource.createQueryRunner();
+      await first.attempt(manager);
+      while (!first.hasFailed && performance.now() < joinedUntil) {
+        const unit = this.next();
+        if (!unit) {
+          break;
+        }
+        units.push(unit);
+        await this.join(unit, manager);
+      }
+      if (first.hasFailed) {
+        this.undo();
+      } else {
+        await first.inItsName(() => commitOnSqlite(this.dataSource));
+      }
+      units.forEach((unit) => unit.tell());
+    } catch (error) {
+      this.undo();
+      units.forEach((unit) => unit.lose(error));
+    }
+  }
+
+  /** In the transaction of those before it. */
+  private async join(unit: Unit, manager: EntityManager): Promise<void> {
+    runOnSqlite(this.dataSource, 'SAVEPOINT unit');
+    await unit.attempt(manager);
+    if (!isInTransaction(this.dataSource)) {
+      // So SQLite ends it after some errors: a full disk. The others may be luckier.
+      unit.tell();
+      throw new Overtaken('Somebody else has ended the transaction');
+    }
+    if (unit.hasFailed) {
+      runOnSqlite(this.dataSource, 'ROLLBACK TO unit');
+    }
+    runOnSqlite(this.dataSource, 'RELEASE unit');
+  }
+
+  private undo(): void {
+    if (isInTransaction(this.dataSource)) {
+      runOnSqlite(this.dataSource, 'ROLLBACK');
+    }
+  }
+}
+
+class Unit {
+  /** What it came to. Nobody hears of it before it is on the disk. */
+  readonly told: Promise<unknown>;
+  hasFailed = false;
+  private result: unknown;
+  private resolve!: (result: unknown) => void;
+  private reject!: (error: unknown) => void;
+  /** Whoever asked for it: what is done for him is told in his trace. */
+  private readonly asker = new AsyncResource('SqliteUnit');
+
+  /** @param giveUpAt On the clock of `performance`. */
+  constructor(
+    private readonly work: Work,
+    readonly giveUpAt: number,
+  ) {
+    this.told = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  inItsName<T>(act: () => T): T {
+    return this.asker.runInAsyncScope(act);
+  }
+
+  async attempt(manager: EntityManager): Promise<void> {
+    try {
+      this.result = await this.inItsName(() => this.work(manager));
+    } catch (error) {
+      this.hasFailed = true;
+      this.result = error;
+    }
+  }
+
+  tell(): void {
+    if (this.hasFailed) {
+      this.reject(this.result);
+    } else {
+      this.resolve(this.result);
+    }
+  }
+
+  /** Its transaction was undone, or perhaps was. */
+  lose(error: unknown): void {
+    this.reject(
+      this.hasFailed ? new Overtaken('What it was refused for was undone', { cause: error }) : error,
+    );
+  }
+}
