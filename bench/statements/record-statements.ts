@@ -130,11 +130,17 @@ function recordSqlite(): void {
     }
     return statement;
   });
-  const aside = (require('libsql/promise') as { prototype: object }).prototype;
-  const exec = Reflect.get(aside, 'exec') as (this: object, sql: string) => Promise<unknown>;
+  // Played, these are statements like any others, which have changed no row.
+  const exec = Reflect.get(prototype, 'exec') as (this: object, sql: string) => unknown;
+  Reflect.set(prototype, 'exec', function (this: object, sql: string) {
+    const result = exec.call(this, sql);
+    note(this, { sql, values: [] }, { changes: 0 });
+    return result;
+  });
+  const { prototype: aside } = require('libsql/promise') as { prototype: object };
+  const execAside = Reflect.get(aside, 'exec') as (this: object, sql: string) => Promise<unknown>;
   Reflect.set(aside, 'exec', async function (this: object, sql: string) {
-    const result = await exec.call(this, sql);
-    // Played, it is a statement like any other, which has changed no row.
+    const result = await execAside.call(this, sql);
     note(this, { sql, values: [] }, { changes: 0 });
     return result;
   });

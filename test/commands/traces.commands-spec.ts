@@ -65,8 +65,10 @@ describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       ({ parentSpanId, kind }) => parentSpanId === request?.spanId && kind === 3,
     );
     const names = statements.map((span) => span.name);
-    expect(names).toEqual(expect.arrayContaining(['UPDATE account', 'INSERT event', 'COMMIT']));
-    expect(names.indexOf('UPDATE account')).toBeLessThan(names.indexOf('COMMIT'));
+    expect(names).toEqual(expect.arrayContaining(['UPDATE account', 'INSERT event']));
+    // On SQLite somebody else may have opened the transaction, and commits it with what is released to him.
+    const end = names.findIndex((each) => ['COMMIT', 'RELEASE'].includes(each));
+    expect(names.indexOf('UPDATE account')).toBeLessThan(end);
 
     const events = await app.reader.manager.find(EventEntity, { order: { recordId: 'DESC' }, take: 2 });
     expect(events.map(({ traceparent }) => traceparent)).toEqual([

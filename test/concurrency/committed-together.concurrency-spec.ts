@@ -26,8 +26,8 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
   const refuse = () => Promise.reject(new Error('on purpose'));
 
   /**
-   * Runs them at once, each after adding a row, until it has come about that the last one was not alone: nothing of the
-   * first was on the disk when it began. Answers with the ids of the rows, how often each was tried, and what it came to.
+   * Runs them at once, each after adding a row, until it has come about that all are in one transaction: the last one has
+   * found the row of the first, which nobody else did. Answers with the ids of the rows, how often each was tried, and what it came to.
    */
   async function together(...steps: readonly Step[]) {
     for (;;) {
@@ -39,7 +39,8 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
           app.unitOfWork.run(async (tx) => {
             attempts[index] = (attempts[index] ?? 0) + 1;
             if (index === steps.length - 1 && attempts[index] === 1) {
-              joined.push(!(await exists(ids[0] ?? '')));
+              const [id = ''] = ids;
+              joined.push((await tx.existsBy(StoreEntity, { id })) && !(await exists(id)));
             }
             await add(tx, ids[index] ?? '');
             await step(tx);

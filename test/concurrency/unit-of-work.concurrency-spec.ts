@@ -4,6 +4,7 @@ import { StoreEntity } from '../../src/store/store.entity.js';
 import { change, insert, select } from '../../src/platform/database/statement.js';
 import type { Tx } from '../../src/platform/database/tx.js';
 import { gate } from '../support/barrier.js';
+import { valueOf } from '../support/metrics.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 
@@ -16,6 +17,10 @@ describe('units of work at the same time', () => {
 
   const store = (id: string) => ({ id, code: id, name: '', createdAt: new Date(0) });
   const add = (tx: Tx, id: string) => tx.insert(StoreEntity, store(id));
+  const triedAgain = async () =>
+    valueOf((await app.asNobody().get('/metrics').expect(200)).text, 'laurel_unit_of_work_retries_total', {
+      reason: 'busy',
+    });
   const exists = (id: string) => app.reader.manager.existsBy(StoreEntity, { id });
 
   it('one that fails takes nothing of another with it', async () => {
@@ -139,21 +144,27 @@ describe('units of work at the same time', () => {
     await expect(outside).rejects.toThrow('readonly');
   });
 
-  it.runIf(onSqlite)('outlasts another process that holds the write lock for a while', async () => {
+  it.runIf(onSqlite)('waits for another process that writes, and answers others meanwhile', async () => {
+    const ask = () => app.as('admin').get('/api/level').expect(200);
+    await ask();
+    const before = await triedAgain();
     const other = new Database(`${app.environment['DATA_DIR'] ?? ''}/laurel.sqlite`);
     other.exec('BEGIN IMMEDIATE');
     let attempts = 0;
-    const writing = app.unitOfWork.run((tx) => {
-      attempts += 1;
-      return add(tx, 'patient');
-    });
-    // Begins, is refused, and is in its pause before the next attempt when the lock goes.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    const writing = ['patient-1', 'patient-2'].map((id) =>
+      app.unitOfWork.run((tx) => {
+        attempts += 1;
+        return add(tx, id);
+      }),
+    );
+    await ask();
+    expect(await exists('patient-1')).toBe(false);
     other.exec('COMMIT');
     other.close();
 
-    await writing;
-    expect(attempts).toBe(1);
-    expect(await exists('patient')).toBe(true);
+    await Promise.all(writing);
+    expect(attempts).toBe(2);
+    expect(await triedAgain()).toBe(before);
+    expect(await Promise.all(['patient-1', 'patient-2'].map(exists))).toEqual([true, true]);
   });
 });

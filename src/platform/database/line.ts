@@ -93,6 +93,7 @@ interface Prepared {
 
 interface Sqlite {
   prepare(statement: string): Prepared;
+  exec(statement: string): unknown;
   execAside(statement: string): Promise<void>;
   readonly inTransaction: boolean;
 }
@@ -109,11 +110,29 @@ const readyOn = {
 };
 
 /**
- * For BEGIN and the like, on the connection that writes.
+ * Not a prepared statement: one that has heard that another process writes stays in progress until it is used again, and
+ * no savepoint can be opened meanwhile.
+ * @throws {QueryFailedError}
+ */
+export function beginOnSqlite(dataSource: DataSource): void {
+  const statement = 'BEGIN IMMEDIATE';
+  try {
+    sqliteOf(dataSource).exec(statement);
+  } catch (error) {
+    throw new QueryFailedError(statement, [], error as Error);
+  }
+}
+
+/**
+ * For ROLLBACK, SAVEPOINT and the like on SQLite.
  * @throws {QueryFailedError}
  */
 export function runOnSqlite(dataSource: DataSource, statement: string): void {
   run({ dataSource }, statement, [], false);
+}
+
+export function setOnSqlite(dataSource: DataSource, pragma: string): void {
+  sqliteOf(dataSource).exec(`PRAGMA ${pragma}`);
 }
 
 /** Not any more, when SQLite has rolled back by itself. */
@@ -121,12 +140,15 @@ export function isInTransaction(dataSource: DataSource): boolean {
   return sqliteOf(dataSource).inTransaction;
 }
 
-/** @throws {QueryFailedError} */
-export async function commitOnSqlite(dataSource: DataSource): Promise<void> {
+/**
+ * The same on a thread of the driver: what waits for the disk, or for another process, while this thread serves others.
+ * @throws {QueryFailedError}
+ */
+export async function runBeside(dataSource: DataSource, statement: string): Promise<void> {
   try {
-    await sqliteOf(dataSource).execAside('COMMIT');
+    await sqliteOf(dataSource).execAside(statement);
   } catch (error) {
-    throw new QueryFailedError('COMMIT', [], error as Error);
+    throw new QueryFailedError(statement, [], error as Error);
   }
 }
 

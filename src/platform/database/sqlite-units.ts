@@ -1,10 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { DataSource, EntityManager } from 'typeorm';
-import { commitOnSqlite, isInTransaction, runOnSqlite } from './line.js';
+import { beginOnSqlite, isInTransaction, runBeside, runOnSqlite, setOnSqlite } from './line.js';
+import { reasonOf } from './retries.js';
 import { Overtaken } from './unit-of-work.errors.js';
 
 /** Longer than anybody in the queue is waited for, and than any piece of work takes. */
 const WAIT_MS_MAX = 5000;
+/** How long another process that writes is waited for. */
+const OTHERS_MS_MAX = 2000;
+/** … without a break: when a statement of this connection is collected as garbage meanwhile, this thread waits, too. */
+const OTHERS_MS = 100;
 /** Nobody joins a transaction that has been open for so long: those in it wait for its end. */
 const JOINED_MS_MAX = 5;
 
@@ -15,7 +20,7 @@ type Work = (manager: EntityManager) => Promise<unknown>;
  * a single connection that writes. Most of the time of a short one is COMMIT waiting for the disk. That happens beside this
  * thread, and those who have come meanwhile are committed together, each behind a savepoint: one that fails is undone
  * alone. When the transaction is lost, all in it are: those who were done hear of it, those who were refused are tried
- * again, for what refused them has not happened. docs/decisions/0131-speed.md has the figures.
+ * again, for what refused them has not happened. docs/decisions/0133.
  */
 export class SqliteUnits {
   private readonly queue: Unit[] = [];
@@ -59,10 +64,10 @@ export class SqliteUnits {
   }
 
   private async transact(first: Unit): Promise<void> {
-    const joinedUntil = performance.now() + JOINED_MS_MAX;
     const units = [first];
     try {
-      first.inItsName(() => runOnSqlite(this.dataSource, 'BEGIN IMMEDIATE'));
+      await first.inItsName(() => this.begin());
+      const joinedUntil = performance.now() + JOINED_MS_MAX;
       const { manager } = this.dataSource.createQueryRunner();
       await first.attempt(manager);
       while (!first.hasFailed && performance.now() < joinedUntil) {
@@ -71,17 +76,44 @@ export class SqliteUnits {
           break;
         }
         units.push(unit);
-        await this.join(unit, manager);
+        await unit.inItsName(() => this.join(unit, manager));
       }
       if (first.hasFailed) {
         this.undo();
       } else {
-        await first.inItsName(() => commitOnSqlite(this.dataSource));
+        await first.inItsName(() => runBeside(this.dataSource, 'COMMIT'));
       }
       units.forEach((unit) => unit.tell());
     } catch (error) {
       this.undo();
       units.forEach((unit) => unit.lose(error));
+    }
+  }
+
+  /** `IMMEDIATE` takes the lock of the file now. When another process has it, it is waited for beside this thread, too. */
+  private async begin(): Promise<void> {
+    try {
+      beginOnSqlite(this.dataSource);
+    } catch (error) {
+      if (reasonOf(error) !== 'busy') {
+        throw error;
+      }
+      setOnSqlite(this.dataSource, `busy_timeout = ${OTHERS_MS}`);
+      // From then on this thread does not even wait as long as statements of migrations do.
+      await this.beginBeside().finally(() => setOnSqlite(this.dataSource, 'busy_timeout = 0'));
+    }
+  }
+
+  private async beginBeside(): Promise<void> {
+    const giveUpAt = performance.now() + OTHERS_MS_MAX;
+    for (;;) {
+      try {
+        return await runBeside(this.dataSource, 'BEGIN IMMEDIATE');
+      } catch (error) {
+        if (reasonOf(error) !== 'busy' || performance.now() > giveUpAt) {
+          throw error;
+        }
+      }
     }
   }
 

@@ -20,6 +20,7 @@ interface Prepared {
 }
 interface Sqlite {
   prepare: (statement: string) => Prepared;
+  exec: (statement: string) => unknown;
   execAside: (statement: string) => Promise<void>;
 }
 
@@ -89,20 +90,12 @@ function traceSqlite(connection: Sqlite, begin: Begin): void {
     const prepared = prepare(statement);
     for (const way of ['all', 'run'] as const) {
       const send = prepared[way].bind(prepared);
-      prepared[way] = (...values) => {
-        const span = begin(statement);
-        try {
-          const answer = send(...values);
-          span?.end();
-          return answer;
-        } catch (error) {
-          span?.end({ failed: true });
-          throw error;
-        }
-      };
+      prepared[way] = (...values) => traced(begin(statement), () => send(...values));
     }
     return prepared;
   };
+  const exec = connection.exec.bind(connection);
+  connection.exec = (statement) => traced(begin(statement), () => exec(statement));
   const execAside = connection.execAside.bind(connection);
   connection.execAside = async (statement) => {
     const span = begin(statement);
@@ -114,4 +107,15 @@ function traceSqlite(connection: Sqlite, begin: Begin): void {
       throw error;
     }
   };
+}
+
+function traced<T>(span: Span | undefined, send: () => T): T {
+  try {
+    const answer = send();
+    span?.end();
+    return answer;
+  } catch (error) {
+    span?.end({ failed: true });
+    throw error;
+  }
 }
