@@ -99,8 +99,12 @@ export class SqliteUnits {
         throw error;
       }
       setOnSqlite(this.dataSource, `busy_timeout = ${OTHERS_MS}`);
-      // From then on this thread does not even wait as long as statements of migrations do.
-      await this.beginBeside().finally(() => setOnSqlite(this.dataSource, 'busy_timeout = 0'));
+      try {
+        await this.beginBeside();
+      } finally {
+        // From then on this thread does not even wait as long as statements of migrations do.
+        setOnSqlite(this.dataSource, 'busy_timeout = 0');
+      }
     }
   }
 
@@ -108,7 +112,8 @@ export class SqliteUnits {
     const giveUpAt = performance.now() + OTHERS_MS_MAX;
     for (;;) {
       try {
-        return await runBeside(this.dataSource, 'BEGIN IMMEDIATE');
+        await runBeside(this.dataSource, 'BEGIN IMMEDIATE');
+        return;
       } catch (error) {
         if (reasonOf(error) !== 'busy' || performance.now() > giveUpAt) {
           throw error;
