@@ -5,7 +5,28 @@ import Aside from 'libsql/promise';
 export class SqliteConnection extends Libsql {
   /** Until it is done, nobody else may use this connection. */
   async execAside(statement: string): Promise<void> {
-    // What both have inside is the same; only their methods differ.
-    await Aside.prototype.exec.call(this, statement);
+    try {
+      // What both have inside is the same; only their methods differ.
+      await Aside.prototype.exec.call(this, statement);
+    } catch (error) {
+      throw isForgotten(error) ? new ForgottenError(error) : error;
+    }
+  }
+}
+
+/**
+ * The driver asks the connection what went wrong a moment after it did. When this thread has ended a statement of the
+ * same connection meanwhile, as it does with those that are collected as garbage, the answer is that nothing did.
+ */
+function isForgotten(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === 'SQLITE_OK';
+}
+
+/** Something went wrong, and nobody knows any more what. */
+class ForgottenError extends Error {
+  readonly code = 'SQLITE_IOERR';
+
+  constructor(cause: unknown) {
+    super('A statement failed', { cause });
   }
 }
