@@ -49,73 +49,14 @@ export interface CampaignFields {
   readonly earningRuleId?: string | undefined;
 }
 
-interface Problem {
-  readonly field: string;
-  readonly message: string;
-}
-
-const BLANK = 'This value should not be blank.';
-
 /** Sold for points, from a stock, within limits. The others have those too, but need not say so. */
-const CODES: ReadonlySet<RewardType> = new Set([
+export const CODES: ReadonlySet<RewardType> = new Set([
   'discount_code',
   'value_code',
   'free_delivery_code',
   'gift_code',
   'event_code',
 ]);
-
-/** What is wrong with a campaign as a whole; each field for itself has been looked at before. */
-export function problemsOf(fields: CampaignFields, reward: RewardType): Problem[] {
-  return [
-    ...problemOfName(fields),
-    ...problemsOfWindow('campaignActivity', 'active', fields.activity),
-    ...problemsOfWindow(
-      'campaignVisibility',
-      'visible',
-      fields.visibility ?? (CODES.has(reward) ? undefined : { always: true }),
-    ),
-    ...neededBy(reward, fields).map((field) => ({ field, message: BLANK })),
-  ];
-}
-
-function problemOfName({ translations = {} }: CampaignFields): Problem[] {
-  if (translations[DEFAULT_LOCALE]?.name !== undefined) {
-    return [];
-  }
-  const isTranslated = Object.keys(translations).length > 0;
-  return [{ field: isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name', message: BLANK }];
-}
-
-function problemsOfWindow(field: string, name: 'active' | 'visible', window: Window | undefined): Problem[] {
-  if (window?.always) {
-    return [];
-  }
-  const { from, to } = window ?? {};
-  if (from !== undefined && to !== undefined) {
-    const message = 'This value should not be before the beginning.';
-    return to < from ? [{ field: `${field}.${name}To`, message }] : [];
-  }
-  return [
-    ...(from === undefined ? [{ field: `${field}.${name}From`, message: BLANK }] : []),
-    ...(to === undefined ? [{ field: `${field}.${name}To`, message: BLANK }] : []),
-  ];
-}
-
-function neededBy(reward: RewardType, fields: CampaignFields): string[] {
-  if (CODES.has(reward)) {
-    return missing(fields, fields.unlimited ? ['costInPoints'] : ['costInPoints', 'limit', 'limitPerUser']);
-  }
-  if (reward === 'custom_campaign_code') {
-    const isConnected = (fields.connectType ?? 'none') !== 'none';
-    return missing(fields, isConnected ? ['earningRuleId'] : ['connectType']);
-  }
-  return missing(fields, [reward === 'cashback' ? 'pointValue' : 'transactionPercentageValue']);
-}
-
-function missing<Name extends keyof CampaignFields>(fields: CampaignFields, names: readonly Name[]): Name[] {
-  return names.filter((name) => fields[name] === undefined);
-}
 
 /** @param fields Without problems. */
 export function columnsOf(

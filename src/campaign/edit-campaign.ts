@@ -3,14 +3,8 @@ import { CouponService } from '../coupon/index.js';
 import type { Tx } from '../platform/database/tx.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
-import {
-  type CampaignFields,
-  changedBy,
-  columnsOf,
-  fieldsOf,
-  problemsOf,
-  tagsOf,
-} from './campaign-fields.rules.js';
+import { type CampaignFields, changedBy, columnsOf, fieldsOf, tagsOf } from './campaign-fields.rules.js';
+import { problemsOf } from './campaign-problems.rules.js';
 import { CampaignReferences } from './campaign-references.service.js';
 import type { CampaignEntity } from './campaign.entity.js';
 import { CampaignNotFound, oneCodeForAll, rewardCannotChange } from './campaign.errors.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StoreEntity } from '../../src/store/store.entity.js';
 import type { Tx } from '../../src/platform/database/tx.js';
+import { Overtaken } from '../../src/platform/database/unit-of-work.errors.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 
@@ -70,6 +71,31 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
     expect(attempts).toEqual([1, 1, 2]);
     expect(await Promise.all(ids.map(exists))).toEqual([false, false, false]);
     expect(await app.reader.query('SELECT * FROM child')).toEqual([]);
+  });
+
+  it('are tried again likewise when one of them is held open for an answer', async () => {
+    const ends = { first: () => Promise.resolve(), last: () => Promise.resolve() };
+    const orphan = randomUUID();
+    for (;;) {
+      const joined: boolean[] = [];
+      const lost = app.unitOfWork.run(async (tx) => {
+        await tx.query('INSERT INTO child (parent) VALUES (1)');
+        await add(tx, orphan);
+        // The other one comes meanwhile.
+        await new Promise(setImmediate);
+      });
+      const attempt = async (tx: Tx) => {
+        joined.push(await tx.existsBy(StoreEntity, { id: orphan }));
+        return refuse();
+      };
+      const refused = app.unitOfWork.hold(() => app.unitOfWork.run(attempt), ends);
+      const [, outcome] = await Promise.allSettled([lost, refused]);
+      if (joined[0]) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(Overtaken) });
+        expect(await exists(orphan)).toBe(false);
+        return;
+      }
+    }
   });
 
   it('are done again when one of them ends the transaction of all', async () => {

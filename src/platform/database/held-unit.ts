@@ -1,5 +1,6 @@
 import { Mutex } from './mutex.js';
 import type { Tx } from './tx.js';
+import { Overtaken } from './unit-of-work.errors.js';
 
 /** What happens around the work of others in one unit of work. Either may refuse by throwing: then nothing has happened. */
 export interface Ends<T> {
@@ -63,8 +64,9 @@ export class HeldUnit<T> {
       return result;
     } catch (error) {
       this.thereIsNone(error);
-      await this.committed?.catch(() => undefined);
-      throw error;
+      const undone: unknown = await this.committed?.catch((reason: unknown) => reason);
+      // What it was refused for may have been undone with it: then it has to be tried again, and not refused.
+      throw undone instanceof Overtaken ? undone : error;
     } finally {
       this.hasEnded = true;
     }
