@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { StoreEntity } from '../../src/store/store.entity.js';
 import { change, insert, select } from '../../src/platform/database/statement.js';
 import type { Tx } from '../../src/platform/database/tx.js';
+import { Busy } from '../../src/platform/database/unit-of-work.errors.js';
 import { gate } from '../support/barrier.js';
 import { valueOf } from '../support/metrics.js';
 import { TestApp } from '../support/test-app.js';
@@ -137,6 +138,20 @@ describe('units of work at the same time', () => {
       .catch(() => undefined);
 
     await vi.waitFor(() => expect(seen).toEqual([true]));
+  });
+
+  it.runIf(onSqlite)('does not begin one whose turn comes when nobody waits for it any more', async () => {
+    const mayEnd = gate();
+    const first = app.unitOfWork.run(() => mayEnd.passed);
+    const late = expect(app.unitOfWork.run((tx) => add(tx, 'late'))).rejects.toThrow(Busy);
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 6000);
+    mayEnd.open();
+
+    await first;
+    await late;
+    later.mockRestore();
+    expect(await exists('late')).toBe(false);
   });
 
   it.runIf(onSqlite)('writes nowhere but inside a unit of work', async () => {
