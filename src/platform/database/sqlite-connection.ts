@@ -14,12 +14,15 @@ export class SqliteConnection extends Libsql {
   }
 }
 
+// What a statement can come to without having failed.
+const SUCCESSES: readonly unknown[] = ['SQLITE_OK', 'SQLITE_ROW', 'SQLITE_DONE'];
+
 /**
- * The driver asks the connection what went wrong a moment after it did. When this thread has ended a statement of the
- * same connection meanwhile, as it does with those that are collected as garbage, the answer is that nothing did.
+ * The driver asks the connection what went wrong a moment after it did. When this thread has run or ended a statement of
+ * the same connection meanwhile, as it does with those that are collected as garbage, the answer is what became of that one.
  */
 function isForgotten(error: unknown): boolean {
-  return (error as { readonly code?: unknown }).code === 'SQLITE_OK';
+  return SUCCESSES.includes((error as { readonly code?: unknown }).code);
 }
 
 /** Something went wrong, and nobody knows any more what. */
