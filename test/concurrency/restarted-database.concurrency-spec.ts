@@ -103,6 +103,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     expect(spawnSync('mariadb', client, { stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
   };
 
+  /** A process whose lines to this server are new. */
+  const beside = () => app.another({ DATABASE_URL: app.environment['DATABASE_URL'] ?? '' });
+
   // A connection has the rights that its user had when it was made, so these stand for an old primary and a new one.
   it('or only reads since another one writes, is left by all who have a line to it', async () => {
     const customer = await app.customerWith({ points: 9 });
@@ -116,5 +119,40 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
     expect(await app.couponsSold(campaign)).toBe(8);
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('and only reads is no place to send requests to, until it is written to again', async () => {
+    // Lines made before may have the rights that were given above.
+    const other = await beside();
+    const customer = await app.customerWith({ points: 2 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
+    const buy = () => other.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
+    const ready = () => other.asNobody().get('/readyz');
+    await buy().expect(200);
+    await ready().expect(204);
+
+    asRoot('SET GLOBAL read_only = 1');
+    const response = await ready().expect(503);
+    expect(response.body).toEqual([
+      { name: 'database', status: 'Problem', message: expect.stringContaining('read-only') },
+    ]);
+    await buy()
+      .expect(503)
+      .expect('Retry-After', /^[1-9]/);
+    await other.asNobody().get('/livez').expect(204);
+
+    asRoot('SET GLOBAL read_only = 0');
+    await ready().expect(204);
+    await buy().expect(200);
+    expect(await app.couponsSold(campaign)).toBe(2);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('but lets this account write all the same is fit for requests', async () => {
+    asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
+    const other = await beside();
+    await other.asNobody().get('/readyz').expect(204);
+
+    asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
   });
 });
