@@ -5,7 +5,7 @@ import { freePort, run } from '../support/command.js';
 import { createEmptyDatabase, databaseKind, type TestDatabase } from '../support/test-database.js';
 
 const PATIENCE_MS = 120_000;
-const WAIT = { timeout: PATIENCE_MS / 4, interval: 50 };
+const WAIT = { timeout: PATIENCE_MS * 0.75, interval: 50 };
 const LOGINS = `${DEMO_LOGINS.join('\n').trim()}\n`;
 
 describe('the demo programme', { timeout: PATIENCE_MS }, () => {
