@@ -74,7 +74,7 @@ async function measure({ names, pace, quick, rows }: Options): Promise<Results> 
     }
   }
   const date = new Date().toISOString().slice(0, 10);
-  const how = `${pace.rounds} rounds, turns of ${pace.seconds} s.`;
+  const how = `${pace.rounds} rounds, turns of ${pace.seconds} s, after ${pace.warmUpSeconds} s of warming up.`;
   return { date, machine: machineText(), how, sections, failures };
 }
 

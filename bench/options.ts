@@ -12,8 +12,9 @@ export interface Options {
 
 const ROUNDS = 5;
 const SECONDS = 1;
+const WARM_UP_SECONDS = 15;
 const ROWS = 10_000_000;
-const QUICK = { rounds: 1, seconds: 0.3, rows: 10_000 };
+const QUICK = { rounds: 1, seconds: 0.3, warmUpSeconds: 0.3, rows: 10_000 };
 
 /** @param known the names of all benchmarks @throws for what nobody knows */
 export function optionsOf(args: readonly string[], known: readonly string[]): Options {
@@ -25,6 +26,7 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
       write: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      'warm-up': { type: 'string' },
       rows: { type: 'string' },
     },
   });
@@ -32,12 +34,15 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
   if (unknown.length > 0) {
     throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`);
   }
-  const usual = values.quick ? QUICK : { rounds: ROUNDS, seconds: SECONDS, rows: ROWS };
+  const usual = values.quick
+    ? QUICK
+    : { rounds: ROUNDS, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS, rows: ROWS };
   return {
     names: positionals.length > 0 ? positionals : known,
     pace: {
       rounds: Number(values.rounds ?? usual.rounds),
       seconds: Number(values.seconds ?? usual.seconds),
+      warmUpSeconds: Number(values['warm-up'] ?? usual.warmUpSeconds),
     },
     quick: values.quick,
     rows: Number(values.rows ?? usual.rows),

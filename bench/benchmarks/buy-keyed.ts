@@ -1,5 +1,5 @@
 import { Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf } from '../report/rounds.js';
+import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import { Laurel } from '../stage/laurel.js';
 import { marketOn, SPREAD } from '../stage/market.js';
@@ -8,6 +8,7 @@ import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
 
 const IN_FLIGHT = [8, 32];
+const MOST_IN_FLIGHT = Math.max(...IN_FLIGHT);
 
 /** What it costs that a purchase can be repeated: with a new Idempotency-Key each, and without one, in turns. */
 export const buyKeyed: Benchmark = {
@@ -42,12 +43,13 @@ async function contestOn(bench: Bench, stage: Stage): Promise<Found[]> {
     await loads.plain.open([service.port], requests.map(onTheWire));
     const settled = async () => untilSequenced(database);
     const found: Found[] = [];
+    const variants = (inFlight: number) => [
+      overHttp('with a key', { load: loads.keyed, service, stage, inFlight, settled }),
+      overHttp('without', { load: loads.plain, service, stage, inFlight, settled }),
+    ];
+    await warmUp(variants(MOST_IN_FLIGHT), bench.pace);
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
-      const variants = [
-        overHttp('with a key', { load: loads.keyed, service, stage, inFlight, settled }),
-        overHttp('without', { load: loads.plain, service, stage, inFlight, settled }),
-      ];
-      const [keyed, plain] = await compare(variants, bench.pace);
+      const [keyed, plain] = await compare(variants(inFlight), bench.pace);
       if (keyed && plain) {
         found.push({ stage: stage.name, inFlight, keyed, plain });
         bench.say(rowOf({ stage: stage.name, inFlight, keyed, plain }).join('  '));

@@ -1,5 +1,5 @@
 import { type Latencies, Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf } from '../report/rounds.js';
+import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { Laurel } from '../stage/laurel.js';
 import { HOT, marketOn, type Shop, SPREAD } from '../stage/market.js';
@@ -8,6 +8,7 @@ import type { Bench, Benchmark } from './benchmark.js';
 import { Bare, checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
 
 const IN_FLIGHT = [1, 8, 32];
+const MOST_IN_FLIGHT = Math.max(...IN_FLIGHT);
 const GOAL = 0.6;
 
 export const buySpread: Benchmark = {
@@ -58,9 +59,13 @@ async function contestOn(
     await bare.open({ target: copy.target, script: counter.script, inputs: counter.inputs });
     const found: Found[] = [];
     const settled = async () => untilSequenced(database);
+    const variants = (inFlight: number) => [
+      overHttp('Laurel', { load, service: laurel, stage, inFlight, settled }),
+      bare.variant('bare', inFlight, stage),
+    ];
+    await warmUp(variants(MOST_IN_FLIGHT), bench.pace);
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
-      const service = overHttp('Laurel', { load, service: laurel, stage, inFlight, settled });
-      const [ours, bound] = await compare([service, bare.variant('bare', inFlight, stage)], bench.pace);
+      const [ours, bound] = await compare(variants(inFlight), bench.pace);
       if (ours && bound) {
         found.push({ stage: stage.name, inFlight, laurel: ours, bare: bound });
         bench.say(rowOf({ stage: stage.name, inFlight, laurel: ours, bare: bound }).join('  '));

@@ -100,7 +100,7 @@ async function requestsOf(bench: Bench, laurel: Laurel, database: Database): Pro
 async function measure(bench: Bench, nodes: Cluster, scene: Scene): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const way of WAYS.filter((each) => each.nodes === NODES)) {
-    await turnOf(scene, SPREAD, way, bench.pace.seconds);
+    await turnOf(scene, SPREAD, way, bench.pace.warmUpSeconds);
   }
   for (let round = 0; round < bench.pace.rounds; round += 1) {
     for (const size of round % 2 === 0 ? [3, 2, 1] : [1, 2, 3]) {

@@ -1,7 +1,7 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
 import type { BareList } from '../nest/bare-nest-process.js';
 import { Helper } from '../process/helper.js';
-import { compare, type Compared, ratiosOf } from '../report/rounds.js';
+import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { addCodes } from '../stage/codes.js';
 import { Laurel } from '../stage/laurel.js';
@@ -13,6 +13,7 @@ import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
 
 const IN_FLIGHT = [1, 32];
+const MOST_IN_FLIGHT = Math.max(...IN_FLIGHT);
 const GOAL = 0.5;
 const CAMPAIGNS = 20;
 const BOUGHT = 30;
@@ -94,12 +95,13 @@ async function contest(
       [port],
       [onTheWire({ method: 'GET', path: '/list', token: requests[0]?.token ?? '' })],
     );
+    const variants = (inFlight: number) => [
+      overHttp('Laurel', { load, service: laurel, stage, inFlight }),
+      overHttp('bare Nest', { load: bareLoad, service: nest, stage, inFlight }),
+    ];
+    await warmUp(variants(MOST_IN_FLIGHT), bench.pace);
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
-      const variants = [
-        overHttp('Laurel', { load, service: laurel, stage, inFlight }),
-        overHttp('bare Nest', { load: bareLoad, service: nest, stage, inFlight }),
-      ];
-      const [ours, bare] = await compare(variants, bench.pace);
+      const [ours, bare] = await compare(variants(inFlight), bench.pace);
       if (ours && bare) {
         const sizes = { bytes: answer.length, statements: script.steps.length };
         found.push({ stage: stage.name, list: list.title, ...sizes, inFlight, laurel: ours, bare });

@@ -1,5 +1,5 @@
 import { Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf } from '../report/rounds.js';
+import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { Laurel, MASTER_API_KEY } from '../stage/laurel.js';
 import type { Stage } from '../stage/stage.js';
@@ -70,6 +70,7 @@ async function contest(bench: Bench, stage: Stage, laurel: Laurel, book: Book): 
         return overHttp(name, { load, service: laurel, stage, inFlight: IN_FLIGHT });
       }),
     );
+    await warmUp(variants, bench.pace);
     const compared = await compare(variants, bench.pace);
     for (const load of loads) {
       await checkAnswers(load);

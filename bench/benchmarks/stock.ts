@@ -1,5 +1,5 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
-import { compare, ratiosOf } from '../report/rounds.js';
+import { compare, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import { Laurel } from '../stage/laurel.js';
 import { largeWarehouse, smallWarehouse, type Warehouse } from '../stage/warehouse.js';
@@ -38,6 +38,7 @@ export const stock: Benchmark = {
         }
         return overHttp(name, { load, service, stage, inFlight: IN_FLIGHT });
       });
+      await warmUp(variants, bench.pace);
       const compared = await compare(variants, bench.pace);
       for (const load of loads) {
         await checkAnswers(load);

@@ -44,7 +44,8 @@ const SECONDS_OF_LATENCIES = 8;
 export async function marketOn(bench: Bench, stage: Stage, levels: number): Promise<Market> {
   return bench.once(`market on ${stage.name}`, async () => {
     const database = await stage.create('market');
-    const seconds = (bench.pace.rounds + 1) * bench.pace.seconds * levels + SECONDS_OF_LATENCIES;
+    const { rounds, seconds: ofTurn, warmUpSeconds } = bench.pace;
+    const seconds = warmUpSeconds + (rounds + 1) * ofTurn * levels + SECONDS_OF_LATENCIES;
     const counters = await countersOf(bench, database, Math.ceil(seconds * CODES_PER_SECOND));
     return { database, copy: await database.copy('bare'), counters };
   });
