@@ -6,7 +6,9 @@ export function markdownOf(sections: readonly Section[]): string {
 
 /** One line for each figure that was aimed at, or is worth knowing. */
 export function verdictRows(sections: readonly Section[]): string[][] {
-  return sections.flatMap(({ verdicts }) => verdicts.map(verdictRow));
+  return sections.flatMap(({ verdicts, measuredOn }) =>
+    verdicts.map((verdict) => verdictRow(verdict, measuredOn)),
+  );
 }
 
 export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -14,19 +16,32 @@ export function tableOf(columns: readonly string[], rows: readonly (readonly str
   return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)];
 }
 
-function sectionText({ title, columns, rows, notes }: Section): string {
-  return [`## ${title}`, '', ...tableOf(columns, rows), '', ...notes.flatMap((note) => [note, ''])].join(
-    '\n',
-  );
+function sectionText({ title, columns, rows, notes, measuredOn }: Section): string {
+  return [
+    `## ${title}${dayText(measuredOn)}`,
+    '',
+    ...tableOf(columns, rows),
+    '',
+    ...notes.flatMap((note) => [note, '']),
+  ].join('\n');
 }
 
-function verdictRow(verdict: Verdict): string[] {
+function verdictRow(verdict: Verdict, measuredOn: string | undefined): string[] {
   const { claim, figure, goal, unit } = verdict;
   const digits = unit === '×' ? 2 : unit === 's' ? 1 : 0;
   const isOne = figure.min === figure.max;
   const text = isOne ? figure.median.toFixed(digits) : spreadText(figure, digits);
   const met = isMet(verdict);
-  return [claim, `${text} ${unit}`, goalText(goal), met === undefined ? '' : met ? 'met' : 'missed'];
+  return [
+    `${claim}${dayText(measuredOn)}`,
+    `${text} ${unit}`,
+    goalText(goal),
+    met === undefined ? '' : met ? 'met' : 'missed',
+  ];
+}
+
+function dayText(day: string | undefined): string {
+  return day === undefined ? '' : ` (${day})`;
 }
 
 function goalText(goal: Verdict['goal']): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,14 +26,13 @@ export function machineText(): string {
   return `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${memory} GB, Linux ${release()}, Node ${process.version}; service, database and load on the same machine`;
 }
 
-/** As files, and as the table in the README. `among` the sections of an earlier run of the same day stay as they are. */
+/** As files, and as the table in the README. `among` the latest results, those that were not measured now stay as they are. */
 export function write(results: Results, { among }: { readonly among: boolean }): string {
   const file = join(RESULTS, results.date);
-  const earlier = among && existsSync(`${file}.json`) ? read(`${file}.json`) : [];
-  const isNew = ({ name }: Section) => results.sections.some((section) => section.name === name);
-  const kept = earlier.filter((section) => !isNew(section));
-  const all = { ...results, sections: [...results.sections, ...kept] };
   mkdirSync(RESULTS, { recursive: true });
+  const isNew = ({ name }: Section) => results.sections.some((section) => section.name === name);
+  const kept = (among ? latest(results.date) : []).filter((section) => !isNew(section));
+  const all = { ...results, sections: [...results.sections, ...kept] };
   writeFileSync(`${file}.json`, `${JSON.stringify(all, null, 1)}\n`);
   writeFileSync(`${file}.md`, textOf(all));
   writeReadme(all);
@@ -74,6 +73,15 @@ function verdictTable(sections: readonly Section[]): string[] {
   return tableOf(['', 'median (lowest–highest)', 'goal', ''], verdictRows(sections));
 }
 
-function read(file: string): readonly Section[] {
-  return (JSON.parse(readFileSync(file, 'utf8')) as Results).sections;
+/** What was measured last. Sections of another day than `date` say so. */
+function latest(date: string): Section[] {
+  const files = readdirSync(RESULTS).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name));
+  const last = files.sort().at(-1);
+  if (last === undefined) {
+    return [];
+  }
+  const results = JSON.parse(readFileSync(join(RESULTS, last), 'utf8')) as Results;
+  return results.sections.map((section) =>
+    results.date === date ? section : { measuredOn: results.date, ...section },
+  );
 }

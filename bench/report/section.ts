@@ -20,6 +20,8 @@ export interface Section {
   readonly verdicts: readonly Verdict[];
   /** Every figure, for who wants to reckon with them. */
   readonly data: unknown;
+  /** When, if not on the day of the results that it is in. */
+  readonly measuredOn?: string;
 }
 
 export function isMet({ figure, goal }: Verdict): boolean | undefined {
