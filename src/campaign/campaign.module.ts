@@ -62,13 +62,15 @@ const MODULES = [
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES), ...MODULES],
   controllers: [
+    // Asked for most: the router compares a request with one path after the other.
+    CustomerPurchaseController,
+    CustomerOfferController,
+    CustomerBoughtCampaignController,
     AdminBoughtCampaignController,
     AdminPurchaseController,
     BoughtRewardController,
     CampaignCodeController,
     CashbackController,
-    CustomerBoughtCampaignController,
-    CustomerPurchaseController,
     LegacyPurchaseController,
     SellerBoughtCampaignController,
     SellerPurchaseController,
@@ -77,7 +79,6 @@ const MODULES = [
     CampaignCategoryRecordController,
     CampaignController,
     CampaignCustomersController,
-    CustomerOfferController,
     PublicCampaignController,
     SellerCampaignController,
     SellerOfferController,
