@@ -1,5 +1,5 @@
 import type { CustomerAddress } from '../../customer/index.js';
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentOptionalTimestamp, presentTimestamp } from '../../platform/time/timestamp.js';
 import type { BoughtReward } from '../bought-reward.service.js';
 
 export class BoughtRewardCoupon {
@@ -13,13 +13,13 @@ export class DeliveryState {
 }
 
 export class ShippingAddress {
-  readonly street?: string;
-  readonly address1?: string;
-  readonly address2?: string;
-  readonly postal?: string;
-  readonly city?: string;
-  readonly province?: string;
-  readonly country?: string;
+  readonly street?: string | undefined;
+  readonly address1?: string | undefined;
+  readonly address2?: string | undefined;
+  readonly postal?: string | undefined;
+  readonly city?: string | undefined;
+  readonly province?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 export class BoughtRewardEntry {
@@ -28,33 +28,33 @@ export class BoughtRewardEntry {
   readonly couponId!: string;
   readonly purchasedAt!: string;
   readonly coupon!: BoughtRewardCoupon;
-  readonly campaignType?: string;
-  readonly campaignName?: string;
-  readonly customerEmail?: string;
-  readonly customerPhone?: string;
-  readonly customerName?: string;
-  readonly customerLastname?: string;
+  readonly campaignType?: string | undefined;
+  readonly campaignName?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly customerPhone?: string | undefined;
+  readonly customerName?: string | undefined;
+  readonly customerLastname?: string | undefined;
   /** Of the customer, as it is now. */
   readonly campaignShippingAddress!: ShippingAddress;
   /** What was paid: 0 for a present. */
   readonly costInPoints!: number;
   /** What the customer could have spent before. */
   readonly currentPointsAmount!: number;
-  readonly taxPriceValue?: number;
+  readonly taxPriceValue?: number | undefined;
   readonly used!: boolean;
   readonly status!: 'inactive' | 'active' | 'expired' | 'cancelled';
   /** Whether it could be marked used now. */
   readonly canBeUsed!: boolean;
-  readonly activeSince?: string;
-  readonly activeTo?: string;
-  readonly usageDate?: string;
-  readonly transactionId?: string;
-  readonly usedForTransactionId?: string;
+  readonly activeSince?: string | undefined;
+  readonly activeTo?: string | undefined;
+  readonly usageDate?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly usedForTransactionId?: string | undefined;
   /** Points that were given back. */
-  readonly returnedAmount?: number;
+  readonly returnedAmount?: number | undefined;
   readonly deliveryStatus!: DeliveryState;
   /** Of cashback. */
-  readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected';
+  readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected' | undefined;
 }
 
 export class BoughtRewardsResponse {
@@ -67,48 +67,46 @@ export function presentBoughtRewards(rewards: readonly BoughtReward[], total: nu
 }
 
 function presentOne({ coupon, campaign, customer }: BoughtReward): BoughtRewardEntry {
-  const { id, code, status, used, activeSince, activeTo, usedAt, deliveryStatus, cashbackStatus } = coupon;
-  const { transactionId, usedForTransactionId, returnedPoints } = coupon;
-  const taxPriceValue = campaign?.details.taxPriceValue;
   return {
     campaignId: coupon.campaignId,
     customerId: coupon.customerId,
-    couponId: id,
+    couponId: coupon.id,
     purchasedAt: presentTimestamp(coupon.purchasedAt),
-    coupon: { code, id },
-    ...(campaign && { campaignType: campaign.reward, campaignName: campaign.name }),
-    ...(customer && presentCustomer(customer)),
+    coupon: { code: coupon.code, id: coupon.id },
+    campaignType: campaign?.reward,
+    campaignName: campaign?.name,
+    customerEmail: customer?.email ?? undefined,
+    customerPhone: customer?.phone ?? undefined,
+    customerName: customer?.firstName,
+    customerLastname: customer?.lastName,
     campaignShippingAddress: customer ? presentAddress(customer) : {},
     costInPoints: coupon.costInPoints,
     currentPointsAmount: coupon.pointsBefore,
-    ...(taxPriceValue !== undefined && { taxPriceValue }),
-    used,
-    status,
-    canBeUsed: status === 'active' && !used,
-    ...(activeSince && { activeSince: presentTimestamp(activeSince) }),
-    ...(activeTo && { activeTo: presentTimestamp(activeTo) }),
-    ...(usedAt && { usageDate: presentTimestamp(usedAt) }),
-    ...(transactionId !== null && { transactionId }),
-    ...(usedForTransactionId !== null && { usedForTransactionId }),
-    ...(returnedPoints > 0 && { returnedAmount: returnedPoints }),
-    deliveryStatus: { status: deliveryStatus ?? '' },
-    ...(cashbackStatus !== null && { cashbackStatus }),
-  };
-}
-
-function presentCustomer({ email, phone, firstName, lastName }: NonNullable<BoughtReward['customer']>) {
-  return {
-    ...(email !== null && { customerEmail: email }),
-    ...(phone !== null && { customerPhone: phone }),
-    customerName: firstName,
-    customerLastname: lastName,
+    taxPriceValue: campaign?.details.taxPriceValue,
+    used: coupon.used,
+    status: coupon.status,
+    canBeUsed: coupon.status === 'active' && !coupon.used,
+    activeSince: presentOptionalTimestamp(coupon.activeSince),
+    activeTo: presentOptionalTimestamp(coupon.activeTo),
+    usageDate: presentOptionalTimestamp(coupon.usedAt),
+    transactionId: coupon.transactionId ?? undefined,
+    usedForTransactionId: coupon.usedForTransactionId ?? undefined,
+    returnedAmount: coupon.returnedPoints > 0 ? coupon.returnedPoints : undefined,
+    deliveryStatus: { status: coupon.deliveryStatus ?? '' },
+    cashbackStatus: coupon.cashbackStatus ?? undefined,
   };
 }
 
 function presentAddress(address: CustomerAddress): ShippingAddress {
-  const { street, address1, address2, postal, city, province, country } = address;
-  const parts = { street, address1, address2, postal, city, province, country };
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+  return {
+    street: address.street ?? undefined,
+    address1: address.address1 ?? undefined,
+    address2: address.address2 ?? undefined,
+    postal: address.postal ?? undefined,
+    city: address.city ?? undefined,
+    province: address.province ?? undefined,
+    country: address.country ?? undefined,
+  };
 }
 
 export const REPORT_COLUMNS = [

@@ -10,12 +10,12 @@ export class CampaignLabelRecord {
 
 export class CampaignTranslationRecord {
   readonly locale!: string;
-  readonly name?: string;
-  readonly shortDescription?: string;
-  readonly conditionsDescription?: string;
-  readonly usageInstruction?: string;
-  readonly brandDescription?: string;
-  readonly brandName?: string;
+  readonly name?: string | undefined;
+  readonly shortDescription?: string | undefined;
+  readonly conditionsDescription?: string | undefined;
+  readonly usageInstruction?: string | undefined;
+  readonly brandDescription?: string | undefined;
+  readonly brandName?: string | undefined;
 }
 
 export class CampaignPhotoRecord {
@@ -24,21 +24,21 @@ export class CampaignPhotoRecord {
 
 /** A campaign with everything that may be shown to customers. */
 export class CampaignRecord extends CampaignDetail {
-  readonly brandName?: string;
-  readonly moreInformationLink?: string;
-  readonly pushNotificationText?: string;
+  readonly brandName?: string | undefined;
+  readonly moreInformationLink?: string | undefined;
+  readonly pushNotificationText?: string | undefined;
   readonly featured!: boolean;
   readonly public!: boolean;
   readonly daysInactive!: number;
   readonly daysValid!: number;
   readonly fulfillmentTracking!: boolean;
-  readonly rewardValue?: number;
-  readonly tax?: number;
-  readonly taxPriceValue?: number;
-  readonly pointValue?: number;
-  readonly transactionPercentageValue?: number;
-  readonly connectType?: string;
-  readonly earningRuleId?: string;
+  readonly rewardValue?: number | undefined;
+  readonly tax?: number | undefined;
+  readonly taxPriceValue?: number | undefined;
+  readonly pointValue?: number | undefined;
+  readonly transactionPercentageValue?: number | undefined;
+  readonly connectType?: string | undefined;
+  readonly earningRuleId?: string | undefined;
   readonly labels!: CampaignLabelRecord[];
   /** Names by id. */
   readonly categoryNames!: Record<string, string>;
@@ -47,13 +47,13 @@ export class CampaignRecord extends CampaignDetail {
   /** Whether there is an icon. */
   readonly brandIcon!: boolean;
   /** Only for administrators, as `levels`, `segments` and `coupons`. */
-  readonly categories?: string[];
+  readonly categories?: string[] | undefined;
 }
 
 /** A campaign as one customer sees it. */
 export class CampaignOfferRecord extends CampaignRecord {
   /** How many this customer can still buy; absent where there is no number. */
-  readonly usageLeftForCustomer?: number;
+  readonly usageLeftForCustomer?: number | undefined;
   /** Whether a purchase of one would succeed now. */
   readonly canBeBoughtByCustomer!: boolean;
 }
@@ -94,11 +94,17 @@ export function presentCampaignRecord(
 ): CampaignRecord {
   const { campaign, categoryNames } = description;
   const { details } = campaign;
-  const { brandName } = details.translations[DEFAULT_LOCALE] ?? {};
-  return {
-    ...presentCampaignDetail(description, codes),
-    ...(brandName !== undefined && { brandName }),
-    ...presentOptional(description),
+  return Object.assign(presentCampaignDetail(description, codes), {
+    brandName: details.translations[DEFAULT_LOCALE]?.brandName,
+    moreInformationLink: details.moreInformationLink,
+    pushNotificationText: details.pushNotificationText,
+    rewardValue: details.rewardValue,
+    tax: details.tax,
+    taxPriceValue: details.taxPriceValue,
+    pointValue: details.pointValue,
+    transactionPercentageValue: campaign.transactionPercentageValue ?? undefined,
+    connectType: details.connectType,
+    earningRuleId: details.earningRuleId,
     featured: campaign.featured,
     public: campaign.public,
     daysInactive: campaign.daysInactive,
@@ -109,35 +115,15 @@ export function presentCampaignRecord(
     translations: Object.entries(details.translations).map(([locale, texts]) => ({ locale, ...texts })),
     photos: [],
     brandIcon: false,
-    ...(codes && { categories: campaign.categories }),
-  };
-}
-
-function presentOptional({
-  campaign: { details, transactionPercentageValue },
-}: CampaignDescription): Partial<CampaignRecord> {
-  const { moreInformationLink, pushNotificationText, rewardValue, tax, taxPriceValue } = details;
-  const { pointValue, connectType, earningRuleId } = details;
-  return {
-    ...(moreInformationLink !== undefined && { moreInformationLink }),
-    ...(pushNotificationText !== undefined && { pushNotificationText }),
-    ...(rewardValue !== undefined && { rewardValue }),
-    ...(tax !== undefined && { tax }),
-    ...(taxPriceValue !== undefined && { taxPriceValue }),
-    ...(pointValue !== undefined && { pointValue }),
-    ...(transactionPercentageValue !== null && { transactionPercentageValue }),
-    ...(connectType !== undefined && { connectType }),
-    ...(earningRuleId !== undefined && { earningRuleId }),
-  };
+    categories: codes && campaign.categories,
+  });
 }
 
 export function presentCampaignOffer(offer: CampaignOffer): CampaignOfferRecord {
-  const { usageLeftForCustomer, canBeBought } = offer;
-  return {
-    ...presentCampaignRecord(offer),
-    ...(usageLeftForCustomer !== null && { usageLeftForCustomer }),
-    canBeBoughtByCustomer: canBeBought,
-  };
+  return Object.assign(presentCampaignRecord(offer), {
+    usageLeftForCustomer: offer.usageLeftForCustomer ?? undefined,
+    canBeBoughtByCustomer: offer.canBeBought,
+  });
 }
 
 export function presentCampaigns(
