@@ -1,4 +1,4 @@
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../rate-limit-headers.js';
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../../error/rate-limit-headers.js';
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_LENGTH_MAX,
