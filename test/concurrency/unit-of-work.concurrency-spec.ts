@@ -84,6 +84,20 @@ describe('units of work at the same time', () => {
     expect(found).toEqual({ changed: 1, rows: [{ ...store('own'), name: 'Own' }] });
   });
 
+  // On SQLite all share one connection.
+  it.skipIf(onSqlite)(
+    "nothing is sent in one that has ended: its connection is somebody else's",
+    async () => {
+      const ended = await app.unitOfWork.run(async (tx) => {
+        await insert(tx, StoreEntity, [store('in-time')]);
+        return tx;
+      });
+
+      await expect(insert(ended, StoreEntity, [store('late')])).rejects.toThrow('has ended');
+      expect(await Promise.all(['in-time', 'late'].map(exists))).toEqual([true, false]);
+    },
+  );
+
   it('many at once all succeed', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `many-${index}`);
     await Promise.all(ids.map((id) => app.unitOfWork.run((tx) => add(tx, id))));

@@ -11,7 +11,7 @@ import {
 /*
  * Statements go to the driver from here, past TypeORM's query runner: that has subscribers, logs and timers around each
  * of them, which nobody here uses, and a query runner with a manager of its own for each statement outside a transaction.
- * Connections, transactions and errors stay TypeORM's. docs/decisions/0131-speed.md has the figures.
+ * Connections and errors stay TypeORM's. docs/decisions/0131-speed.md has the figures.
  */
 
 export interface Answer {
@@ -37,26 +37,32 @@ const PREPARED_MAX = 500;
  * @param inOrder Rows may come without the names of their columns. From SQLite they do: a third of what many columns cost is their names.
  * @throws {QueryFailedError}
  */
-export async function send(
-  source: Source,
-  statement: string,
-  values: Sent,
-  inOrder = false,
-): Promise<Answer> {
+export function send(source: Source, statement: string, values: Sent, inOrder = false): Promise<Answer> {
   if (statements.hasSubscribers) {
     statements.publish({ statement, inUnitOfWork: source.queryRunner !== undefined });
   }
-  return source.dataSource.options.type === 'better-sqlite3'
-    ? run(source, statement, values, inOrder)
-    : ask(source, statement, values);
+  if (source.dataSource.options.type === 'better-sqlite3') {
+    return new Promise((resolve) => resolve(run(source, statement, values, inOrder)));
+  }
+  const { queryRunner } = source;
+  if (queryRunner?.isReleased) {
+    return Promise.reject(new Error('The unit of work has ended: nothing can be sent in it any more'));
+  }
+  const connection = queryRunner && connections.get(queryRunner);
+  return connection ? answerOf(connection, statement, values) : ask(source, statement, values);
 }
 
+/**
+ * Of query runners that have begun: they promise it anew for each statement. Every promise costs, on Node 20 more than on
+ * others, and a purchase sends 17 statements: so there is one promise from here to the driver.
+ */
+const connections = new WeakMap<QueryRunner, PoolConnection>();
+
 async function ask({ dataSource, queryRunner }: Source, statement: string, values: Sent): Promise<Answer> {
-  if (queryRunner?.isReleased) {
-    throw new Error('The unit of work has ended: nothing can be sent in it any more');
-  }
   if (queryRunner) {
-    return answerOf((await queryRunner.connect()) as PoolConnection, statement, values);
+    const connection = (await queryRunner.connect()) as PoolConnection;
+    connections.set(queryRunner, connection);
+    return await answerOf(connection, statement, values);
   }
   const { driver } = dataSource as unknown as {
     driver: { obtainMasterConnection(): Promise<PoolConnection> };
@@ -69,7 +75,7 @@ async function ask({ dataSource, queryRunner }: Source, statement: string, value
   }
 }
 
-async function answerOf(connection: PoolConnection, statement: string, values: Sent): Promise<Answer> {
+function answerOf(connection: PoolConnection, statement: string, values: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     connection.query(statement, [...values], (error, found) => {
       if (error) {
