@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventModule } from '../event/index.js';
 import { AnswerInSteps } from './answer-in-steps.js';
 import { AnswerOnce } from './answer-once.js';
 import { ForgetAnswers } from './forget-answers.js';
-import { IdempotencyInterceptor } from './http/idempotency.interceptor.js';
+import { RepeatableRequests } from './http/repeatable-requests.js';
 import { KeptAnswerEntity } from './kept-answer.entity.js';
 import { KeptAnswerRepository } from './kept-answer.repository.js';
 import { SteppedAnswerRepository } from './stepped-answer.repository.js';
+
+/** The AroundHandler that makes writes repeatable. */
+export const REPEATING = Symbol('REPEATING');
 
 @Module({
   imports: [TypeOrmModule.forFeature([KeptAnswerEntity]), EventModule],
@@ -18,8 +20,8 @@ import { SteppedAnswerRepository } from './stepped-answer.repository.js';
     ForgetAnswers,
     KeptAnswerRepository,
     SteppedAnswerRepository,
-    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    { provide: REPEATING, useClass: RepeatableRequests },
   ],
-  exports: [ForgetAnswers],
+  exports: [ForgetAnswers, REPEATING],
 })
 export class IdempotencyModule {}

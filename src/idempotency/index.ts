@@ -1,2 +1,2 @@
 export { ForgetAnswers } from './forget-answers.js';
-export { IdempotencyModule } from './idempotency.module.js';
+export { IdempotencyModule, REPEATING } from './idempotency.module.js';

@@ -1,17 +1,11 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  HttpException,
-  Injectable,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { type ExecutionContext, HttpException, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Principal } from '../../auth/index.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutcomeUnknown } from '../../platform/database/unit-of-work.errors.js';
 import { DomainError } from '../../platform/error/domain-error.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
+import type { AroundHandler, Work } from '../../platform/http/around-handler.interceptor.js';
 import { answerToError } from '../../platform/http/error-answer.js';
 import { ReadyAnswer, type WrittenAnswer, written } from '../../platform/http/ready-answer.js';
 import {
@@ -37,40 +31,40 @@ const KEPT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 
 /** Makes of a write with an Idempotency-Key one that can be repeated. Comes after the guards: who calls is known. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class RepeatableRequests implements AroundHandler {
   constructor(
     private readonly answerOnce: AnswerOnce,
     private readonly answerInSteps: AnswerInSteps,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+  around(work: Work, context: ExecutionContext): Work {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     if (!isRepeatable(request.method, context.getHandler())) {
-      return next.handle();
+      return work;
     }
     const key = request.get(IDEMPOTENCY_KEY);
     if (key === undefined) {
-      return isInSteps(context.getHandler()) ? next.handle() : from(this.answerOrDoubt(context, next));
+      return isInSteps(context.getHandler()) ? work : () => this.answerOrDoubt(work, context);
     }
     if (!KEY.test(key)) {
       throw new KeyInvalid(IDEMPOTENCY_KEY_LENGTH_MAX);
     }
-    return from(this.answer(new RequestKey(key, callerOf(request)), context, next));
+    const requestKey = new RequestKey(key, callerOf(request));
+    return () => this.answer(requestKey, work, context);
   }
 
   /**
    * Without a key nothing is kept. Only when it cannot be found out whether it was done, the caller is given a key that
    * finds it; the handler goes on behind his back, and when it knows, its answer is kept under that key.
    */
-  private async answerOrDoubt(context: ExecutionContext, next: CallHandler<unknown>): Promise<unknown> {
+  private async answerOrDoubt(work: Work, context: ExecutionContext): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let given: string | undefined;
       const doubted = (cause: unknown, trace: string) => {
         given = keyWithTrace(trace);
         reject(new OutcomeUnknown(cause, given));
       };
-      const work = () => lastValueFrom(next.handle(), { defaultValue: undefined });
       const statusCode = context.switchToHttp().getResponse<Response>().statusCode;
       this.unitOfWork
         .insistently(doubted, work)
@@ -91,7 +85,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     await this.answerOnce.remember({ key, fingerprint: key.fingerprintOf(contentOf(request)) }, answer);
   }
 
-  private async answer(key: RequestKey, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+  private async answer(key: RequestKey, work: Work, context: ExecutionContext): Promise<unknown> {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const response = context.switchToHttp().getResponse<Response>();
     // Nest has set the status of the handler by now.
@@ -99,7 +93,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const keyed = {
       key,
       fingerprint: key.fingerprintOf(contentOf(request)),
-      work: async () => written(statusCode, await lastValueFrom(next.handle(), { defaultValue: undefined })),
+      work: async () => written(statusCode, await work()),
       refusal: (error: unknown) => refusalIn(error, request),
       wholeFingerprint: async () => key.fingerprintOf(await wholeContentOf(request)),
     };

@@ -1,8 +1,8 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
 import { doerOf, type Principal } from '../../auth/index.js';
 import { ANSWERED_FOR, answeringFor } from '../../platform/audit/deed.js';
+import type { AroundHandler, Work } from '../../platform/http/around-handler.interceptor.js';
 import { routeOf } from '../../platform/http/observe-requests.js';
 
 type GuardedRequest = Request & { readonly user?: Principal };
@@ -15,14 +15,14 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * that may turn out on the way. Customers and sellers pass through: what they do is in the events.
  */
 @Injectable()
-export class AnsweringInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+export class AnsweredRequests implements AroundHandler {
+  around(work: Work, context: ExecutionContext): Work {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const { user } = request;
     const isWrite =
       !READS.has(request.method) || Reflect.getMetadata(ANSWERED_FOR, context.getHandler()) === true;
     if (!isWrite || (user && user.role !== 'admin')) {
-      return next.handle();
+      return work;
     }
     const response = context.switchToHttp().getResponse<Response>();
     const deed = {
@@ -34,6 +34,6 @@ export class AnsweringInterceptor implements NestInterceptor {
       ),
       doer: user && doerOf(user),
     };
-    return from(answeringFor(deed, () => lastValueFrom(next.handle(), { defaultValue: undefined })));
+    return () => answeringFor(deed, work);
   }
 }
