@@ -75,6 +75,28 @@ describe('npm run cli -- coupons:', () => {
     expect((await rowsIn(campaign)) % 1000).toBe(0);
   });
 
+  it('0: generating lets purchases have their turns between its hundred batches', async () => {
+    const [drawn, bought] = await Promise.all([
+      app.campaignWith({ cost: 1, coupons: 0 }),
+      app.campaignWith({ cost: 1, coupons: 3000 }),
+    ]);
+    const customer = await app.customerWith({ points: 3000 });
+    const command = run('cli', ['coupons:generate', drawn, 'TEA-##########', '100000'], app.environment);
+    const over = new AbortController();
+    const ended = command.ended.finally(() => over.abort());
+    await vi.waitUntil(async () => ((await codesIn(drawn)) ?? 0) > 0, { timeout: 30_000 });
+
+    let purchases = 0;
+    while (!over.signal.aborted) {
+      await app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${bought}/buy`, {}).expect(200);
+      purchases += 1;
+    }
+
+    expect(await ended).toBe(0);
+    // One to four for each of them; where nobody gives way, one for two or three.
+    expect(purchases).toBeGreaterThanOrEqual(75);
+  });
+
   it.each([
     [['coupons:import', randomUUID(), 'FILE'], 'There is no campaign'],
     [['coupons:import', 'CAMPAIGN', '/nowhere.csv'], 'no such file'],

@@ -14,7 +14,7 @@ export interface AroundHandler {
 }
 
 /**
- * The only interceptor, because each is passed by every request and costs it a tenth of what a list takes (docs/decisions/0131).
+ * The only interceptor, because each is passed by every request and costs about a twentieth of what a list takes (docs/decisions/0131).
  * What is to go on around handlers is given to it, the outermost first; it says in headers what a handler has noted
  * about its answer, and the body does not.
  */
