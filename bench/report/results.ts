@@ -10,6 +10,7 @@ const RESULTS = join(BENCH, 'results');
 const README = join(BENCH, '../README.md');
 const BEGIN = '<!-- bench: written by npm run bench -->';
 const END = '<!-- bench: end -->';
+const NODE = `node-${process.versions.node.split('.')[0] ?? ''}`;
 
 export interface Results {
   readonly date: string;
@@ -26,9 +27,12 @@ export function machineText(): string {
   return `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${memory} GB, Linux ${release()}, Node ${process.version}; service, database and load on the same machine`;
 }
 
-/** As files, and as the table in the README. `among` the latest results, those that were not measured now stay as they are. */
+/**
+ * As files, and as the table in the README. `among` the latest results on the same major version of Node, those that were
+ * not measured now stay as they are.
+ */
 export function write(results: Results, { among }: { readonly among: boolean }): string {
-  const file = join(RESULTS, results.date);
+  const file = join(RESULTS, nameOf(results.date));
   mkdirSync(RESULTS, { recursive: true });
   const isNew = ({ name }: Section) => results.sections.some((section) => section.name === name);
   const kept = (among ? latest(results.date) : []).filter((section) => !isNew(section));
@@ -58,10 +62,11 @@ function writeReadme({ date, machine, sections }: Results): void {
   if (begin < 0 || end < begin) {
     throw new Error(`README.md has no place for the table: ${BEGIN} … ${END}`);
   }
+  const file = `bench/results/${nameOf(date)}.md`;
   const table = [
     BEGIN,
     '',
-    `Measured on ${date}: ${machine}. All figures: [bench/results/${date}.md](bench/results/${date}.md).`,
+    `Measured on ${date}: ${machine}. All figures: [${file}](${file}).`,
     '',
     ...verdictTable(sections),
     '',
@@ -73,9 +78,15 @@ function verdictTable(sections: readonly Section[]): string[] {
   return tableOf(['', 'median (lowest–highest)', 'goal', ''], verdictRows(sections));
 }
 
-/** What was measured last. Sections of another day than `date` say so. */
+function nameOf(date: string): string {
+  return `${date}-${NODE}`;
+}
+
+/** What was measured last on this major version of Node. Sections of another day than `date` say so. */
 function latest(date: string): Section[] {
-  const files = readdirSync(RESULTS).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name));
+  const files = readdirSync(RESULTS).filter(
+    (name) => /^\d{4}-\d\d-\d\d-/.test(name) && name.endsWith(`-${NODE}.json`),
+  );
   const last = files.sort().at(-1);
   if (last === undefined) {
     return [];
