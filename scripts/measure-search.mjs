@@ -18,6 +18,7 @@ import { searchTextOf } from '../dist/src/customer/index.js';
 import { AppConfig } from '../dist/src/platform/config/app-config.js';
 import { Writer } from '../dist/src/platform/database/writer.js';
 import { configureHttp } from '../dist/src/platform/http/configure-http.js';
+import { HttpAdapter } from '../dist/src/platform/http/http-adapter.js';
 import { SearchEngine } from '../dist/src/platform/search/search-engine.js';
 import { RebuildSearchIndex } from '../dist/src/search/index.js';
 
@@ -130,9 +131,8 @@ const KINDS = {
 };
 
 async function start(variables) {
-  const app = await NestFactory.create(AppModule.forRoot(AppConfig.fromEnvironment(variables)), {
-    logger: ['error', 'warn'],
-  });
+  const module = AppModule.forRoot(AppConfig.fromEnvironment(variables));
+  const app = await NestFactory.create(module, new HttpAdapter(), { logger: ['error', 'warn'] });
   configureHttp(app);
   await app.listen(0, '127.0.0.1');
   return app;

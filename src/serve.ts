@@ -12,6 +12,7 @@ import { NamedLock } from './platform/database/named-lock.js';
 import { traceStatements } from './platform/database/trace-statements.js';
 import { Writer } from './platform/database/writer.js';
 import { configureHttp } from './platform/http/configure-http.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
 import { InFlight } from './platform/http/in-flight.js';
 import { serveOpenApi } from './platform/http/openapi/document.js';
 import { createLog, isReadable, type Log } from './platform/log/log.js';
@@ -42,7 +43,7 @@ export async function serve(config: AppConfig, signals: StopSignals): Promise<vo
     // Only then: it takes its time to load, and memory.
     setTracer((await import('./platform/trace/otel-tracer.js')).otelTracer());
   }
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), new HttpAdapter(), {
     logger: new ServiceLogger(log),
     abortOnError: false,
   });

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Delete, Post, Put } from '../../platform/http/writes.js';
 import { AclRoleReader } from '../acl-role.reader.js';
 import { AclRoleNotFound } from '../administrator.errors.js';
 import { CreateRole } from '../create-role.js';

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiNotFoundResponse } from '@nestjs/swagger';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { PageRequest } from '../../platform/http/page.request.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post, Put } from '../../platform/http/writes.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
 import { AdministratorReader } from '../administrator.reader.js';
 import { CreateAdministrator } from '../create-administrator.js';

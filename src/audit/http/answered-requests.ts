@@ -1,13 +1,12 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { doerOf, type Principal } from '../../auth/index.js';
-import { ANSWERED_FOR, answeringFor } from '../../platform/audit/deed.js';
+import { answeringFor } from '../../platform/audit/deed.js';
 import type { AroundHandler, Work } from '../../platform/http/around-handler.interceptor.js';
 import { routeOf } from '../../platform/http/observe-requests.js';
 
 type GuardedRequest = Request & { readonly user?: Principal };
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -19,9 +18,7 @@ export class AnsweredRequests implements AroundHandler {
   around(work: Work, context: ExecutionContext): Work {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const { user } = request;
-    const isWrite =
-      !READS.has(request.method) || Reflect.getMetadata(ANSWERED_FOR, context.getHandler()) === true;
-    if (!isWrite || (user && user.role !== 'admin')) {
+    if (user && user.role !== 'admin') {
       return work;
     }
     const response = context.switchToHttp().getResponse<Response>();

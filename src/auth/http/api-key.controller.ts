@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { PageRequest } from '../../platform/http/page.request.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Delete, Post } from '../../platform/http/writes.js';
 import { ApiKeyReader } from '../api-key.reader.js';
 import { Caller } from '../caller.decorator.js';
 import { CreateApiKey } from '../create-api-key.js';

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Injectable, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Injectable, Ip, UseGuards } from '@nestjs/common';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { inStore } from '../../platform/http/paths.js';
 import { NotKept } from '../../platform/http/repeatable.js';
+import { Post } from '../../platform/http/writes.js';
 import { Caller } from '../caller.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Ip, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { AnsweredFor } from '../../platform/audit/deed.js';
 import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { inStore } from '../../platform/http/paths.js';
 import { NotKept } from '../../platform/http/repeatable.js';
+import { AnsweredFor, Post } from '../../platform/http/writes.js';
 import { type AttemptLimit, AttemptLimits } from '../attempt-limits.js';
 import { Authenticator } from '../authenticator.js';
 import { LogOut } from '../log-out.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post, Put } from '../../platform/http/writes.js';
 import { CampaignCategoryReader } from '../campaign-category.reader.js';
 import { DEFAULT_LOCALE } from '../campaign-fields.rules.js';
 import type { CategoryFields } from '../category.rules.js';

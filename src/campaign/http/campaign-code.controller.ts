@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, Req, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminGuard, Permission } from '../../auth/index.js';
@@ -16,6 +16,7 @@ import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
 import { InSteps } from '../../platform/http/repeatable.js';
 import { isUpload, withUploadedFile } from '../../platform/http/uploaded-file.js';
+import { Delete, Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CampaignNotFound } from '../campaign.errors.js';
 import { CampaignReader } from '../campaign.reader.js';

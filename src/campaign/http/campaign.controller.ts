@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
 import { searched } from '../../platform/http/searched.js';
+import { Post, Put } from '../../platform/http/writes.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CampaignDescriptions } from '../campaign-description.service.js';

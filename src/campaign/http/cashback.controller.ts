@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
 import { NotKept } from '../../platform/http/repeatable.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RedeemCashback } from '../redeem-cashback.js';
 import { SimulateCashback } from '../simulate-cashback.js';

@@ -1,7 +1,8 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { onlyUnscoped } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { BuyCampaign } from '../buy-campaign.js';
 import {

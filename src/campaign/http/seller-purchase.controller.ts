@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
 import { CustomerOfPath } from '../../customer/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { BuyCampaign } from '../buy-campaign.js';
 import { BuyCampaignRequest } from './buy-campaign.request.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { CustomerOfPath } from '../../customer/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post, Put } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ChangeCashbackStatus } from '../change-cashback-status.js';
 import { ChangeDeliveryStatus } from '../change-delivery-status.js';

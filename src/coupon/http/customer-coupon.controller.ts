@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
 import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkOwnCouponsRequest } from './mark-coupons.request.js';
 import { type OwnMarkedCouponsResponse, presentOwnMarkedCoupons } from './marked-coupons.presenter.js';

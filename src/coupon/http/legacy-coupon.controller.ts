@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, NotFoundException, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, NotFoundException, Param, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, CustomerGuard, Permission, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { onlyUnscoped } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkCouponRequest } from './mark-coupons.request.js';
 import { type MarkedCouponResponse, presentMarkedCoupon } from './marked-coupons.presenter.js';

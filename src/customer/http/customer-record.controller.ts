@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { AnyRoleGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Put } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ownEdit } from '../customer-edit.rules.js';
 import { CustomerOfPath } from '../customer-of-path.js';

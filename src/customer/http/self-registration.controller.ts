@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Param } from '@nestjs/common';
 import { type AttemptLimit, AttemptLimits, Public } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.js';
 import { CustomerNotFound } from '../customer.errors.js';

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.js';

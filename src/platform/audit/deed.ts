@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SetMetadata } from '@nestjs/common';
 import type { Tx } from '../database/tx.js';
 import { addTo, type Change, changeOf, type Noted } from './change.js';
 
@@ -93,8 +92,3 @@ export function traceIn(tx: Tx): Trace {
   traces.set(tx, trace);
   return trace;
 }
-
-export const ANSWERED_FOR = Symbol('ANSWERED_FOR');
-
-/** For a GET that changes something. */
-export const AnsweredFor = () => SetMetadata(ANSWERED_FOR, true);

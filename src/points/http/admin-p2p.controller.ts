@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SendPoints } from '../send-points.js';
 import { givenBy } from './given-by.js';

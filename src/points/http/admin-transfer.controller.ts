@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AddPoints } from '../add-points.js';
 import { BlockPoints } from '../block-points.js';

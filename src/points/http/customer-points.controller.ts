@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query, UseGuards } from '@nestjs/common';
 import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SendPoints } from '../send-points.js';
 import { givenBy } from './given-by.js';

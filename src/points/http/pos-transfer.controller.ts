@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AddPoints } from '../add-points.js';
 import { BlockPoints } from '../block-points.js';

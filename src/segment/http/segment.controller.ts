@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Delete, Post, Put } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CreateSegment } from '../create-segment.js';
 import { DeleteSegment } from '../delete-segment.js';

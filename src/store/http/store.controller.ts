@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../../auth/index.js';
 import { linked } from '../../platform/http/linked.js';
 import { ReferencePageRequest } from '../../platform/http/page.request.js';
 import { onlyUnscoped } from '../../platform/http/paths.js';
+import { Post } from '../../platform/http/writes.js';
 import { CreateStore } from '../create-store.js';
 import { StoreReader } from '../store.reader.js';
 import { CreateStoreRequest } from './create-store.request.js';

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { linked } from '../../platform/http/linked.js';
 import { PageRequest } from '../../platform/http/page.request.js';
 import { inStore } from '../../platform/http/paths.js';
+import { Delete, Post, Put } from '../../platform/http/writes.js';
 import { CreateWebhook } from '../create-webhook.js';
 import { DeleteWebhook } from '../delete-webhook.js';
 import { EditWebhook } from '../edit-webhook.js';
