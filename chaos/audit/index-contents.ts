@@ -46,7 +46,13 @@ export async function compareIndex(
     for (const kind of Object.keys(TABLES) as Kind[]) {
       const wanted = await inTables(source, kind);
       count += wanted.size;
-      differences.push(...difference(kind, wanted, await inIndex(search, kind)));
+      differences.push(
+        ...(await inIndex(search, kind).then(
+          (found) => difference(kind, wanted, found),
+          // It is being made anew, and was deleted between two pages.
+          (error: unknown) => [`The index has not answered: ${String(error)}`],
+        )),
+      );
     }
     if (differences.length === 0 || performance.now() > giveUpAt) {
       differences.forEach((what) => findings.add('the index', what));

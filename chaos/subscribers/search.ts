@@ -28,6 +28,19 @@ const NONSENSE = [
   [],
 ];
 
+const NOT_FOUND = 404;
+
+class EngineRefused extends Error {
+  constructor(
+    method: string,
+    path: string,
+    readonly status: number,
+    answer: string,
+  ) {
+    super(`${method} ${path} answered ${status}: ${answer.slice(0, 300)}`);
+  }
+}
+
 /** OpenSearch, with nothing in it but what Laurel writes. */
 export class SearchSubscriber implements Subscriber {
   readonly name = 'search';
@@ -69,7 +82,7 @@ export class SearchSubscriber implements Subscriber {
     await this.run('kill').catch(() => undefined);
   }
 
-  /** Straight to the engine. @throws {Error} unless it is content */
+  /** Straight to the engine. @throws {EngineRefused} */
   async ask<Body>(method: string, path: string, body?: object): Promise<Body> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/${path}`, {
       method,
@@ -77,15 +90,24 @@ export class SearchSubscriber implements Subscriber {
     });
     const text = await answer.text();
     if (!answer.ok) {
-      throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+      throw new EngineRefused(method, path, answer.status, text);
     }
     return JSON.parse(text) as Body;
   }
 
-  /** As the engine does itself when its disk is full. */
+  /**
+   * As the engine does itself when its disk is full. Index by index: of many at once it changes none when one of them is
+   * deleted meanwhile, as Laurel deletes those that nobody searches any more.
+   */
   private async block(value: true | null): Promise<void> {
-    const path = `${PREFIX}-*/_settings?allow_no_indices=true`;
-    await this.ask('PUT', path, { 'index.blocks.read_only_allow_delete': value });
+    const settings = { 'index.blocks.read_only_allow_delete': value };
+    for (const index of Object.keys(await this.ask<object>('GET', `${PREFIX}-*`))) {
+      await this.ask('PUT', `${index}/_settings`, settings).catch((error: unknown) => {
+        if (!(error instanceof EngineRefused && error.status === NOT_FOUND)) {
+          throw error;
+        }
+      });
+    }
   }
 
   private get pid(): number {
