@@ -139,9 +139,11 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
       { add: { index, alias } },
     ];
     await answered(this.client.indices.updateAliases({ body: { actions } }));
-    // Who has asked the old one is to get his answer.
-    await sleep(Math.min(this.patienceMs, LAST_ANSWER_MS_MAX));
-    await this.removeLeftovers(kind);
+    if (others.length > 0) {
+      // Who has asked the old one is to get his answer.
+      await sleep(Math.min(this.patienceMs, LAST_ANSWER_MS_MAX));
+      await this.removeLeftovers(kind);
+    }
   }
 
   /** What nobody searches: the one before, or somebody was interrupted while filling it. */
