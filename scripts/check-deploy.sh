@@ -1,11 +1,14 @@
 #!/bin/bash
 # Checks what is in deploy/ with the tools that will read it.
-#   check-deploy.sh fetch-promtool | alerts | fetch-helm | chart     ROOT: where the tools live (default: below the temporary directory)
+#   check-deploy.sh fetch-promtool | alerts | metrics | fetch-helm | chart
+# ROOT says where the tools are kept (default: below the temporary directory).
 # promtool is Debian's, taken out of its package without installing the server; Helm is built by Go from its module proxy. Those on the PATH win.
 set -eu
 ROOT=${ROOT:-${TMPDIR:-/tmp}/laurel-deploy-tools}; HELM=v3.22.0; KUBERNETES=1.30.0
+usage=$(sed -n '2,5s/^# //p' "$0")
 cd "$(dirname "$0")/../deploy"
 export PATH=$PATH:/usr/local/go/bin:$ROOT/bin:$ROOT/usr/bin
+
 case ${1:-} in
 fetch-promtool)
   if command -v promtool >/dev/null; then exit 0; fi
@@ -15,6 +18,10 @@ fetch-promtool)
 alerts)
   promtool check rules prometheus/alerts.yaml
   promtool test rules prometheus/alerts.test.yaml ;;
+metrics)
+  told=$(node ../scripts/print-metrics.mjs)
+  promtool check metrics <<<"$told"
+  grep -c '^# TYPE' <<<"$told" ;;
 fetch-helm)
   if command -v helm >/dev/null; then exit 0; fi
   command -v go >/dev/null || { echo 'there is no Go to build it with' >&2; exit 1; }
@@ -27,5 +34,5 @@ chart)
   helm lint --strict helm/laurel "${everything[@]}"
   helm template laurel helm/laurel --kube-version "$KUBERNETES" >/dev/null
   helm template laurel helm/laurel --kube-version "$KUBERNETES" "${everything[@]}" | grep -c '^kind:' ;;
-*) sed -n '2,4s/^# //p' "$0" >&2; exit 2 ;;
+*) echo "$usage" >&2; exit 2 ;;
 esac
