@@ -24,7 +24,10 @@ const OPEN = [
 ];
 
 /** Variables of Node and of the system. Those of OpenTelemetry are known by how they begin. */
-const FOREIGN = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ', 'UV_THREADPOOL_SIZE'];
+const FOREIGN = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ', 'UV_THREADPOOL_SIZE'];
+
+/** The image and the chart set it in any case. */
+const OF_THE_IMAGE = ['REQUIRE_DURABLE'];
 
 /** The port and the directory that the templates name. */
 const OF_THE_POD = ['DATA_DIR', 'PORT'];
@@ -58,7 +61,8 @@ describe('the values of the chart', () => {
     );
 
     expect(setByChart).toContain('DATABASE_URL');
-    expect(Object.keys(SCHEMA.properties.env.properties).sort()).toEqual([...variables, ...FOREIGN].sort());
+    const known = new Set([...variables, ...FOREIGN, ...OF_THE_IMAGE]);
+    expect(Object.keys(SCHEMA.properties.env.properties).sort()).toEqual([...known].sort());
     expect(isValid({ ...VALUES, env: { OTEL_SERVICE_NAME: 'shop' } })).toBe(true);
   });
 });
