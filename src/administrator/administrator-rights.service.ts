@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountLogins,
   mayGrant,
-  NotPermitted,
   type Permissions,
   permissionsOf,
   type Principal,
+  RightsExceeded,
 } from '../auth/index.js';
 import type { Tx } from '../platform/database/tx.js';
 import { AclRoleRepository } from './acl-role.repository.js';
@@ -58,10 +58,10 @@ export class AdministratorRights {
  * Whoever may change administrators and roles does so within his own rights: else he had every right, by way of a
  * colleague whose password he sets.
  * @param caller Null for whoever sits at the machine itself.
- * @throws {NotPermitted}
+ * @throws {RightsExceeded}
  */
 export function ensureWithin(caller: Principal | null, { superAdmin, permissions }: Rights): void {
   if (caller && !(superAdmin ? caller.superAdmin : mayGrant(caller, permissions))) {
-    throw new NotPermitted();
+    throw new RightsExceeded();
   }
 }

@@ -1,16 +1,28 @@
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * There is no administrator with this id.
+ * @remedy Look the id up in the list of administrators.
+ */
 export class AdministratorNotFound extends DomainError {
   readonly code = 'administrator.not-found';
   readonly kind = 'not-found';
 }
 
+/**
+ * There is no role with this id.
+ * @remedy Look the id up in the list of roles.
+ */
 export class AclRoleNotFound extends DomainError {
   readonly code = 'administrator.role-not-found';
   readonly kind = 'not-found';
 }
 
+/**
+ * The master role has every permission, and cannot be deleted.
+ * @remedy Take it from the administrators who should not have it.
+ */
 export class MasterRoleCannotBeRemoved extends DomainError {
   readonly code = 'administrator.master-role-cannot-be-removed';
   readonly kind = 'refused';
@@ -20,7 +32,10 @@ export class MasterRoleCannotBeRemoved extends DomainError {
   }
 }
 
-/** Somebody must be left who may do everything, or nobody could ever give that right to anybody again. */
+/**
+ * After this change no active administrator would have the master role, so that nobody could give rights any more.
+ * @remedy Give the master role to another active administrator first.
+ */
 export class LastSuperAdministrator extends DomainError {
   readonly code = 'administrator.last-super-administrator';
   readonly kind = 'refused';

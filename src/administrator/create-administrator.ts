@@ -44,7 +44,7 @@ export class CreateAdministrator {
    * changes him too. Two at once with one e-mail: the unique name lets one in. Returns the id.
    * @param caller Null for whoever sits at the machine itself.
    * @throws {InvalidFields} for a name that is taken and a role that does not exist
-   * @throws {NotPermitted} for more rights than the caller has
+   * @throws {RightsExceeded} for more rights than the caller has
    */
   async execute(caller: Principal | null, data: NewAdministrator): Promise<string> {
     const id = randomUUID();

@@ -22,7 +22,7 @@ export class CreateRole {
 
   /**
    * Nobody has it yet, so nothing is locked. Returns the id.
-   * @throws {NotPermitted} for more than the caller may do himself
+   * @throws {RightsExceeded} for more than the caller may do himself
    */
   async execute(caller: Principal, { name, permissions }: RoleData): Promise<string> {
     ensureWithin(caller, { superAdmin: false, permissions: permissionsOf(permissions) });

@@ -19,7 +19,7 @@ export class DeleteRole {
    * order of id, each before his login.
    * @throws {AclRoleNotFound}
    * @throws {MasterRoleCannotBeRemoved}
-   * @throws {NotPermitted} when it permits more than the caller may do himself
+   * @throws {RightsExceeded} when it permits more than the caller may do himself
    */
   async execute(caller: Principal, id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

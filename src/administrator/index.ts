@@ -1,3 +1,4 @@
+export { AclRoleNotFound, AdministratorNotFound } from './administrator.errors.js';
 export { AdministratorModule } from './administrator.module.js';
 export { CreateAdministrator, type NewAdministrator } from './create-administrator.js';
 export { FirstAdministrator } from './first-administrator.js';

@@ -41,7 +41,7 @@ export class UpdateAdministrator {
    * two super administrators, who have the master role in common, cannot remove each other.
    * @throws {AdministratorNotFound}
    * @throws {InvalidFields} for a name that is taken, a role that does not exist, and whoever deactivates himself
-   * @throws {NotPermitted} when he has, or gets, more rights than the caller
+   * @throws {RightsExceeded} when he has, or gets, more rights than the caller
    * @throws {LastSuperAdministrator}
    */
   async execute(caller: Principal, id: string, changes: AdministratorChanges): Promise<void> {

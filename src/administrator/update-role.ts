@@ -20,7 +20,7 @@ export class UpdateRole {
    * then its holders in order of id, each before his login: nobody gets the role meanwhile, and of two changes to two
    * roles of one administrator the second finds what the first has made.
    * @throws {AclRoleNotFound}
-   * @throws {NotPermitted} when it has, or gets, more than the caller may do himself
+   * @throws {RightsExceeded} when it has, or gets, more than the caller may do himself
    */
   async execute(caller: Principal, id: string, { name, permissions }: RoleData): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

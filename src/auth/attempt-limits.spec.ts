@@ -1,7 +1,7 @@
 import { TooManyRequests } from '../platform/error/too-many-requests.js';
 import { AttemptLimits } from './attempt-limits.js';
 
-const LIMIT = { max: 3, windowSeconds: 60 };
+const LIMIT = { code: 'test.too-many', max: 3, windowSeconds: 60 };
 const WRONG = new Error('wrong');
 const BROKEN = new Error('broken');
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { TooManyRequests } from '../platform/error/too-many-requests.js';
+import { TooManyAttempts } from './auth.errors.js';
 
 export interface AttemptLimit {
+  /** Of the refusal: `auth.too-many-refreshes`. */
+  readonly code: string;
   /** So many in a window. */
   readonly max: number;
   readonly windowSeconds: number;
@@ -17,17 +19,14 @@ export interface AttemptLimit {
 export class AttemptLimits {
   private readonly counters = new Map<AttemptLimit, RateLimiterMemory>();
 
-  /** Counts every attempt. @throws {TooManyRequests} */
+  /** Counts every attempt. @throws {TooManyAttempts} */
   async count(limit: AttemptLimit, address: string): Promise<void> {
     const counter = this.counterOf(limit);
     const { consumedPoints, msBeforeNext } = await counter.penalty(address);
     if (consumedPoints > limit.max) {
       // Who is refused is not counted: otherwise what is taken back later would not be enough.
       await counter.reward(address);
-      throw new TooManyRequests(
-        'Too many attempts, try again later',
-        Math.max(1, Math.ceil(msBeforeNext / 1000)),
-      );
+      throw new TooManyAttempts(limit.code, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     }
   }
 
@@ -35,7 +34,7 @@ export class AttemptLimits {
    * Counts what fails. Each attempt counts before its outcome is known, so that a thousand guesses at once are not all
    * made before the first has failed; one that succeeds, or that breaks without an answer, is taken back.
    * @param isFailure Whether this error says that the guess was wrong
-   * @throws {TooManyRequests} without trying, so that a right guess is not told from a wrong one
+   * @throws {TooManyAttempts} without trying, so that a right guess is not told from a wrong one
    */
   async countFailures<T>(
     limit: AttemptLimit,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { Clock } from '../platform/time/clock.js';
 import { AccessTokens, type Claims } from './access-tokens.js';
 import { ApiKeys } from './api-keys.js';
+import { ApiKeyInvalid, CredentialsMissing, TokenExpired, TokenInvalid } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import type { Principal } from './principal.rules.js';
@@ -34,20 +34,20 @@ export class Authenticator {
     if (typeof key === 'string' && key !== '') {
       return this.byKey(key);
     }
-    throw new Unauthenticated();
+    throw new CredentialsMissing();
   }
 
   private async byToken(token: string): Promise<Principal> {
     const claims = this.tokens.read(token);
     if (!claims) {
-      throw new Unauthenticated('Invalid JWT Token');
+      throw new TokenInvalid();
     }
     if (claims.expiresAt <= this.clock.now().getTime()) {
-      throw new Unauthenticated('Expired JWT Token');
+      throw new TokenExpired();
     }
     const account = await this.accounts.findById(claims.accountId);
     if (!account?.active || !isInForce(claims, account)) {
-      throw new Unauthenticated('Invalid JWT Token');
+      throw new TokenInvalid();
     }
     return principalOf(account, claims.sessionId);
   }
@@ -55,7 +55,7 @@ export class Authenticator {
   private async byKey(key: string): Promise<Principal> {
     const principal = await this.apiKeys.principalOf(key);
     if (!principal) {
-      throw new Unauthenticated('Invalid API Key');
+      throw new ApiKeyInvalid();
     }
     return principal;
   }

@@ -11,8 +11,11 @@ const CALLERS = new Map<unknown, string>([
   [AnyRoleGuard, 'whoever is logged in'],
 ]);
 
-/** Who may call a handler, in words for the API documentation; `undefined` when anybody may. */
-export function callersOf(controller: object, handler: object): string | undefined {
+/** Who may call a handler, for the API documentation; `undefined` when anybody may. */
+export function callersOf(
+  controller: object,
+  handler: object,
+): { readonly inWords: string; readonly permission?: string } | undefined {
   if (isPublic(controller) || isPublic(handler)) {
     return undefined;
   }
@@ -22,9 +25,14 @@ export function callersOf(controller: object, handler: object): string | undefin
   const callers = guards.flatMap((guard) => CALLERS.get(guard) ?? [])[0];
   const permission = (Reflect.getMetadata(PERMISSION, handler) ??
     Reflect.getMetadata(PERMISSION, controller)) as RequiredPermission | undefined;
-  return callers && permission
-    ? `${callers} (administrators with \`${permission.resource}\` \`${permission.access}\`)`
-    : callers;
+  if (!callers || !permission) {
+    return callers === undefined ? undefined : { inWords: callers };
+  }
+  const { resource, access } = permission;
+  return {
+    inWords: `${callers} (administrators with \`${resource}\` \`${access}\`)`,
+    permission: `${resource}:${access}`,
+  };
 }
 
 function isPublic(target: object): boolean {

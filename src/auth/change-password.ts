@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 import { AccountLogins } from './account-logins.service.js';
-import { NotPermitted } from './auth.errors.js';
+import { PasswordLoginNeeded } from './auth.errors.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginLimits } from './login-limits.js';
@@ -34,12 +34,13 @@ export class ChangePassword {
    * Whoever has got hold of an open browser does not know the password, and may guess it no more often than at the login.
    * Locks the account by writing it. Of two changes at once, the second finds that its current password is no longer the
    * current one. Every other login of the account ends.
+   * @throws {PasswordLoginNeeded} for an API key
    * @throws {InvalidFields} that name everything that is wrong
    */
   async execute({ caller, currentPassword, plainPassword, address }: PasswordChange): Promise<void> {
     const account = caller.apiKey ? null : await this.reader.findById(caller.id);
     if (!account) {
-      throw new NotPermitted();
+      throw new PasswordLoginNeeded();
     }
     const before = account.passwordHash;
     const attempt = { name: `password of ${caller.id}`, address };

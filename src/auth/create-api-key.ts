@@ -5,7 +5,7 @@ import { InvalidFields } from '../platform/error/invalid-fields.js';
 import { Clock } from '../platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { hashOfKey } from './api-keys.js';
-import { NotPermitted } from './auth.errors.js';
+import { RightsExceeded } from './auth.errors.js';
 import { mayGrant, type Permissions, type Principal } from './principal.rules.js';
 
 const KEY_BYTES = 32;
@@ -28,14 +28,14 @@ export class CreateApiKey {
   /**
    * The key itself is in the answer and nowhere else. Locks nothing.
    * @param caller Null for whoever sits at the machine itself.
-   * @throws {NotPermitted} for more than the caller may do himself
+   * @throws {RightsExceeded} for more than the caller may do himself
    */
   async execute(
     caller: Principal | null,
     key: NewApiKey,
   ): Promise<{ readonly id: string; readonly key: string }> {
     if (caller && !(key.superAdmin ? caller.superAdmin : mayGrant(caller, key.permissions))) {
-      throw new NotPermitted();
+      throw new RightsExceeded();
     }
     const now = this.clock.now();
     if (key.expiresAt && key.expiresAt <= now) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { answersFor, noteAbout, noteRefusal } from '../platform/audit/deed.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { Clock } from '../platform/time/clock.js';
 import { AccessTokens } from './access-tokens.js';
+import { BadCredentials } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
@@ -46,13 +46,13 @@ export class LogIn {
    * after the same time: a password is always checked, if need be nobody's. Locks the account by writing it; whoever is
    * deactivated, or gets another password, between the check and the session does not get one. That somebody was refused as
    * an administrator is kept in the audit log.
-   * @throws {Unauthenticated}
-   * @throws {TooManyRequests}
+   * @throws {BadCredentials}
+   * @throws {TooManyLoginAttempts}
    */
   async execute({ role, username, password, address }: Credentials): Promise<TokenPair> {
     // Says nothing of any account, so it may be quick.
     if (username.trim() === '' || password === '' || password.length > PASSWORD_LENGTH_MAX) {
-      throw new Unauthenticated('Bad credentials');
+      throw new BadCredentials();
     }
     const attempt = { name: `${role} ${username.trim().toLowerCase().slice(0, 255)}`, address };
     const pair = await this.limits.attempt(attempt, async () => {
@@ -65,7 +65,7 @@ export class LogIn {
       return begun;
     });
     if (!pair) {
-      throw new Unauthenticated('Bad credentials');
+      throw new BadCredentials();
     }
     return pair;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { TooManyRequests } from '../platform/error/too-many-requests.js';
+import { TooManyLoginAttempts } from './auth.errors.js';
 
 const WINDOW_SECONDS = 15 * 60;
 
@@ -27,7 +27,7 @@ export class LoginLimits {
   /**
    * `check` answers null for a failure. Attempts on one account from one address take turns, so that a thousand at once
    * do not all begin before the first has failed, and twenty good ones are not taken for an attack.
-   * @throws {TooManyRequests} without checking, so that a right guess is not told from a wrong one
+   * @throws {TooManyLoginAttempts} without checking, so that a right guess is not told from a wrong one
    */
   async attempt<T>({ name, address }: Attempt, check: () => Promise<T | null>): Promise<T | null> {
     const both = `${address} ${name}`;
@@ -56,7 +56,7 @@ export class LoginLimits {
       const count = await counter.get(key);
       if (count && count.consumedPoints >= counter.points) {
         const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
-        throw new TooManyRequests('Too many login attempts, try again later', seconds);
+        throw new TooManyLoginAttempts(seconds);
       }
     }
   }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 import type { Tx } from '../platform/database/tx.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Unauthenticated } from '../platform/error/unauthenticated.js';
 import { Clock } from '../platform/time/clock.js';
 import { AccessTokens } from './access-tokens.js';
+import { RefreshTokenInvalid } from './auth.errors.js';
 import type { TokenPair } from './log-in.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
@@ -35,14 +35,14 @@ export class RefreshLogin {
    * same token: within the grace period each of them gets a pair. After it, a used token is in two hands, and the whole
    * family ends. Locks the session by writing it: refreshes of one family take turns on every node, so the first of them is
    * the first everywhere, and none outlives a logout. Killed before the answer, the client has the old token, and the grace.
-   * @throws {Unauthenticated}
+   * @throws {RefreshTokenInvalid}
    */
   async execute(refreshToken: string): Promise<TokenPair> {
     const hash = hashOfToken(refreshToken);
     // The end of a family must be committed, so it is an answer and no exception.
     const renewed = await this.unitOfWork.run((tx) => this.renew(tx, hash));
     if (!renewed) {
-      throw new Unauthenticated('Invalid refresh token');
+      throw new RefreshTokenInvalid();
     }
     return {
       token: this.tokens.issue(renewed.account, renewed.sessionId),

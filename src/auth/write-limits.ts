@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppConfig } from '../platform/config/app-config.js';
-import { TooManyRequests } from '../platform/error/too-many-requests.js';
 import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../platform/error/rate-limit-headers.js';
+import { TooManyWrites } from './auth.errors.js';
 import type { Principal } from './principal.rules.js';
 
 /** Long enough for a burst. */
@@ -29,7 +29,7 @@ export class WriteLimits {
     this.policy = `"writes";q=${this.max};w=${WINDOW_SECONDS}`;
   }
 
-  /** Counts a write, and says in the headers of its answer how many there may still be. @throws {TooManyRequests} */
+  /** Counts a write, and says in the headers of its answer how many there may still be. @throws {TooManyWrites} */
   async count(caller: Principal, { method }: Request, response: Response): Promise<void> {
     if (!this.counter || READS.has(method)) {
       return;
@@ -44,7 +44,7 @@ export class WriteLimits {
     response.setHeader(RATE_LIMIT_POLICY, this.policy);
     response.setHeader(RATE_LIMIT, `"writes";r=${count.remainingPoints};t=${seconds}`);
     if (count.consumedPoints > this.max) {
-      throw new TooManyRequests('Too many requests, try again later', seconds);
+      throw new TooManyWrites(seconds);
     }
   }
 }

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { Clock } from '../platform/time/clock.js';
 import { eventTimestamp } from '../platform/time/timestamp.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { CustomerNotFound } from './customer.errors.js';
+import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
 import { customerWasActivated } from './events/customer-was-activated.event.js';
@@ -37,13 +37,13 @@ export class ActivateCustomer {
 
   /**
    * For who shows the token or code that was made for him. It works once, and never for a customer who was blocked.
-   * @throws {CustomerNotFound} when it is nobody's, or no longer
+   * @throws {ActivationUnknown} when it is nobody's, or no longer
    */
   async activateBy(kind: 'activationToken' | 'activationCode', value: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const customer = await this.customers.findByActivation(tx, kind, value);
       if (customer?.statusType !== 'new') {
-        throw new CustomerNotFound();
+        throw new ActivationUnknown();
       }
       await this.bringToLife(tx, customer);
     });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { NotPermitted, type Principal } from '../auth/index.js';
+import { NotOneself, type Principal } from '../auth/index.js';
+import { isUuid } from '../platform/uuid.js';
 import type { Store } from '../store/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound } from './customer.errors.js';
@@ -11,14 +12,13 @@ export class CustomerOfPath {
   constructor(private readonly customers: CustomerReader) {}
 
   /**
-   * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {NotPermitted} when the caller is a customer and this is not himself: he learns nothing of others
+   * @throws {CustomerNotFound} when the store has no such customer, and for each text that is neither an id nor the caller's own card
+   * @throws {NotOneself} when the caller is a customer, and this is another id: it may exist or not
    */
   async find(store: Store, idOrCard: string, caller: Principal): Promise<CustomerEntity> {
     const customer = await this.customers.findByIdOrCard(store.id, idOrCard);
-    const isOwnId = idOrCard.toLowerCase() === caller.id;
-    if (caller.role === 'customer' && customer?.id !== caller.id && !isOwnId) {
-      throw new NotPermitted();
+    if (caller.role === 'customer' && customer?.id !== caller.id && idOrCard.toLowerCase() !== caller.id) {
+      throw isUuid(idOrCard) ? new NotOneself() : new CustomerNotFound();
     }
     if (!customer) {
       throw new CustomerNotFound();

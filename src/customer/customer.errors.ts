@@ -2,6 +2,10 @@ import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * The store has no customer with this id or loyalty card number.
+ * @remedy Look the id up in the list of customers.
+ */
 export class CustomerNotFound extends DomainError {
   readonly code = 'customer.not-found';
   readonly kind = 'not-found';
@@ -9,6 +13,15 @@ export class CustomerNotFound extends DomainError {
   constructor() {
     super('Customer not found');
   }
+}
+
+/**
+ * The activation code or link is wrong, or was used before.
+ * @remedy Have a new one sent, or have an administrator activate the customer.
+ */
+export class ActivationUnknown extends DomainError {
+  readonly code = 'customer.activation-unknown';
+  readonly kind = 'not-found';
 }
 
 const FIELDS: Readonly<Record<LoginNameKind, readonly [field: string, words: string]>> = {
@@ -38,6 +51,10 @@ export function emailMissing(): InvalidFields {
   return new InvalidFields([{ field: 'email', message: 'This value should not be blank.' }]);
 }
 
+/**
+ * The customer has no level that was set by hand, so there is none to remove.
+ * @remedy Nothing needs to be done: points decide about the level.
+ */
 export class NoManualLevel extends DomainError {
   readonly code = 'customer.no-manual-level';
   readonly kind = 'refused';
@@ -47,6 +64,10 @@ export class NoManualLevel extends DomainError {
   }
 }
 
+/**
+ * The search fits too many customers.
+ * @remedy Search by more, or longer, parts.
+ */
 export class TooManyFound extends DomainError {
   readonly code = 'customer.too-many-found';
   readonly kind = 'refused';

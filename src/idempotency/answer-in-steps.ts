@@ -4,7 +4,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { patiently } from '../platform/database/patience.js';
 import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js';
 import { Clock } from '../platform/time/clock.js';
-import { type Answer, type KeyedRequest, KEPT_MS } from './answer-once.js';
+import { type Answer, keptAnswer, type KeyedRequest, KEPT_MS, openedAnswer } from './answer-once.js';
 import { StillRunning } from './idempotency.errors.js';
 import type { KeptAnswerEntity } from './kept-answer.entity.js';
 import { KeptAnswerRepository } from './kept-answer.repository.js';
@@ -98,11 +98,9 @@ export class AnswerInSteps {
   }
 
   private async finish({ hold }: RequestJournal, request: SteppedRequest, answer: Answer): Promise<void> {
-    const { status, type, body } = answer;
     const fingerprint = await request.wholeFingerprint();
-    const sealed = body === null ? null : request.key.seal(body);
     await this.unitOfWork.run(async (tx) => {
-      await this.stepped.finish(tx, hold, { fingerprint, status, contentType: type, body: sealed });
+      await this.stepped.finish(tx, hold, { fingerprint, ...keptAnswer(answer, request.key) });
       this.unitOfWork.witnessedBy(tx, { look: () => this.stepped.hasDone(hold, 'all') });
     });
   }
@@ -112,6 +110,6 @@ export class AnswerInSteps {
     if (kept.fingerprint !== (await request.wholeFingerprint())) {
       throw new KeyOfAnotherRequest();
     }
-    return { status: kept.status, type: kept.contentType, body: kept.body && request.key.open(kept.body) };
+    return openedAnswer(kept, request.key);
   }
 }

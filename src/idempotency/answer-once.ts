@@ -8,7 +8,7 @@ import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js
 import { Clock } from '../platform/time/clock.js';
 import { traceIn } from './doubtful-key.js';
 import { AnswerLost, StillRunning } from './idempotency.errors.js';
-import type { KeptAnswerEntity } from './kept-answer.entity.js';
+import type { KeptAnswerEntity, KeptBody } from './kept-answer.entity.js';
 import { KeptAnswerRepository } from './kept-answer.repository.js';
 import type { RequestKey } from './request-key.js';
 
@@ -19,6 +19,8 @@ export interface Answer {
   readonly status: number;
   readonly type: string | null;
   readonly body: string | null;
+  /** Of a refusal. */
+  readonly errorCode?: string | undefined;
 }
 
 export interface KeyedRequest {
@@ -149,9 +151,8 @@ export class AnswerOnce {
         }
         await this.kept.begin(tx, { id, fingerprint, expiresAt: new Date(now.getTime() + KEPT_MS) });
       },
-      last: async (tx, { status, type, body }) => {
-        const sealed = body === null ? null : key.seal(body);
-        await this.kept.finish(tx, { id, status, contentType: type, body: sealed });
+      last: async (tx, answer) => {
+        await this.kept.finish(tx, { id, ...keptAnswer(answer, key) });
       },
     });
   }
@@ -162,6 +163,16 @@ function answerIn(kept: KeptAnswerEntity, { key, fingerprint }: KeyedRequest): A
   if (kept.fingerprint !== fingerprint || kept.status === 0) {
     throw new KeyOfAnotherRequest();
   }
-  const { status, contentType, body } = kept;
-  return { status, type: contentType, body: body && key.open(body) };
+  return openedAnswer(kept, key);
+}
+
+/** As it is stored. */
+export function keptAnswer({ status, type, body, errorCode }: Answer, key: RequestKey) {
+  const sealed: KeptBody | null =
+    body === null ? null : { ...key.seal(body), ...(errorCode !== undefined && { errorCode }) };
+  return { status, contentType: type, body: sealed };
+}
+
+export function openedAnswer({ status, contentType, body }: KeptAnswerEntity, key: RequestKey): Answer {
+  return { status, type: contentType, body: body && key.open(body), errorCode: body?.errorCode };
 }

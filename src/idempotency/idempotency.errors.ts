@@ -1,5 +1,9 @@
 import { DomainError } from '../platform/error/domain-error.js';
 
+/**
+ * The Idempotency-Key is empty, too long, or has characters other than visible ASCII.
+ * @remedy Use a random UUID.
+ */
 export class KeyInvalid extends DomainError {
   readonly code = 'idempotency.key-invalid';
   readonly kind = 'refused';
@@ -9,6 +13,10 @@ export class KeyInvalid extends DomainError {
   }
 }
 
+/**
+ * The first request with this Idempotency-Key has no answer yet.
+ * @remedy Send the same request again, after the seconds of `Retry-After`.
+ */
 export class StillRunning extends DomainError {
   readonly code = 'idempotency.still-running';
   readonly kind = 'running';
@@ -18,7 +26,10 @@ export class StillRunning extends DomainError {
   }
 }
 
-/** It was done, by a process that has died before it could keep the answer. */
+/**
+ * The request was done, by a process that ended before it could keep the answer.
+ * @remedy Do not repeat it. Look for what it did.
+ */
 export class AnswerLost extends DomainError {
   readonly code = 'idempotency.answer-lost';
   readonly kind = 'gone';

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Sealed } from './request-key.js';
 
+/** The code of a refusal is readable: it identifies nobody. */
+export type KeptBody = Sealed & { readonly errorCode?: string };
+
 /** How a request with an Idempotency-Key was answered. What of it could identify anybody is readable only with the key. */
 @Entity('kept_answer')
 export class KeptAnswerEntity {
@@ -20,7 +23,7 @@ export class KeptAnswerEntity {
   contentType!: string | null;
 
   @Column({ type: 'json', nullable: true })
-  body!: Sealed | null;
+  body!: KeptBody | null;
 
   /** Who is at it, while it is done in steps; for who comes after `heldUntil`, he is dead. */
   @Column({ type: 'varchar', length: 36, nullable: true })

@@ -1,6 +1,10 @@
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * There is no level with this id.
+ * @remedy Look the id up in the list of levels.
+ */
 export class LevelNotFound extends DomainError {
   readonly code = 'level.not-found';
   readonly kind = 'not-found';

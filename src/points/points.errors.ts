@@ -1,6 +1,10 @@
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * The status of the customer does not permit spending points.
+ * @remedy An administrator can activate the customer.
+ */
 export class MayNotSpend extends DomainError {
   readonly code = 'points.may-not-spend';
   readonly kind = 'refused';
@@ -8,6 +12,15 @@ export class MayNotSpend extends DomainError {
   constructor() {
     super('Not allowed');
   }
+}
+
+/**
+ * Not every seller may move points, and this one may not.
+ * @remedy An administrator can set `allowPointTransfer` of the seller.
+ */
+export class MayNotTransfer extends DomainError {
+  readonly code = 'points.may-not-transfer';
+  readonly kind = 'forbidden';
 }
 
 export function unknownCustomer(field: string): InvalidFields {

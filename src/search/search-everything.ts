@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayDo, type Principal } from '../auth/index.js';
+import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
 import { highlighted } from '../platform/search/highlight.js';
 import { type Found, Search } from './search.js';
 import type { Hit, Kind } from './searchable.js';
@@ -18,15 +18,15 @@ export class SearchEverything {
     private readonly searchables: Searchables,
   ) {}
 
-  /** What the caller may see of what there is, the best first; undefined when he may see nothing that could be looked for. */
-  async execute(
-    caller: Principal,
-    storeId: string,
-    q: string,
-  ): Promise<{ results: Result[]; found: Found } | undefined> {
-    const visible = this.searchables.all().filter(({ permission }) => mayDo(caller, ...permission));
+  /**
+   * What the caller may see of what there is, the best first.
+   * @throws {PermissionMissing} when they may see nothing that could be looked for
+   */
+  async execute(caller: Principal, storeId: string, q: string): Promise<{ results: Result[]; found: Found }> {
+    const all = this.searchables.all();
+    const visible = all.filter(({ permission }) => mayDo(caller, ...permission));
     if (visible.length === 0) {
-      return undefined;
+      throw new PermissionMissing(all.map(({ permission }) => permission));
     }
     const kinds = visible.map(({ kind }) => kind);
     const found = await this.search.find(storeId, kinds, q);

@@ -1,5 +1,9 @@
 import { DomainError } from '../platform/error/domain-error.js';
 
+/**
+ * There is no segment with this id.
+ * @remedy Look the id up in the list of segments.
+ */
 export class SegmentNotFound extends DomainError {
   readonly code = 'segment.not-found';
   readonly kind = 'not-found';
@@ -9,7 +13,10 @@ export class SegmentNotFound extends DomainError {
   }
 }
 
-/** Without its segment, a campaign for a few would become one for nobody, or for all. */
+/**
+ * Campaigns or other segments are for this segment: without it, they would be for nobody, or for all.
+ * @remedy Take the segment out of those that the sentence names first.
+ */
 export class SegmentInUse extends DomainError {
   readonly code = 'segment.in-use';
   readonly kind = 'refused';

@@ -1,6 +1,10 @@
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * There is no seller with this id.
+ * @remedy Look the id up in the list of sellers.
+ */
 export class SellerNotFound extends DomainError {
   readonly code = 'seller.not-found';
   readonly kind = 'not-found';

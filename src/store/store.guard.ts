@@ -1,6 +1,7 @@
-import { type CanActivate, type ExecutionContext, Injectable, NotFoundException } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DEFAULT_STORE } from './default-store.js';
+import { StoreNotFound } from './store.errors.js';
 import { type Store, StoreReader } from './store.reader.js';
 
 /** Before any other guard: a path of a store that does not exist is a path that does not exist. */
@@ -13,7 +14,7 @@ export class StoreGuard implements CanActivate {
     const { storeCode = DEFAULT_STORE.code } = request.params;
     const store = typeof storeCode === 'string' ? await this.stores.findByCode(storeCode) : null;
     if (!store) {
-      throw new NotFoundException();
+      throw new StoreNotFound();
     }
     request.store = store;
     return true;

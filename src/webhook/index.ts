@@ -1,4 +1,5 @@
 export { ForgetDeliveries } from './forget-deliveries.js';
 export { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.js';
+export { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
 export { WebhookDispatcher } from './webhook-dispatcher.js';
 export { WebhookModule } from './webhook.module.js';

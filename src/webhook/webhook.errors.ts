@@ -1,6 +1,10 @@
 import { DomainError } from '../platform/error/domain-error.js';
 import { InvalidFields } from '../platform/error/invalid-fields.js';
 
+/**
+ * There is no webhook with this id.
+ * @remedy Look the id up in the list of webhooks.
+ */
 export class WebhookNotFound extends DomainError {
   readonly code = 'webhook.not-found';
   readonly kind = 'not-found';
@@ -10,6 +14,10 @@ export class WebhookNotFound extends DomainError {
   }
 }
 
+/**
+ * The webhook has no delivery with this id, or it was forgotten.
+ * @remedy Look the id up in the list of deliveries.
+ */
 export class DeliveryNotFound extends DomainError {
   readonly code = 'webhook.delivery-not-found';
   readonly kind = 'not-found';
@@ -19,6 +27,10 @@ export class DeliveryNotFound extends DomainError {
   }
 }
 
+/**
+ * The webhook is switched off: nothing is sent to it.
+ * @remedy Switch it on with `PUT /api/webhook/{webhook}` and `active`.
+ */
 export class WebhookNotActive extends DomainError {
   readonly code = 'webhook.not-active';
   readonly kind = 'refused';
@@ -28,6 +40,10 @@ export class WebhookNotActive extends DomainError {
   }
 }
 
+/**
+ * There are as many webhooks as allowed.
+ * @remedy Delete one that is no longer needed.
+ */
 export class TooManyWebhooks extends DomainError {
   readonly code = 'webhook.too-many';
   readonly kind = 'refused';
@@ -37,6 +53,10 @@ export class TooManyWebhooks extends DomainError {
   }
 }
 
+/**
+ * Several older secrets of the webhook are still good.
+ * @remedy Try again when the oldest of them has ended, 24 hours after it was replaced.
+ */
 export class TooManySecrets extends DomainError {
   readonly code = 'webhook.too-many-secrets';
   readonly kind = 'refused';

@@ -57,8 +57,11 @@ describe('GET /api/customer/{customer}', () => {
     const id = await app.customerWith({ points: 0, loyaltyCardNumber: 'theirs' });
     const other = await app.customerWith({ points: 0 });
     await app.asNobody().get(`/api/customer/${id}`).expect(401);
-    for (const path of [id, 'theirs', randomUUID()]) {
+    for (const path of [id, randomUUID()]) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(403, FORBIDDEN);
+    }
+    for (const path of ['theirs', 'nobodys', 'earningRule']) {
+      await app.as('customer', other).get(`/api/customer/${path}`).expect(404, NOT_FOUND);
     }
     const noRights = await loginWith(app, { role: 'admin', permissions: {} });
     await app.as('admin', noRights).get(`/api/customer/${id}`).expect(403, FORBIDDEN);

@@ -28,6 +28,7 @@ interface Answer {
   readonly type: string;
   readonly body: string;
   readonly hasRequestId: boolean;
+  readonly errorCode: string | undefined;
 }
 
 const violations: string[] = [];
@@ -97,6 +98,7 @@ function answerOf(request: Request, response: Response, body: string): Answer {
     type: String(response.getHeader('Content-Type') ?? '').split(';')[0] ?? '',
     body,
     hasRequestId: response.hasHeader('X-Request-Id'),
+    errorCode: response.getHeader('X-Error-Code') as string | undefined,
   };
 }
 
@@ -109,13 +111,14 @@ class ApiCheck {
   }
 
   problemsOf(answer: Answer): string[] {
-    const { method, path, status, hasRequestId } = answer;
-    const named = hasRequestId ? [] : ['there is no X-Request-Id'];
+    const { method, path, status } = answer;
+    const named = problemsOfHeaders(answer);
     if (method === 'head' || method === 'options') {
       return named;
     }
-    if (path === undefined) {
-      return status >= 400 ? [...named, ...this.problemsOfBody(answer, '/components/schemas/Error')] : named;
+    // 405 belongs to no operation, also where a parameter of another one has taken the word.
+    if (path === undefined || status === 405) {
+      return status >= 400 ? [...named, ...this.problemsOfBody(answer, schemaWithoutRoute(status))] : named;
     }
     const responses = this.document.paths[path]?.[method]?.responses;
     if (!responses) {
@@ -163,6 +166,30 @@ class ApiCheck {
         `${instancePath || 'the body'} ${message} ${JSON.stringify(params)} in ${body.slice(0, 300)}`,
     );
   }
+}
+
+/** Of answers that are given before there is an operation. */
+function schemaWithoutRoute(status: number): string {
+  return status === 400
+    ? '/components/responses/BadRequest/content/application~1json/schema'
+    : '/components/schemas/Error';
+}
+
+/** Every code that docs/errors.md explains. */
+const ERROR_CODES: ReadonlySet<string | undefined> = new Set(
+  [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|/gm)].map(
+    ([, code]) => code,
+  ),
+);
+
+function problemsOfHeaders({ status, hasRequestId, errorCode }: Answer): string[] {
+  return [
+    ...(hasRequestId ? [] : ['there is no X-Request-Id']),
+    ...(status < 400 && errorCode !== undefined ? [`X-Error-Code is ${errorCode}`] : []),
+    ...(status >= 400 && !ERROR_CODES.has(errorCode)
+      ? [`X-Error-Code is ${errorCode ?? 'missing'}, and not in docs/errors.md`]
+      : []),
+  ];
 }
 
 /** The document with no room for fields that it does not name. */

@@ -13,8 +13,16 @@ import { asText } from './as-text.js';
 import { RefreshTokenRequest } from './refresh-token.request.js';
 import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
 
-/** Nobody guesses a token; each failure costs the database something. One address may be all customers of a storefront. */
-const FAILED_REFRESHES: AttemptLimit = { max: 1000, windowSeconds: 15 * 60 };
+/**
+ * Too many refresh tokens from one address were not good.
+ * @remedy Wait for the seconds of `Retry-After`, and log in again.
+ */
+// Nobody guesses a token; each failure costs the database something. One address may be all customers of a storefront.
+const FAILED_REFRESHES: AttemptLimit = {
+  code: 'auth.too-many-refreshes',
+  max: 1000,
+  windowSeconds: 15 * 60,
+};
 
 @Controller(inStore('token'))
 @Public()

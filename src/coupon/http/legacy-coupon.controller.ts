@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, NotFoundException, Param, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
 import { AdminGuard, Caller, CustomerGuard, Permission, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { onlyUnscoped } from '../../platform/http/paths.js';
 import { Post } from '../../platform/http/writes.js';
+import { CouponNotFound } from '../coupon.errors.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkCouponRequest } from './mark-coupons.request.js';
 import { type MarkedCouponResponse, presentMarkedCoupon } from './marked-coupons.presenter.js';
@@ -25,7 +26,7 @@ export class LegacyAdminCouponController {
     @Body() { used }: MarkCouponRequest,
   ): Promise<MarkedCouponResponse> {
     if (!(await this.markCoupons.executeByCode({ customerId, campaignId, idOrCode, used }))) {
-      throw new NotFoundException();
+      throw new CouponNotFound();
     }
     return presentMarkedCoupon(used);
   }
@@ -50,7 +51,7 @@ export class LegacyCustomerCouponController {
       throw new InvalidFields([{ field: 'used', message: 'Customers cannot mark a coupon unused.' }]);
     }
     if (!(await this.markCoupons.executeByCode({ customerId: caller.id, campaignId, idOrCode, used }))) {
-      throw new NotFoundException();
+      throw new CouponNotFound();
     }
     return presentMarkedCoupon(used);
   }

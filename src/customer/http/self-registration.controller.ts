@@ -4,16 +4,32 @@ import { inStore } from '../../platform/http/paths.js';
 import { Post } from '../../platform/http/writes.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.js';
-import { CustomerNotFound } from '../customer.errors.js';
+import { ActivationUnknown } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
 import { SelfRegisterRequest } from './customer.request.js';
 
-/** Hashing a password is work; one address may be a whole shop, or the server of a storefront. */
-const REGISTRATIONS: AttemptLimit = { max: 60, windowSeconds: 60 };
+/**
+ * Too many customers have registered themselves from one address.
+ * @remedy Wait for the seconds of `Retry-After`.
+ */
+// Hashing a password is work; one address may be a whole shop, or the server of a storefront.
+const REGISTRATIONS: AttemptLimit = {
+  code: 'customer.too-many-registrations',
+  max: 60,
+  windowSeconds: 60,
+};
 
-/** Codes have six digits. */
-const WRONG_CODES: AttemptLimit = { max: 30, windowSeconds: 15 * 60 };
+/**
+ * Too many activation codes or links from one address were wrong.
+ * @remedy Wait for the seconds of `Retry-After`. Until then the right one is refused, too.
+ */
+// Codes have six digits.
+const WRONG_CODES: AttemptLimit = {
+  code: 'customer.too-many-wrong-codes',
+  max: 30,
+  windowSeconds: 15 * 60,
+};
 
 /** How somebody becomes a customer without anybody's help. */
 @Controller(inStore('customer'))
@@ -61,7 +77,7 @@ export class SelfRegistrationController {
       WRONG_CODES,
       address,
       () => this.activateCustomer.activateBy(kind, value),
-      (error) => error instanceof CustomerNotFound,
+      (error) => error instanceof ActivationUnknown,
     );
   }
 }

@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/index.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OutcomeUnknown } from '../../platform/database/unit-of-work.errors.js';
 import { DomainError } from '../../platform/error/domain-error.js';
+import { ERROR_CODE } from '../../platform/error/error-headers.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import type { AroundHandler, Work } from '../../platform/http/around-handler.interceptor.js';
 import { answerToError } from '../../platform/http/error-answer.js';
@@ -17,7 +18,7 @@ import {
 } from '../../platform/http/repeatable.js';
 import { digestOfUpload, isUpload, UploadBroken } from '../../platform/http/uploaded-file.js';
 import { AnswerInSteps } from '../answer-in-steps.js';
-import { AnswerOnce } from '../answer-once.js';
+import { type Answer, AnswerOnce } from '../answer-once.js';
 import { keyWithTrace } from '../doubtful-key.js';
 import { KeyInvalid, StillRunning } from '../idempotency.errors.js';
 import { RequestKey } from '../request-key.js';
@@ -102,7 +103,10 @@ export class RepeatableRequests implements AroundHandler {
       throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.cause, key.text) : error;
     });
     if (replayed || answer.status !== statusCode) {
-      throw new ReadyAnswer(answer, replayed ? { [IDEMPOTENT_REPLAYED]: 'true' } : {});
+      throw new ReadyAnswer(answer, {
+        ...(answer.errorCode !== undefined && { [ERROR_CODE]: answer.errorCode }),
+        ...(replayed && { [IDEMPOTENT_REPLAYED]: 'true' }),
+      });
     }
     if (answer.type !== null) {
       response.setHeader('Content-Type', answer.type);
@@ -130,12 +134,12 @@ async function wholeContentOf(request: Request): Promise<string> {
   return isUpload(request) ? `${contentOf(request)}\n${await digestOfUpload(request)}` : contentOf(request);
 }
 
-function refusalIn(error: unknown, request: Request): WrittenAnswer | undefined {
+function refusalIn(error: unknown, request: Request): Answer | undefined {
   const isRefusal = error instanceof DomainError || error instanceof HttpException;
   // That somebody else is at it, or that the body never came to its end, would not happen again.
   if (!isRefusal || error instanceof StillRunning || error instanceof UploadBroken) {
     return undefined;
   }
-  const { status, body } = answerToError(error, request);
-  return KEPT_REFUSALS.has(status) ? written(status, body) : undefined;
+  const { status, body, headers } = answerToError(error, request);
+  return KEPT_REFUSALS.has(status) ? { ...written(status, body), errorCode: headers[ERROR_CODE] } : undefined;
 }

@@ -4,9 +4,9 @@ import { ApiOkResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../auth/index.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { Unauthenticated } from '../../platform/error/unauthenticated.js';
 import { METRICS_TYPE, metricsText } from '../../platform/metrics/metrics-text.js';
 import { Probes } from '../../platform/metrics/probes.js';
+import { MetricsTokenInvalid } from '../metrics.errors.js';
 
 @Controller()
 @Public()
@@ -30,7 +30,7 @@ export class MetricsController {
   ): Promise<string> {
     const { token } = this.config.metrics;
     if (token !== undefined && !isSame(authorization ?? '', `Bearer ${token}`)) {
-      throw new Unauthenticated();
+      throw new MetricsTokenInvalid();
     }
     await this.probes.measure();
     response.setHeader('Content-Type', METRICS_TYPE);

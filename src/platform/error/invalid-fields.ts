@@ -1,14 +1,17 @@
 import { DomainError } from './domain-error.js';
 
 export interface InvalidField {
-  /** As the caller wrote it: `coupons[0].used`. */
+  /** As the caller wrote it: `coupons[0].used`. Empty where the body as a whole is meant. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Input that cannot be taken. Names every field that is wrong. */
+/**
+ * One or more fields of the body or the query cannot be taken. Nothing was changed.
+ * @remedy Correct the fields that `errors` names; each has a sentence that says what is expected.
+ */
 export class InvalidFields extends DomainError {
-  readonly code = 'request.invalid';
+  readonly code: string = 'request.invalid';
   readonly kind = 'invalid';
 
   constructor(readonly fields: readonly InvalidField[]) {

@@ -16,7 +16,10 @@ const LOG_AGAIN_MS = 10_000;
 export const PROBES =
   /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
 
-/** More has come than can be done in time. Nothing was begun. */
+/**
+ * More has come than can be done in time. Nothing was begun.
+ * @remedy Send the request again, after the seconds of `Retry-After`.
+ */
 class Overloaded extends DomainError {
   readonly code = 'http.overloaded';
   readonly kind = 'busy';

@@ -1,156 +1,143 @@
 import { STATUS_CODES } from 'node:http';
-import { HttpException, HttpStatus, Logger, NotFoundException } from '@nestjs/common';
+import { HttpException, Logger, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import { OutcomeUnknown } from '../database/unit-of-work.errors.js';
+import { DatabaseUnreachable, OutcomeUnknown, ValueRefused } from '../database/unit-of-work.errors.js';
 import { isDatabaseAway, isValueRefused } from '../database/verdict.js';
-import { DomainError, type DomainErrorKind } from '../error/domain-error.js';
+import { DomainError, KINDS } from '../error/domain-error.js';
+import { ERROR_CODE } from '../error/error-headers.js';
 import { InvalidFields } from '../error/invalid-fields.js';
-import { TooManyRequests } from '../error/too-many-requests.js';
 import { Unauthenticated } from '../error/unauthenticated.js';
 import { allowedMethods } from './allowed-methods.js';
 import { formErrors } from './form-errors.js';
+import {
+  BodyIncomplete,
+  BodyMalformed,
+  BodyTooLarge,
+  EncodingNotRead,
+  InternalError,
+  MethodNotAllowed,
+  OtherRefusal,
+  PathMalformed,
+  RouteNotFound,
+} from './http.errors.js';
 import { IDEMPOTENCY_KEY } from './repeatable.js';
-
-const STATUS_OF: Readonly<Record<DomainErrorKind, HttpStatus>> = {
-  refused: HttpStatus.BAD_REQUEST,
-  'refused-silently': HttpStatus.BAD_REQUEST,
-  invalid: HttpStatus.BAD_REQUEST,
-  'not-found': HttpStatus.NOT_FOUND,
-  forbidden: HttpStatus.FORBIDDEN,
-  conflict: HttpStatus.CONFLICT,
-  running: HttpStatus.CONFLICT,
-  gone: HttpStatus.CONFLICT,
-  'another-request': HttpStatus.UNPROCESSABLE_ENTITY,
-  busy: HttpStatus.SERVICE_UNAVAILABLE,
-  'outcome-unknown': HttpStatus.SERVICE_UNAVAILABLE,
-};
 
 const logger = new Logger('ErrorFilter');
 
 const LATER = { 'Retry-After': '1' };
 
-const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
-
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: object;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What a request that ended in `error` is answered. Logs what operators should know of. */
 export function answerToError(error: unknown, request: Request): ErrorAnswer {
-  if (error instanceof DomainError) {
-    return answerToRefusal(error, requestIdOf(request));
-  }
-  if (error instanceof Unauthenticated) {
-    return unauthenticated(error.reason);
-  }
-  if (error instanceof TooManyRequests) {
-    const { status, body } = standard(HttpStatus.TOO_MANY_REQUESTS, error.message);
-    const headers = { 'Retry-After': String(error.retryAfterSeconds) };
-    // Existing login pages show the `message` at the top.
-    return { status, body: { ...body, message: error.message }, headers };
-  }
-  if (error instanceof NotFoundException && !request.route) {
-    return answerToNoRoute(request);
-  }
-  if (error instanceof HttpException) {
-    return answerToHttp(error);
-  }
-  const status = statusOfParser(error);
-  if (status !== undefined) {
-    return standard(status);
-  }
-  if (isDatabaseAway(error)) {
-    logger.warn({ requestId: requestIdOf(request), err: error });
-    return later('The database cannot be reached: try again');
-  }
-  logger.error({ requestId: requestIdOf(request), err: error });
-  if (isValueRefused(error)) {
-    // Logged, because a request should have said so; answered as what it is.
-    return standard(HttpStatus.BAD_REQUEST);
-  }
-  return standard(HttpStatus.INTERNAL_SERVER_ERROR);
+  const refusal = refusalIn(error, request);
+  log(refusal, error, request.res?.getHeader('X-Request-Id'));
+  return answerTo(refusal);
 }
 
-function answerToRefusal(error: DomainError, requestId: unknown): ErrorAnswer {
-  const status = STATUS_OF[error.kind];
-  switch (error.kind) {
-    case 'refused':
-      return { status, body: { error: error.message } };
-    case 'invalid': {
-      const fields = error instanceof InvalidFields ? error.fields : [];
-      return { status, body: { ...standard(status).body, errors: fields, form: formErrors(fields) } };
+/** What is sent: the same for all who are refused so. */
+export function answerTo(refusal: DomainError): ErrorAnswer {
+  const { status, headers, code } = refusal;
+  return {
+    status,
+    body: bodyOf(refusal),
+    headers: { ...laterHeaders(refusal), ...headers, [ERROR_CODE]: code },
+  };
+}
+
+/** Whatever was thrown, as a refusal with a code. */
+function refusalIn(error: unknown, request: Request): DomainError {
+  if (error instanceof DomainError) {
+    return error;
+  }
+  if (error instanceof NotFoundException && !request.route) {
+    return noRoute(request);
+  }
+  if (error instanceof HttpException) {
+    return refusalOfParser(error.cause) ?? new OtherRefusal(error.getStatus());
+  }
+  if (isDatabaseAway(error)) {
+    return new DatabaseUnreachable(error);
+  }
+  return isValueRefused(error) ? new ValueRefused() : new InternalError();
+}
+
+function noRoute(request: Request): DomainError {
+  const allowed = allowedMethods(request);
+  return allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound();
+}
+
+/** Express and its parsers of bodies throw errors that Nest wraps; most of them have a type. */
+function refusalOfParser(error: unknown): DomainError | undefined {
+  if (error instanceof URIError) {
+    return new PathMalformed();
+  }
+  switch (error instanceof Error && 'type' in error ? error.type : undefined) {
+    case 'entity.parse.failed':
+      return new BodyMalformed('This is not valid JSON.');
+    case 'entity.too.large':
+    case 'parameters.too.many':
+      return new BodyTooLarge();
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new BodyIncomplete();
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new EncodingNotRead();
+    default:
+      return undefined;
+  }
+}
+
+function log(refusal: DomainError, error: unknown, requestId: unknown): void {
+  const { kind, message, cause } = refusal;
+  if (kind === 'bug' || refusal instanceof ValueRefused) {
+    // A request should have said so, before the database did.
+    logger.error({ requestId, err: error });
+  } else if (kind === 'outcome-unknown' || (kind === 'busy' && cause !== undefined)) {
+    // Busy without a cause, there is too much to do: a line for each request would be more of it.
+    logger.warn({ requestId, msg: message, err: cause });
+  }
+}
+
+function bodyOf(refusal: DomainError): object {
+  const { status, message } = refusal;
+  switch (KINDS[refusal.kind].body) {
+    case 'sentence':
+      return { error: message };
+    case 'fields': {
+      const fields = refusal instanceof InvalidFields ? refusal.fields : [];
+      return { ...standard(status), errors: fields, form: formErrors(fields) };
     }
-    case 'busy':
-      // Without a cause, there is too much to do: a line for each request would be more of it.
-      if (error.cause !== undefined) {
-        logger.warn({ requestId, msg: error.message, err: error.cause });
-      }
-      return later(error.message);
-    case 'outcome-unknown':
-      logger.warn({ requestId, msg: error.message, err: error.cause });
-      return answerInDoubt(error);
-    case 'running':
-      return { ...standard(status, error.message), headers: LATER };
-    case 'gone':
-    case 'another-request':
-      return standard(status, error.message);
-    case 'refused-silently':
-    case 'not-found':
-    case 'forbidden':
-    case 'conflict':
+    case 'credentials': {
+      const reason = refusal instanceof Unauthenticated ? refusal.reason : undefined;
+      return reason === undefined
+        ? { message: 'Authentication Required' }
+        : { code: status, message: reason };
+    }
+    case 'limit':
+      // Existing login pages show the `message` at the top.
+      return { ...standard(status, message), message };
+    case 'message':
+      return standard(status, message);
+    case 'standard':
+    case 'entries':
       return standard(status);
   }
 }
 
-function requestIdOf({ res }: Request): unknown {
-  return res?.getHeader('X-Request-Id');
+/** Without a key nobody should repeat a write of unknown outcome before having looked. */
+function laterHeaders(refusal: DomainError): Readonly<Record<string, string>> {
+  if (refusal instanceof OutcomeUnknown) {
+    return refusal.key === undefined ? {} : { ...LATER, [IDEMPOTENCY_KEY]: refusal.key };
+  }
+  return refusal.kind === 'busy' || refusal.kind === 'running' ? LATER : {};
 }
 
-function answerToHttp(error: HttpException): ErrorAnswer {
-  return error.getStatus() === UNAUTHORIZED ? unauthenticated() : standard(error.getStatus());
-}
-
-/** @param reason What was wrong with what the caller has shown; without one, nothing was shown. */
-function unauthenticated(reason?: string): ErrorAnswer {
-  const status = HttpStatus.UNAUTHORIZED;
-  const body =
-    reason === undefined ? { message: 'Authentication Required' } : { code: status, message: reason };
-  return { status, body, headers: { 'WWW-Authenticate': 'Bearer' } };
-}
-
-function answerToNoRoute(request: Request): ErrorAnswer {
-  const allowed = allowedMethods(request);
-  return allowed.length > 0
-    ? { ...standard(HttpStatus.METHOD_NOT_ALLOWED), headers: { Allow: allowed.join(', ') } }
-    : standard(HttpStatus.NOT_FOUND);
-}
-
-function later(message: string): ErrorAnswer {
-  return {
-    ...standard(HttpStatus.SERVICE_UNAVAILABLE, message),
-    headers: LATER,
-  };
-}
-
-/** Without a key nobody should try again before having looked. */
-function answerInDoubt(error: DomainError): ErrorAnswer {
-  const key = error instanceof OutcomeUnknown ? error.key : undefined;
-  return key === undefined
-    ? standard(HttpStatus.SERVICE_UNAVAILABLE, error.message)
-    : {
-        ...standard(HttpStatus.SERVICE_UNAVAILABLE, error.message),
-        headers: { ...LATER, [IDEMPOTENCY_KEY]: key },
-      };
-}
-
-/** Parsers of bodies and paths throw errors that carry the status to answer with. */
-function statusOfParser(error: unknown): number | undefined {
-  const status: unknown = error instanceof Error && 'status' in error ? error.status : undefined;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
-}
-
-function standard(status: number, message = STATUS_CODES[status] ?? 'Error'): ErrorAnswer {
-  return { status, body: { error: { code: status, message } } };
+function standard(status: number, message = STATUS_CODES[status] ?? 'Error') {
+  return { error: { code: status, message } };
 }

@@ -1,4 +1,4 @@
-import { isUUID } from 'class-validator';
+import { isUuid } from '../uuid.js';
 import { isStorable } from './storable.js';
 
 /*
@@ -71,7 +71,7 @@ export function readId(sent: unknown): unknown {
     typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1
       ? Object.values(sent)[0]
       : sent;
-  return isUUID(id, 'loose') ? (id as string).toLowerCase() : new Problem('This is not a valid UUID.');
+  return isUuid(id) ? id.toLowerCase() : new Problem('This is not a valid UUID.');
 }
 
 export function numberOf(sent: unknown, form: RegExp): number {

@@ -8,6 +8,10 @@ import { unwrapped } from './wrapped.js';
 /** No request of ours is nested as deep; transforming one that is would end in a stack overflow. */
 const DEPTH_MAX = 12;
 
+/**
+ * The page lies beyond the first positions that page mode reaches (`RESULT_WINDOW_MAX`).
+ * @remedy Follow the `Link` header from page to page instead: it has no limit.
+ */
 export class ResultWindowTooLarge extends DomainError {
   readonly code = 'list.result-window-too-large';
   readonly kind = 'refused';

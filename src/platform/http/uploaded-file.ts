@@ -1,16 +1,22 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { BadRequestException } from '@nestjs/common';
 import busboy from 'busboy';
 import type { Request } from 'express';
+import { DomainError } from '../error/domain-error.js';
 import { InvalidFields } from '../error/invalid-fields.js';
 
 /** Of the files that have been read, or are being thrown away: a hash of all their bytes. */
 const digests = new WeakMap<Request, Promise<string>>();
 
-/** It is not whole: 400, if anybody is left to hear it. */
-export class UploadBroken extends BadRequestException {}
+/**
+ * The uploaded file is not whole, or the form around it is malformed.
+ * @remedy Send the file again. With the same `Idempotency-Key`, the import goes on where it has stopped.
+ */
+export class UploadBroken extends DomainError {
+  readonly code = 'http.upload-broken';
+  readonly kind = 'refused-silently';
+}
 
 type Chunks = AsyncIterable<Uint8Array>;
 

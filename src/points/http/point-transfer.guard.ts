@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { NotPermitted, type Principal } from '../../auth/index.js';
+import { type Principal } from '../../auth/index.js';
 import { SellerService } from '../../seller/index.js';
+import { MayNotTransfer } from '../points.errors.js';
 
 /** Behind the guard of sellers: not every one of them may move points. 403 for the others. */
 @Injectable()
@@ -12,7 +13,7 @@ export class PointTransferGuard implements CanActivate {
     const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
     const seller = user ? await this.sellers.findForCaller(user.id) : null;
     if (!seller?.allowPointTransfer) {
-      throw new NotPermitted();
+      throw new MayNotTransfer();
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, NotPermitted, type Principal } from '../../auth/index.js';
+import { AdminGuard, Caller, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '../../platform/error/invalid-fields.js';
 import { inStore } from '../../platform/http/paths.js';
 import { searched } from '../../platform/http/searched.js';
@@ -27,11 +27,7 @@ export class SearchController {
     if (q === undefined) {
       throw new InvalidFields([{ field: 'q', message: 'This value should not be blank.' }]);
     }
-    const answer = await this.searchEverything.execute(caller, store.id, q);
-    if (!answer) {
-      throw new NotPermitted();
-    }
-    const { results, found } = answer;
+    const { results, found } = await this.searchEverything.execute(caller, store.id, q);
     const shown = results.slice((page - 1) * perPage, page * perPage);
     return searched(presentResults(shown, results.length), found);
   }

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { AdminOrSellerGuard, Caller, NotPermitted, Permission, type Principal } from '../../auth/index.js';
+import { AdminOrSellerGuard, Caller, NotOneself, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { inStore } from '../../platform/http/paths.js';
 import { SellerNotFound } from '../seller.errors.js';
@@ -17,7 +17,7 @@ export class SellerRecordController {
   @Permission('SELLER', 'VIEW')
   async show(@Caller() caller: Principal, @Param('seller', IdPipe) sellerId: string): Promise<SellerRecord> {
     if (caller.role === 'seller' && caller.id !== sellerId) {
-      throw new NotPermitted();
+      throw new NotOneself();
     }
     const seller = await this.sellers.findById(sellerId);
     if (!seller) {

@@ -5,15 +5,15 @@ import { publicPath } from '../paths.js';
 import { ERROR_SCHEMAS, errorResponses, HEADERS } from './errors.js';
 import { Examples } from './examples.js';
 import { handlersOf } from './handlers.js';
-import { describeOperation, type Operation } from './operations.js';
+import { type Callers, describeOperation, type Operation } from './operations.js';
 import { correct, type Schema } from './schemas.js';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Who may call a handler, in words; `undefined` when anybody may. Business, so the caller of this file says it. */
-export type CallersOf = (controller: object, handler: object) => string | undefined;
+/** Who may call a handler, in words, and with which permission; `undefined` when anybody may. Business, so the caller of this file says it. */
+export type CallersOf = (controller: object, handler: object) => Callers | undefined;
 
 /**
  * The document of the API. Complete only when the service was compiled by `nest build`: the plugin that reads the

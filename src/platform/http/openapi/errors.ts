@@ -1,3 +1,4 @@
+import { ERROR_CODE, REQUIRED_PERMISSION } from '../../error/error-headers.js';
 import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../../error/rate-limit-headers.js';
 import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../repeatable.js';
 import { refTo, type Schema, type Schemas } from './schemas.js';
@@ -101,7 +102,10 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
       expired: { code: 401, message: 'Expired JWT Token' },
     },
   },
-  403: simple('Forbidden', 403, 'Not for this role, or not with these permissions.', 'Forbidden'),
+  403: {
+    ...simple('Forbidden', 403, 'Not for this role, or not with these permissions.', 'Forbidden'),
+    headers: [REQUIRED_PERMISSION],
+  },
   404: simple('NotFound', 404, 'There is no such thing, or the caller may not know of it.', 'Not Found'),
   409: simple(
     'Conflict',
@@ -110,7 +114,15 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     'Conflict',
   ),
   413: simple('PayloadTooLarge', 413, 'The body is too large.', 'Payload Too Large'),
-  415: simple('UnsupportedMediaType', 415, 'No body of this type is read here.', 'Unsupported Media Type'),
+  415: {
+    ...simple(
+      'UnsupportedMediaType',
+      415,
+      'No body of this type is read here.',
+      'Unsupported Media Type: send application/json or application/x-www-form-urlencoded',
+    ),
+    headers: ['Accept-Post'],
+  },
   422: simple(
     'UnprocessableEntity',
     422,
@@ -126,12 +138,12 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     ),
     headers: ['Retry-After', RATE_LIMIT, RATE_LIMIT_POLICY],
   },
-  431: {
-    name: 'RequestHeaderFieldsTooLarge',
-    description: 'Address and headers together are longer than 16 kB. There is no body.',
-    schemas: [],
-    examples: {},
-  },
+  431: simple(
+    'RequestHeaderFieldsTooLarge',
+    431,
+    'Address and headers together are longer than 16 kB.',
+    'Request Header Fields Too Large',
+  ),
   503: {
     ...simple(
       'ServiceUnavailable',
@@ -148,6 +160,22 @@ export const HEADERS = {
     description: 'Which request this answers: as the caller has named it, or a new name.',
     schema: text,
     example: 'f0f2a5a6-3b8b-4f0e-8d4e-6a2d4b1c9e11',
+  },
+  [ERROR_CODE]: {
+    description: 'Why, for machines: stable, and explained in docs/errors.md.',
+    schema: { type: 'string', pattern: '^[a-z-]+\\.[a-z-]+$' },
+    example: 'campaign.none-left',
+  },
+  [REQUIRED_PERMISSION]: {
+    description:
+      'There when an administrator lacks a permission: which one. Several, with commas between them: any of them will do.',
+    schema: text,
+    example: 'REWARD_CAMPAIGN:MODIFY',
+  },
+  'Accept-Post': {
+    description: 'Which types of bodies are read.',
+    schema: text,
+    example: 'application/json, application/x-www-form-urlencoded',
   },
   Link: {
     description: 'Where the next page begins; absent on the last one.',
@@ -192,20 +220,16 @@ export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.values(RESPONSES).map(({ name, description, schemas, headers = [], examples }) => [
       name,
-      schemas.length === 0
-        ? { description }
-        : {
-            description,
-            headers: headersNamed('X-Request-Id', ...headers),
-            content: {
-              'application/json': {
-                schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
-                examples: Object.fromEntries(
-                  Object.entries(examples).map(([key, value]) => [key, { value }]),
-                ),
-              },
-            },
+      {
+        description,
+        headers: headersNamed('X-Request-Id', ERROR_CODE, ...headers),
+        content: {
+          'application/json': {
+            schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
+            examples: Object.fromEntries(Object.entries(examples).map(([key, value]) => [key, { value }])),
           },
+        },
+      },
     ]),
   );
 }

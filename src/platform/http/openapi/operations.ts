@@ -33,6 +33,13 @@ interface Response {
   content?: Record<string, MediaType>;
 }
 
+/** Who may call a handler. */
+export interface Callers {
+  readonly inWords: string;
+  /** What administrators need beside their role: `REWARD_CAMPAIGN:MODIFY`. */
+  readonly permission?: string;
+}
+
 /** What we read and change of an operation. */
 export interface Operation {
   operationId?: string;
@@ -43,6 +50,8 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | undefined>;
+  /** As `X-Required-Permission` has it. */
+  'x-required-permission'?: string;
 }
 
 export interface Place {
@@ -52,7 +61,7 @@ export interface Place {
   readonly isScoped: boolean;
   readonly handler: Handler;
   /** `undefined` when anybody may call. */
-  readonly callers: string | undefined;
+  readonly callers: Callers | undefined;
   readonly examples: Examples;
 }
 
@@ -66,7 +75,10 @@ export function describeOperation(operation: Operation, place: Place): void {
   operation.tags = [handler.module];
   operation.security ??= callers === undefined ? [] : [{ bearer: [] }, { key: [] }];
   if (callers !== undefined) {
-    operation.description = [operation.description, `For ${callers}.`].filter(Boolean).join('\n\n');
+    operation.description = [operation.description, `For ${callers.inWords}.`].filter(Boolean).join('\n\n');
+    if (callers.permission !== undefined) {
+      operation['x-required-permission'] = callers.permission;
+    }
   }
   describeParameters(operation, place);
   describeBody(operation, place);
