@@ -82,7 +82,7 @@ function report(results: Results): void {
   process.stdout.write(textOf(results));
   if (options.write) {
     say(
-      `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the table in README.md`,
+      `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the figures in README.md`,
     );
   }
   say(`Took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);

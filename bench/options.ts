@@ -6,7 +6,7 @@ export interface Options {
   readonly pace: Pace;
   readonly quick: boolean;
   readonly rows: number;
-  /** Whether the results become files and the table of the README. */
+  /** Whether the results become files and the figures of the README. */
   readonly write: boolean;
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { headlinesOf } from './headlines.js';
 import { markdownOf, tableOf, verdictRows } from './markdown.js';
 import type { Section } from './section.js';
 
@@ -28,7 +29,7 @@ export function machineText(): string {
 }
 
 /**
- * As files, and as the table in the README. `among` the latest results on the same major version of Node, those that were
+ * As files, and as a few lines in the README. `among` the latest results on the same major version of Node, those that were
  * not measured now stay as they are.
  */
 export function write(results: Results, { among }: { readonly among: boolean }): string {
@@ -56,22 +57,23 @@ export function textOf({ date, machine, how, sections, failures }: Results): str
   ].join('\n');
 }
 
-function writeReadme({ date, machine, sections }: Results): void {
+function writeReadme(results: Results): void {
   const text = readFileSync(README, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) {
-    throw new Error(`README.md has no place for the table: ${BEGIN} … ${END}`);
+    throw new Error(`README.md has no place for the figures: ${BEGIN} … ${END}`);
   }
+  writeFileSync(README, `${text.slice(0, begin)}${BEGIN}\n\n${readmeText(results)}\n\n${text.slice(end)}`);
+}
+
+export function readmeText({ date, machine, sections }: Results): string {
   const file = `bench/results/${nameOf(date)}.md`;
-  const table = [
-    BEGIN,
+  return [
+    ...headlinesOf(sections),
     '',
-    `Measured on ${date}: ${machine}. All figures: [${file}](${file}).`,
-    '',
-    ...verdictTable(sections),
-    '',
-  ];
-  writeFileSync(README, `${text.slice(0, begin)}${table.join('\n')}\n${text.slice(end)}`);
+    `Measured on ${date}: ${machine}.`,
+    `All figures: [${file}](${file}).`,
+  ].join('\n');
 }
 
 function verdictTable(sections: readonly Section[]): string[] {

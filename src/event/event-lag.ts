@@ -7,13 +7,13 @@ import type { EventLagReader, Waiting } from './event-lag.reader.js';
 const TOGETHER = 'max';
 
 const behind = gauge(
-  'laurel_event_subscription_events_behind',
+  'laurel_event_subscription_behind_events',
   'Events that a subscription has not handled yet',
   ['subscription'],
   TOGETHER,
 );
 const secondsBehind = gauge(
-  'laurel_event_subscription_seconds_behind',
+  'laurel_event_subscription_behind_seconds',
   'How long the oldest event has waited that a subscription has not handled yet; 0 when there is none',
   ['subscription'],
   TOGETHER,

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { TestApp } from '../support/test-app.js';
 import { valueOf } from '../support/metrics.js';
 
@@ -23,9 +25,58 @@ describe('GET /metrics', () => {
     const after = await metrics();
     expect(requests(after, '200') - requests(before, '200')).toBe(1);
     expect(requests(after, '400') - requests(before, '400')).toBe(1);
-    expect(after).toContain(`laurel_http_request_duration_seconds_count{method="POST",route="${route}"}`);
     expect(after).not.toContain(campaign);
     expect(after).not.toContain(customer);
+  });
+
+  it('200: measures requests by the class of their status, so that quick refusals hide no slow success', async () => {
+    const route = '/api/{storeCode}/customer/campaign/{campaign}/buy';
+    const measured = (text: string, status: string) =>
+      valueOf(text, 'laurel_http_request_duration_seconds_count', { method: 'POST', route, status });
+    const before = await metrics();
+    const customer = await app.customerWith({ points: 5 });
+    const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
+
+    await app.as('customer', customer).post(buyPath(campaign)).expect(200);
+    await app.as('customer', customer).post(buyPath(campaign)).expect(400);
+    await app.as('customer', customer).post(buyPath(campaign)).expect(400);
+    await app.asNobody().post(buyPath(campaign)).expect(401);
+
+    const after = await metrics();
+    expect(measured(after, '2xx') - measured(before, '2xx')).toBe(1);
+    expect(measured(after, '4xx') - measured(before, '4xx')).toBe(3);
+    expect(after).not.toMatch(/^laurel_http_request_duration_seconds_count\{[^}]*status="\d{3}"/m);
+  });
+
+  it('200: measures the statements of the database by their kind', async () => {
+    const statements = (text: string, operation: string) =>
+      valueOf(text, 'laurel_database_statement_duration_seconds_count', { operation });
+    const customer = await app.customerWith({ points: 5 });
+    const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
+    const before = await metrics();
+
+    await app.as('customer', customer).post(buyPath(campaign)).expect(200);
+
+    const after = await metrics();
+    const kinds = ['select', 'insert', 'update', 'begin', 'commit'];
+    expect(kinds.filter((kind) => statements(after, kind) <= statements(before, kind))).toEqual([]);
+    expect(
+      valueOf(after, 'laurel_database_statement_duration_seconds_sum', { operation: 'commit' }),
+    ).toBeGreaterThan(0);
+    const seen = after.matchAll(/^laurel_database_statement_duration_seconds_count\{operation="(.*)"\}/gm);
+    const all = [...kinds, 'delete', 'rollback', 'other'];
+    expect([...seen].map(([, kind = '']) => kind).filter((kind) => !all.includes(kind))).toEqual([]);
+  });
+
+  it('200: says how much room the data directory has', async () => {
+    const other = await app.another({ DATA_DIR: app.environment['DATA_DIR'] ?? tmpdir() });
+    const { blocks, bsize } = await statfs(app.environment['DATA_DIR'] ?? tmpdir());
+
+    const free = valueOf(await metrics(other), 'laurel_data_directory_free_bytes');
+
+    expect(free).toBeGreaterThan(0);
+    expect(free).toBeLessThan(blocks * bsize);
+    expect(free % bsize).toBe(0);
   });
 
   it('200: counts purchases by what the buyer heard', async () => {
@@ -61,7 +112,7 @@ describe('GET /metrics', () => {
     await app.as('admin').get('/api/event').expect(200);
     const before = await metrics();
     const behind = (text: string) =>
-      valueOf(text, 'laurel_event_subscription_events_behind', { subscription: 'queue-webhook-deliveries' });
+      valueOf(text, 'laurel_event_subscription_behind_events', { subscription: 'queue-webhook-deliveries' });
 
     await app.customerWith({ points: 1 });
     const unplaced = await metrics();
@@ -75,7 +126,7 @@ describe('GET /metrics', () => {
       valueOf(placed, 'laurel_events_last_position') - valueOf(before, 'laurel_events_last_position'),
     );
     const late = { subscription: 'queue-webhook-deliveries' };
-    expect(valueOf(placed, 'laurel_event_subscription_seconds_behind', late)).toBeGreaterThanOrEqual(90);
+    expect(valueOf(placed, 'laurel_event_subscription_behind_seconds', late)).toBeGreaterThanOrEqual(90);
   });
 
   it('200: answers what it knows while the database is out of reach', async () => {

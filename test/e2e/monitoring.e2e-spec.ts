@@ -7,6 +7,14 @@ const ALERTS = read('deploy/prometheus/alerts.yaml');
 const DASHBOARD = JSON.parse(read('deploy/grafana/laurel.json'));
 const OPERATIONS = read('docs/operations.md');
 
+/** Metric to labels, as the table says. */
+const LISTED = new Map(
+  [...OPERATIONS.matchAll(/^\| `(laurel_\w+)` \| (.*?)\|/gm)].map(([, name = '', labels = '']) => [
+    name,
+    [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label),
+  ]),
+);
+
 /** What Prometheus says of its targets by itself. */
 const OF_PROMETHEUS = ['up'];
 
@@ -23,7 +31,6 @@ describe('what watches the service', () => {
   });
   afterAll(() => app.stop());
 
-  const alerts = () => [...ALERTS.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   const expressionsOfAlerts = () =>
     ALERTS.split('- alert:')
       .slice(1)
@@ -56,9 +63,20 @@ describe('what watches the service', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the operations guide says what to do about each alert, and about no other', () => {
-    const described = [...OPERATIONS.matchAll(/^\| `(Laurel\w+)` \|/gm)].map(([, name = '']) => name);
-    expect(described).toEqual(alerts());
+  it('the operations guide lists each metric of Laurel, and no other', () => {
+    const own = typesOf(text).filter(([name]) => name.startsWith('laurel_'));
+    expect([...LISTED.keys()].sort()).toEqual(own.map(([name]) => name).sort());
+  });
+
+  it('the operations guide lists the labels of each', () => {
+    const seen = [...labelsOf(text)]
+      .map((each) => each.replace(/_bucket (?=\w)/, ' '))
+      .filter((each) => !each.endsWith(' le'));
+    const listed = new Set(
+      [...LISTED].flatMap(([name, labels]) => labels.map((label) => `${name} ${label}`)),
+    );
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.filter((each) => !/_(?:sum|count) /.test(each) && !listed.has(each))).toEqual([]);
   });
 
   it('the operations guide names only metrics that there are', () => {
@@ -67,10 +85,33 @@ describe('what watches the service', () => {
     expect(named).not.toEqual([]);
     expect(named.filter((name) => !metrics.has(name))).toEqual([]);
   });
+
+  it('names end with their unit, in base units, and only counters with _total', () => {
+    const units = /_(?:seconds|bytes|ratio)(?=_|$)/;
+    const wrong = typesOf(text).filter(
+      ([name, type]) =>
+        (type === 'counter') !== name.endsWith('_total') ||
+        (units.test(name) && !/_(?:seconds|bytes|ratio)(?:_total)?$/.test(name)) ||
+        /milli|micro|kilo|mega|minute|percent/.test(name),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('the dashboard and the alerts measure time by successes only', () => {
+    const asked = [...expressionsOfAlerts(), ...expressionsOfDashboard()].filter((expression) =>
+      expression.includes('laurel_http_request_duration_seconds'),
+    );
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((expression) => !expression.includes('status="2xx"'))).toEqual([]);
+  });
 });
 
+function typesOf(text: string): [name: string, type: string][] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]);
+}
+
 function namesOf(text: string): string[] {
-  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+  return typesOf(text).flatMap(([name, type]) =>
     type === 'histogram' || type === 'summary'
       ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)]
       : [name],

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import mysql from 'mysql2';
+import { timeConnection } from './statement-durations.js';
 import { Overtaken } from './unit-of-work.errors.js';
 
 /** What a process takes of a server, and how long it waits for it. */
@@ -72,6 +73,7 @@ export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => my
       // A server that does not know a variable goes without it.
       session(limits).forEach((set) => connection.query(set, () => undefined));
       watch?.over(connection as Connection);
+      timeConnection(connection);
       // The pool hears of it and makes another one; nobody else need.
       connection.on('error', () => undefined);
       // TypeORM asks for it with every statement, and mysql2 would look for its module every time.

@@ -1,15 +1,31 @@
 import Libsql from 'libsql';
 import Aside from 'libsql/promise';
+import { recordStatement, timePrepared } from './statement-durations.js';
 
-/** libsql, with one thing more: it can wait for the disk on a thread of its own, while this one serves others. */
+/** libsql, with two things more: it can wait for the disk on a thread of its own, while this one serves others; and it is timed. */
 export class SqliteConnection extends Libsql {
+  override prepare: Libsql.Database['prepare'] = (statement: string) =>
+    timePrepared(super.prepare(statement), statement);
+
+  override exec(statement: string): this {
+    const begun = performance.now();
+    try {
+      return super.exec(statement);
+    } finally {
+      recordStatement(statement, begun);
+    }
+  }
+
   /** Until it is done, nobody else may use this connection. */
   async execAside(statement: string): Promise<void> {
+    const begun = performance.now();
     try {
       // What both have inside is the same; only their methods differ.
       await Aside.prototype.exec.call(this, statement);
     } catch (error) {
       throw isForgotten(error) ? new ForgottenError(error) : error;
+    } finally {
+      recordStatement(statement, begun);
     }
   }
 }

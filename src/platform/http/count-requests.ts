@@ -8,8 +8,8 @@ const requests = counter(
 );
 const durations = histogram(
   'laurel_http_request_duration_seconds',
-  'How long requests took, by route',
-  ['method', 'route'],
+  'How long requests took, by route and class of the status: 2xx for successes',
+  ['method', 'route', 'status'],
   [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 );
 
@@ -17,6 +17,8 @@ const durations = histogram(
 const ABANDONED = '499';
 
 export function countRequest({ method, route, status, durationMs, abandoned }: SeenRequest): void {
-  requests.add({ method, route, status: abandoned ? ABANDONED : String(status) });
-  durations.observe({ method, route }, durationMs / 1000);
+  const code = abandoned ? ABANDONED : String(status);
+  requests.add({ method, route, status: code });
+  // The class alone: a histogram has many series for each value of a label.
+  durations.observe({ method, route, status: `${code.charAt(0)}xx` }, durationMs / 1000);
 }

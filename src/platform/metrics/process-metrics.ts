@@ -8,6 +8,13 @@ const buildInfo = gauge(
   'max',
 );
 
+/** Gauges with the ending of a counter: sums of others that prom-client also has, by kind. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 let hasBegun = false;
 
 /** Memory, processor, event loop, garbage collection; once for each process. */
@@ -17,5 +24,6 @@ export function startProcessMetrics(version: string, role: string): void {
   }
   hasBegun = true;
   collectDefaultMetrics({ register: registry });
+  MISNAMED.forEach((name) => registry.removeSingleMetric(name));
   buildInfo.set({ version, node: process.version, role }, 1);
 }

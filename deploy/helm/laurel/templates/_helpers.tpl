@@ -138,6 +138,8 @@ spec:
     spec:
       serviceAccountName: {{ include "laurel.name" $root }}
       automountServiceAccountToken: false
+      # Variables that are named after services of the namespace could be taken for settings.
+      enableServiceLinks: false
       terminationGracePeriodSeconds: {{ $root.Values.terminationGracePeriodSeconds }}
       securityContext:
         {{- include "laurel.podSecurity" $root | nindent 8 }}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+const PACKAGE = JSON.parse(read('package.json'));
+const LOCK = JSON.parse(read('package-lock.json'));
+const COMPOSE: Compose = parse(read('deploy/compose.yaml'));
+
+interface Compose {
+  readonly services: Readonly<
+    Record<string, { readonly mem_limit?: string; readonly environment?: Readonly<Record<string, string>> }>
+  >;
+}
+
+describe('a release', () => {
+  const releases = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+
+  it('has one version: package, lock, chart, and the latest release of the changelog', () => {
+    const { version, appVersion } = parse(read('deploy/helm/laurel/Chart.yaml'));
+    const [latest = ''] = releases.filter((title) => title !== '[Unreleased]');
+
+    expect([LOCK.version, LOCK.packages[''].version, version, appVersion]).toEqual(
+      Array<string>(4).fill(PACKAGE.version),
+    );
+    expect(latest).toMatch(new RegExp(`^\\[${PACKAGE.version}\\] - `));
+  });
+
+  it('has a date, the latest first', () => {
+    expect(releases[0]).toBe('[Unreleased]');
+    const dated = releases.slice(1);
+    expect(dated.filter((title) => !/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/.test(title))).toEqual([]);
+    const dates = dated.map((title) => title.slice(-10));
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it('has a licence, in its file and where npm looks', () => {
+    expect(PACKAGE.license).toBe('MIT');
+    expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright/);
+  });
+});
+
+describe('an installation', () => {
+  it('runs no script of a package, and no package needs one', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    const packages = Object.entries<{ hasInstallScript?: boolean }>(LOCK.packages);
+    const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    // It counts installations, for its makers.
+    expect(withScript).toEqual(['node_modules/@scarf/scarf']);
+  });
+
+  it('by Compose has no password of its own, a memory limit for each service, and no demo', () => {
+    const text = read('deploy/compose.yaml');
+    const services = Object.entries(COMPOSE.services);
+
+    expect(text).not.toMatch(/\$\{\w+(?::?-|\})/);
+    expect(services.length).toBeGreaterThan(4);
+    expect(services.filter(([, { mem_limit: limit }]) => !limit).map(([name]) => name)).toEqual([]);
+    expect(COMPOSE.services['laurel']).toMatchObject({
+      mem_limit: '768m',
+      environment: { DEMO_DATA: 'false', REQUIRE_DURABLE: 'true' },
+    });
+  });
+
+  it('by image has neither the demo nor answers that a power failure could take back', () => {
+    const variables = /^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1]?.split(' ');
+
+    expect(variables).toEqual(
+      expect.arrayContaining(['NODE_ENV=production', 'DEMO_DATA=false', 'REQUIRE_DURABLE=true']),
+    );
+  });
+});
