@@ -13,9 +13,9 @@ import { stock } from './benchmarks/stock.js';
 import { type Options, optionsOf } from './options.js';
 import { machineText, type Results, textOf, write } from './report/results.js';
 import type { Section } from './report/section.js';
-import { stopAll } from './stage/running.js';
-import { Access } from './stage/scene.js';
-import { Stages } from './stage/stages.js';
+import { stopAll } from './fixtures/running.js';
+import { Access } from './fixtures/scene.js';
+import { DatabaseFixtures } from './fixtures/database-fixtures.js';
 
 const BENCHMARKS: readonly Benchmark[] = [
   buySpread,
@@ -35,7 +35,7 @@ const options = optionsOf(
   BENCHMARKS.map(({ name }) => name),
 );
 const directory = mkdtempSync(join(tmpdir(), 'laurel-bench-'));
-const stages = new Stages(directory);
+const fixtures = new DatabaseFixtures(directory);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void end().then(() => process.exit(1)));
 }
@@ -52,8 +52,8 @@ async function measure({ names, pace, quick, rows }: Options): Promise<Results> 
   const bench: Bench = {
     ...{ pace, quick, rows, directory },
     access: new Access(directory),
-    stages: async () => stages.all(),
-    server: async () => stages.server(),
+    stages: async () => fixtures.all(),
+    server: async () => fixtures.server(),
     once: async <T>(key: string, prepare: () => Promise<T>) => {
       const made = prepared.get(key) ?? prepare();
       prepared.set(key, made);
@@ -82,7 +82,7 @@ function report(results: Results): void {
   process.stdout.write(textOf(results));
   if (options.write) {
     say(
-      `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the figures in README.md`,
+      `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the figures in bench/README.md`,
     );
   }
   say(`Took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
@@ -91,7 +91,7 @@ function report(results: Results): void {
 
 async function end(): Promise<void> {
   await stopAll();
-  await stages.close();
+  await fixtures.close();
   rmSync(directory, { recursive: true, force: true });
 }
 

@@ -6,7 +6,7 @@ export interface Options {
   readonly pace: Pace;
   readonly quick: boolean;
   readonly rows: number;
-  /** Whether the results become files and the figures of the README. */
+  /** Whether to write the results to files, and the figures to bench/README.md. */
   readonly write: boolean;
 }
 
@@ -17,7 +17,7 @@ const WARM_UP_SECONDS = 15;
 const ROWS = 10_000_000;
 const QUICK = { rounds: 1, seconds: 0.3, warmUpSeconds: 0.3, rows: 10_000 };
 
-/** @param known the names of all benchmarks @throws for what nobody knows */
+/** @param known the names of all benchmarks @throws for an unknown name */
 export function optionsOf(args: readonly string[], known: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -2,21 +2,22 @@ import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit, type Audited } from './audit/audit.js';
+import { compareBackups } from './audit/backups.js';
 import { Findings } from './audit/findings.js';
 import { untilDelivered } from './audit/delivered.js';
 import { compareSubscribers, type Told } from './audit/subscribers.js';
 import { openSource } from './audit/source.js';
 import { crash } from './crash/crash.js';
 import { writeCrashReport } from './crash/report.js';
-import { CrashStage } from './crash/stage.js';
+import { CrashFixture } from './crash/fixture.js';
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Tally } from './client/tally.js';
 import { BOUND_MS, BUSY_PERCENT_MAX, type Visitors } from './client/visitors.js';
 import { campaignsOf } from './plan/campaigns.js';
 import { explain, millisecondsOf, type Report, visitsOf, writeReport } from './report.js';
 import { runCommand } from './servers/service.js';
-import { Stage } from './stage.js';
-import { giveFirstPoints, rage } from './storm.js';
+import { ChaosFixture } from './fixture.js';
+import { giveFirstPoints, runOperations } from './run.js';
 
 const SEEDS = 1_000_000;
 const PROBE_MS_MAX = 15_000;
@@ -37,52 +38,52 @@ async function main(): Promise<number> {
 
 async function crashAndTell(options: Options, count: number): Promise<number> {
   say(`seed ${options.seed}: ${count} crash points`);
-  const stage = new CrashStage(options);
-  strikeWhenInterrupted(stage);
+  const fixture = new CrashFixture(options);
+  strikeWhenInterrupted(fixture);
   let failed = true;
   try {
-    const report = await crash(options, stage, count);
+    const report = await crash(options, fixture, count);
     failed = report.findings > 0;
     report.firstFindings.forEach(({ check, what }) => say(`FINDING ${check}: ${what}`));
     say(JSON.stringify(report.points), JSON.stringify(report.told));
     say(`${report.findings} findings. ${writeCrashReport(report, options.report).join(', ')}`);
   } finally {
-    await stage.strike(options.keep || failed);
+    await fixture.strike(options.keep || failed);
     if (options.keep || failed) {
-      say(`Logs and data: ${stage.directory}`);
+      say(`Logs and data: ${fixture.directory}`);
     }
   }
   return failed ? 1 : 0;
 }
 
 /** Whoever is impatient shall not leave servers behind. */
-function strikeWhenInterrupted(stage: Stage | CrashStage): void {
+function strikeWhenInterrupted(stage: ChaosFixture | CrashFixture): void {
   process.once('SIGINT', () => void stage.strike(true).then(() => process.exit(130)));
   process.once('SIGTERM', () => void stage.strike(true).then(() => process.exit(143)));
 }
 
 async function stormAndTell(options: Options): Promise<number> {
   say(`seed ${options.seed}: ${options.operations} operations on ${options.kind}`);
-  const stage = new Stage(options);
-  strikeWhenInterrupted(stage);
+  const fixture = new ChaosFixture(options);
+  strikeWhenInterrupted(fixture);
   let failed = true;
   try {
-    const report = await storm(options, stage);
+    const report = await storm(options, fixture);
     failed = report.findings > 0;
     for (const { check, what, journal } of report.firstFindings) {
       say(`FINDING ${check}: ${what}`, ...journal.map((line) => `    ${line}`));
     }
     say(`${report.findings} findings. ${writeReport(report, options).join(', ')}`);
   } finally {
-    await stage.strike(options.keep || failed);
+    await fixture.strike(options.keep || failed);
     if (options.keep || failed) {
-      say(`Journal, logs and data: ${stage.directory}`);
+      say(`Journal, logs and data: ${fixture.directory}`);
     }
   }
   return failed ? 1 : 0;
 }
 
-async function storm(options: Options, stage: Stage): Promise<Report> {
+async function storm(options: Options, fixture: ChaosFixture): Promise<Report> {
   const findings = new Findings();
   const seconds: Record<string, number> = {};
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -92,58 +93,73 @@ async function storm(options: Options, stage: Stage): Promise<Report> {
     say(`${name}: ${seconds[name]} s`);
     return result;
   };
-  const { operator, inflictor, follower, visitors } = await timed('scene', () => stage.build(findings));
+  const { operator, inflictor, commands, follower, visitors } = await timed('scene', () =>
+    fixture.build(findings),
+  );
   await giveFirstPoints(options, operator);
   follower.start();
   if (options.with.length > 0) {
     visitors.start();
   }
-  await timed('storm', () => rage(options, operator, inflictor));
+  await timed('storm', () =>
+    runOperations(options, operator, inflictor, commands).then(() => commands.whole()),
+  );
   const whole = timed('until all is whole', () => inflictor.whole());
   await whole.catch((error: unknown) => findings.add('healing', String(error)));
   await visitors.stop();
-  await timed('probes', () => probe(stage, findings));
-  const audited = await timed('audit', () => compare(options, stage, findings));
-  const { tally } = stage;
+  await timed('probes', () => probe(fixture, findings));
+  const audited = await timed('audit', () => compare(options, fixture, commands.backups, findings));
+  const { tally } = fixture;
   if (options.calm) {
     noticed(tally, visitors, findings);
   }
   for (const number of tally.unanswered) {
     findings.add('healing', `Operation ${number} was never answered`, number);
   }
-  stage.services.flatMap(({ surprises }) => surprises).forEach((what) => findings.add('healing', what));
+  fixture.services.flatMap(({ surprises }) => surprises).forEach((what) => findings.add('healing', what));
   return {
-    ...{
-      kind: options.kind,
-      seed: options.seed,
-      operations: options.operations,
-      customers: options.customers,
-      with: options.with,
-      calm: options.calm,
-    },
-    ...{ processes: options.processes, inFlight: options.inFlight, date: new Date().toISOString() },
+    ...optionsIn(options),
+    date: new Date().toISOString(),
     machine: `${cpus().length} cores, Node ${process.versions.node}`,
     verdict: findings.count > 0 ? 'findings' : 'nothing found',
     seconds,
     operationsPerSecond: Math.round(options.operations / (seconds['storm'] ?? 1)),
     requests: tally.sent,
     milliseconds: millisecondsOf(tally),
-    ...{ retries: tally.retries, replays: tally.replays, skipped: tally.skipped },
+    retries: tally.retries,
+    replays: tally.replays,
+    skipped: tally.skipped,
     outcomes: Object.fromEntries([...tally.outcomes].sort()),
     faults: Object.fromEntries(inflictor.done),
-    startsWithoutDatabase: stage.services.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
+    commands: Object.fromEntries(commands.done),
+    startsWithoutDatabase: fixture.services.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
     eventsFollowedLive: follower.last,
     visits: visitsOf(visitors.milliseconds),
     ...(audited ?? { audited: null, told: {} }),
     findings: findings.count,
-    firstFindings: await explain(findings.first, stage.journal.file),
+    findingsByCheck: Object.fromEntries(findings.byCheck),
+    firstFindings: await explain(findings.first, fixture.journal.file),
   };
+}
+
+/** What a report says of how it was made. */
+function optionsIn({
+  kind,
+  seed,
+  operations,
+  customers,
+  with: subscribers,
+  calm,
+  processes,
+  inFlight,
+}: Options) {
+  return { kind, seed, operations, customers, with: subscribers, calm, processes, inFlight };
 }
 
 /** Nothing was broken that purchases need: each is answered, and soon. What clients have cut themselves was not. */
 function noticed(tally: Tally, visitors: Visitors, findings: Findings): void {
   for (const [outcome, count] of tally.outcomes) {
-    if (!/^(200|400|404|409|422|503|unknown: cut)$/.test(outcome)) {
+    if (!/^(200|204|400|404|409|422|503|unknown: cut)$/.test(outcome)) {
       findings.add('nobody notices', `${count} requests: ${outcome}`);
     }
   }
@@ -158,10 +174,10 @@ function noticed(tally: Tally, visitors: Visitors, findings: Findings): void {
 }
 
 /** After the faults every process serves again, and nobody had to help it. */
-async function probe(stage: Stage, findings: Findings): Promise<void> {
-  for (const process of stage.services.keys()) {
+async function probe(fixture: ChaosFixture, findings: Findings): Promise<void> {
+  for (const process of fixture.services.keys()) {
     const giveUpAt = performance.now() + PROBE_MS_MAX;
-    while (!(await stage.probe(process))) {
+    while (!(await fixture.probe(process))) {
       if (performance.now() > giveUpAt) {
         const after = `${PROBE_MS_MAX / 1000} s after the last fault`;
         findings.add('healing', `Process ${process} sells nothing ${after}`);
@@ -174,23 +190,24 @@ async function probe(stage: Stage, findings: Findings): Promise<void> {
 
 async function compare(
   options: Options,
-  stage: Stage,
+  fixture: ChaosFixture,
+  backups: readonly string[],
   findings: Findings,
 ): Promise<{ audited: Audited; told: Told } | null> {
-  const source = openSource(stage.database.addresses[0] ?? '');
+  const source = openSource(fixture.database.addresses[0] ?? '');
   try {
-    stage.clock.stop();
-    const { queue, webhooks } = stage.subscribers;
+    fixture.clock.stop();
+    const { queue, webhooks } = fixture.subscribers;
     const arrivals = [queue, webhooks].flatMap((each) => (each ? [each.arrivals] : []));
-    await untilDelivered(source, stage.clock, arrivals);
-    await stage.follower.stop();
-    stage.journal.flush();
-    const [service] = stage.services;
-    const verified = service && (await runCommand(['verify'], service, stage.directory));
+    await untilDelivered(source, fixture.clock, arrivals);
+    await fixture.follower.stop();
+    fixture.journal.flush();
+    const [service] = fixture.services;
+    const verified = service && (await runCommand(['verify'], service, fixture.directory));
     if (verified?.code !== 0) {
       findings.add('verify', verified?.output.slice(0, 2000) ?? 'There is no process');
     }
-    const { scene, connections, follower, journal, clock } = stage;
+    const { scene, connections, follower, journal, clock } = fixture;
     const campaigns = campaignsOf(options);
     const subject = {
       scene,
@@ -202,7 +219,12 @@ async function compare(
       journal: journal.file,
     };
     const audited = await audit(subject, findings);
-    return { audited, told: await compareSubscribers(stage.subscribers, connections, source, findings) };
+    const told = await compareSubscribers(fixture.subscribers, connections, source, findings);
+    if (service && options.kind === 'sqlite') {
+      await Promise.all(fixture.services.map((each) => each.stop()));
+      await compareBackups(backups, service, fixture.directory, source, findings);
+    }
+    return { audited, told };
   } catch (error) {
     findings.add('audit', error instanceof Error ? (error.stack ?? error.message) : String(error));
     return null;

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type SubscriberName, SUBSCRIBERS } from './subscribers/subscriber.js';
 
 export const KINDS = ['sqlite', 'mariadb', 'galera'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Whom Laurel tells of events. */
+export const SUBSCRIBERS = ['queue', 'search', 'webhooks'] as const;
+export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
 export interface Options {
   readonly kind: Kind;
@@ -12,6 +15,8 @@ export interface Options {
   readonly processes: number;
   readonly inFlight: number;
   /** Whether clients send keys, and repeat what they do not know the outcome of. */
+  /** How many purchases one transaction of Laurel makes at most. */
+  readonly batch: number;
   readonly keys: boolean;
   /** Who is told of events, and breaks down now and then. */
   readonly with: readonly SubscriberName[];
@@ -31,6 +36,7 @@ export const USAGE = `npm run chaos -- --kind sqlite|mariadb|galera [options]
   --customers N    how many customers there are (300)
   --processes N    how many processes of Laurel there are, on mariadb (3)
   --in-flight N    how many operations go on at once (64)
+  --batch N        how many purchases one transaction makes at most (32)
   --with LIST      of queue,search,webhooks: real ones that are told of events, and break down, too
   --calm           nothing breaks down but those, so that nobody may notice anything
   --crash-points N no storm: workers are killed so often while they tell somebody of events (on mariadb, with all three)
@@ -44,9 +50,19 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ kind: text, seed: text, operations: text, customers: text, processes: text },
-      ...{ 'in-flight': text, report: text, 'without-keys': { type: 'boolean' } },
-      ...{ with: text, 'crash-points': text, calm: { type: 'boolean' }, keep: { type: 'boolean' } },
+      kind: text,
+      seed: text,
+      operations: text,
+      customers: text,
+      processes: text,
+      'in-flight': text,
+      batch: text,
+      report: text,
+      'without-keys': { type: 'boolean' },
+      with: text,
+      'crash-points': text,
+      calm: { type: 'boolean' },
+      keep: { type: 'boolean' },
     },
   });
   const kind = KINDS.find((each) => each === (values.kind ?? 'sqlite'));
@@ -64,6 +80,7 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
     operations: whole('operations', values.operations, 5000),
     customers: whole('customers', values.customers, 300),
     inFlight: whole('in-flight', values['in-flight'], 64),
+    batch: whole('batch', values.batch, 32),
     keys: !values['without-keys'],
     with: subscribersIn(values.with ?? ''),
     calm: values.calm ?? false,

@@ -34,6 +34,7 @@ export interface Report {
   readonly replays: number;
   readonly skipped: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  readonly commands: Readonly<Record<string, number>>;
   readonly faults: Readonly<Record<string, number>>;
   readonly startsWithoutDatabase: number;
   readonly eventsFollowedLive: number;
@@ -42,6 +43,7 @@ export interface Report {
   readonly audited: Audited | null;
   readonly told: Told;
   readonly findings: number;
+  readonly findingsByCheck: Readonly<Record<string, number>>;
   readonly firstFindings: readonly (Finding & { readonly journal: readonly string[] })[];
 }
 
@@ -119,7 +121,9 @@ function markdown(report: Report): string {
       : []),
     table('Requests by outcome', report.outcomes),
     table('Faults', { ...report.faults, 'starts without the database': report.startsWithoutDatabase }),
+    table('Commands', report.commands),
     table('Seconds', report.seconds),
+    ...(report.findings > 0 ? [table('Findings', report.findingsByCheck)] : []),
     ...report.firstFindings.flatMap(({ check, what, journal }) => [
       `## ${check}: ${what}`,
       '',

@@ -1,100 +1,137 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Connection } from './client/connection.js';
 import type { Options } from './options.js';
-import { campaignsOf } from './plan/campaigns.js';
+import { type CampaignPlan, campaignsOf, POINT_VALUE, type StoreCode } from './plan/campaigns.js';
+import { hasApp, storeOf } from './plan/customers.js';
+import { listFor } from './plan/segments.js';
 
 export interface Scene {
-  readonly customers: readonly { readonly id: string; readonly token: string }[];
-  readonly campaigns: readonly { readonly id: string }[];
+  /** Those with an app have a token. Who registers during the storm comes behind them. */
+  readonly customers: { readonly id: string; readonly token?: string; readonly store: StoreCode }[];
+  /** How many customers there are before the storm. */
+  readonly planned: number;
+  readonly campaigns: readonly { readonly id: string; readonly shared: boolean }[];
+  /** Of a seller who may move points. */
+  readonly sellerToken: string;
+  readonly levels: readonly string[];
+  readonly segment: string;
 }
 
 const AT_ONCE = 16;
+export const PASSWORD = 'Aa1!chaos';
 /** Points: customers cross them all the time, both ways. */
-const LEVELS = [0, 400, 2500, 3500];
+export const LEVELS = [0, 400, 2500, 3500];
 
-/** Tokens that outlive every jump of the clock, signed with the key that the service is given. */
-export class Tokens {
-  private readonly key: KeyObject;
-  private readonly keyId: string;
+/** Who is in the segment at first. */
+export const FIRST_MASK = 5;
 
-  constructor(file: string) {
-    this.key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    writeFileSync(file, this.key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-    const { e, kty, n } = createPublicKey(this.key).export({ format: 'jwk' });
-    this.keyId = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
-  }
-
-  forCustomer(id: string, now: number): string {
-    const iat = Math.floor(now / 1000);
-    const claims = { sub: id, id, username: id, roles: ['ROLE_PARTICIPANT'], iat, exp: iat + 365 * 86_400 };
-    const parts = [
-      { alg: 'RS256', typ: 'JWT', kid: this.keyId },
-      { ...claims, jti: id, gen: 0 },
-    ];
-    const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-    return `${signed}.${sign('sha256', Buffer.from(signed), this.key).toString('base64url')}`;
-  }
+/** The key that all processes sign tokens with. */
+export function writeSigningKey(file: string): void {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
 }
 
+/** Tokens of customers outlive every jump of the clock. */
+export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
+
 /** Registers the customers and makes the campaigns, over HTTP as an administrator would. */
-export async function prepareScene(
-  options: Options,
-  connection: Connection,
-  tokens: Tokens,
-  now: number,
-): Promise<Scene> {
-  for (const [index, points] of LEVELS.entries()) {
-    const reward = { name: `Reward ${index}`, value: index, code: `r${index}` };
-    await connection.ask('POST', '/api/level/create', {
-      level: { name: `Level ${index}`, conditionValue: points, active: true, reward },
-    });
-  }
-  const customers = await each(options.customers, async (index) => {
-    const customer = {
-      firstName: 'Chaos',
-      lastName: `Customer ${index}`,
-      email: `chaos-${index}@example.com`,
-      agreement1: true,
-    };
-    const { customerId: id } = await connection.ask<{ customerId: string }>(
-      'POST',
-      '/api/customer/register',
-      {
-        customer,
-      },
-    );
-    await connection.ask('POST', `/api/admin/customer/${id}/activate`);
-    return { id, token: tokens.forCustomer(id, now) };
+export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
+  await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
+  const levels = await levelsOf(connection);
+  const customers = await each(options.customers, (index) => registered(index, connection));
+  const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
+    segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
   });
   const plans = campaignsOf(options);
-  const campaigns = await each(plans.length, async (index) => {
-    const plan = plans[index];
-    if (!plan) {
-      throw new Error(`There is no plan for campaign ${index}`);
-    }
-    const campaign = {
-      ...{ reward: 'gift_code', translations: { en: { name: plan.name } }, active: true },
-      ...{ costInPoints: plan.cost, singleCoupon: plan.shared, unlimited: false },
-      // Only a campaign without any limit is called unlimited.
-      ...(plan.limit === null && plan.limitPerUser === null
-        ? { unlimited: true }
-        : { limit: plan.limit ?? 1_000_000_000, limitPerUser: plan.limitPerUser ?? 1_000_000_000 }),
-      ...{ daysInactive: plan.daysInactive, daysValid: plan.daysValid },
-      fulfillmentTracking: plan.tracksDelivery,
-      campaignActivity: { allTimeActive: true },
-      campaignVisibility: { allTimeVisible: true },
-      coupons: plan.shared ? [`SHARED-${index}`] : [],
-    };
-    const path = '/api/campaign';
-    const { campaignId: id } = await connection.ask<{ campaignId: string }>('POST', path, { campaign });
-    if (!plan.shared) {
-      const codes = { pattern: `C${index}-##########`, count: plan.codes };
-      await connection.ask('POST', `${path}/${id}/coupons`, codes);
-    }
-    return { id };
-  });
-  return { customers, campaigns };
+  const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
+  const sellerToken = await sellerOf(connection);
+  return { customers, campaigns, levels, segment, planned: customers.length, sellerToken };
+}
+
+/** The first is there from the beginning. */
+async function levelsOf(connection: Connection): Promise<string[]> {
+  const { levels } = await connection.ask<{ levels: { id: string }[] }>('GET', '/api/level');
+  const ids = levels.map(({ id }) => id);
+  for (const [index, points] of [...LEVELS.entries()].slice(ids.length)) {
+    const reward = { name: `Reward ${index}`, value: index, code: `r${index}` };
+    const level = { name: `Level ${index}`, conditionValue: points, active: true, reward };
+    ids.push((await connection.ask<{ id: string }>('POST', '/api/level/create', { level })).id);
+  }
+  return ids;
+}
+
+async function registered(index: number, connection: Connection): Promise<Scene['customers'][number]> {
+  const store = storeOf(index);
+  const customer = {
+    firstName: 'Chaos',
+    lastName: `Customer ${index}`,
+    email: `chaos-${index}@example.com`,
+    agreement1: true,
+    ...(hasApp(index) && { plainPassword: PASSWORD }),
+  };
+  const path = `/api/${store}/customer/register`;
+  const { customerId: id } = await connection.ask<{ customerId: string }>('POST', path, { customer });
+  await connection.ask('POST', `/api/${store}/admin/customer/${id}/activate`);
+  return hasApp(index) ? { id, store, token: await logIn(connection, 'customer', id) } : { id, store };
+}
+
+async function created(
+  index: number,
+  plan: CampaignPlan | undefined,
+  segment: string,
+  connection: Connection,
+): Promise<Scene['campaigns'][number]> {
+  if (!plan) {
+    throw new Error(`There is no plan for campaign ${index}`);
+  }
+  const path = `/api/${plan.store}/campaign`;
+  const campaign = definitionOf(index, plan, segment);
+  const { campaignId: id } = await connection.ask<{ campaignId: string }>('POST', path, { campaign });
+  if (!plan.shared && !plan.changesStock && !plan.switchesSharing) {
+    const codes = { pattern: `C${index}-##########`, count: plan.codes };
+    await connection.ask('POST', `${path}/${id}/coupons`, codes);
+  }
+  return { id, shared: plan.shared || plan.switchesSharing };
+}
+
+function definitionOf(index: number, plan: CampaignPlan, segment: string): object {
+  const reward = plan.isCashback
+    ? { reward: 'cashback', pointValue: POINT_VALUE }
+    : plan.isPercentage
+      ? { reward: 'percentage_discount_code', transactionPercentageValue: 10 }
+      : { reward: 'gift_code' };
+  return {
+    ...reward,
+    translations: { en: { name: plan.name } },
+    active: true,
+    costInPoints: plan.cost,
+    singleCoupon: plan.shared,
+    unlimited: false,
+    // Only a campaign without any limit is called unlimited.
+    ...(plan.limit === null && plan.limitPerUser === null
+      ? { unlimited: true }
+      : { limit: plan.limit ?? 1_000_000_000, limitPerUser: plan.limitPerUser ?? 1_000_000_000 }),
+    daysInactive: plan.daysInactive,
+    daysValid: plan.daysValid,
+    ...(plan.isForSegment && { segments: [segment] }),
+    fulfillmentTracking: plan.tracksDelivery,
+    campaignActivity: { allTimeActive: true },
+    campaignVisibility: { allTimeVisible: true },
+    coupons: (plan.shared && !plan.isCashback) || plan.switchesSharing ? [`SHARED-${index}`] : [],
+  };
+}
+
+async function sellerOf(connection: Connection): Promise<string> {
+  const email = 'till@example.com';
+  const seller = { firstName: 'Chaos', lastName: 'Till', email, active: true, allowPointTransfer: true };
+  await connection.ask('POST', '/api/seller/register', { seller: { ...seller, plainPassword: PASSWORD } });
+  return logIn(connection, 'seller', email);
+}
+
+async function logIn(connection: Connection, role: 'customer' | 'seller', name: string): Promise<string> {
+  const login = { _username: name, _password: PASSWORD };
+  return (await connection.ask<{ token: string }>('POST', `/api/${role}/login_check`, login)).token;
 }
 
 async function each<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {

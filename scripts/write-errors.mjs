@@ -100,7 +100,7 @@ function kindOf({ ownKind, base }) {
 async function kinds() {
   const source = readFileSync(join(ROOT, 'src/platform/error/domain-error.ts'), 'utf8');
   const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext } });
-  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)).KINDS;
+  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)).ERROR_KINDS;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

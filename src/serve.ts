@@ -1,39 +1,49 @@
-import { mkdirSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { FirstAdministrator } from './administrator/index.js';
+import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
-import { callersOf } from './auth/index.js';
-import { LoadDemo } from './demo/index.js';
-import { EventPump } from './event/index.js';
-import { JobRunner } from './platform/background/job-runner.js';
-import { AppConfig } from './platform/config/app-config.js';
-import { NamedLock } from './platform/database/named-lock.js';
-import { traceStatements } from './platform/database/trace-statements.js';
-import { Writer } from './platform/database/writer.js';
-import { configureHttp } from './platform/http/configure-http.js';
-import { HttpAdapter } from './platform/http/http-adapter.js';
-import { InFlight } from './platform/http/in-flight.js';
-import { serveOpenApi } from './platform/http/openapi/document.js';
-import { createLog, isReadable, type Log } from './platform/log/log.js';
-import { ServiceLogger } from './platform/log/service-logger.js';
-import { describeError } from './platform/log/without-secrets.js';
-import { answerOthers } from './platform/metrics/metrics-text.js';
-import { Probes } from './platform/metrics/probes.js';
-import { startProcessMetrics } from './platform/metrics/process-metrics.js';
-import { LifeCycle } from './platform/process/life-cycle.js';
-import { type BackgroundWork, shutDown } from './platform/process/shutdown.js';
-import type { StopSignals } from './platform/process/stop-signals.js';
-import { isFirstProcess } from './platform/process/web-processes.js';
-import { currentTracer, setTracer } from './platform/trace/trace.js';
-import { PRODUCT } from './platform/product.js';
-import { WebhookDispatcher } from './webhook/index.js';
+import { LoadDemo } from './operations/demo/index.js';
+import { EnsureBaseLevel } from './level/index.js';
+import { BackgroundWork } from '#platform/background/background-work.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { isOpenToOthers } from '#platform/config/files.js';
+import { describeDatabase } from '#platform/database/connection/describe-database.js';
+import { Durability } from '#platform/database/monitoring/durability.js';
+import { FileInUse } from '#platform/database/connection/file-in-use.js';
+import { NamedLock } from '#platform/database/lock/named-lock.js';
+import { traceStatements } from '#platform/database/connection/trace-statements.js';
+import { Writer } from '#platform/database/writer.js';
+import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
+import { InFlight } from '#platform/http/server/in-flight.js';
+import { serveOpenApi } from '#platform/http/openapi/document.js';
+import type { Log } from '#platform/telemetry/log.js';
+import { ServiceLogger } from '#platform/telemetry/service-logger.js';
+import { describeError } from '#platform/telemetry/without-secrets.js';
+import { startProcessMetrics } from '#platform/telemetry/process-metrics.js';
+import { LifeCycle } from '#platform/process/life-cycle.js';
+import { shutDown } from '#platform/process/shutdown.js';
+import type { StartMessages } from '#platform/process/start-messages.js';
+import type { StopSignals } from '#platform/process/stop-signals.js';
+import { currentTracer, setTracer } from '#platform/telemetry/trace.js';
+import { PRODUCT } from '#platform/product.js';
+import { Extensions } from '#platform/extensions.js';
+
+const PAGES = [
+  { field: 'panel', title: 'Admin panel', path: 'admin' },
+  { field: 'shop', title: "Customers' page", path: 'shop' },
+  { field: 'api', title: 'API', path: 'api/' },
+  { field: 'docs', title: 'API documentation', path: 'api/docs' },
+];
 
 /** The service, in this process: brings the database up to date, listens, and does what happens in the background. */
-export async function serve(config: AppConfig, signals: StopSignals): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const log = createLog(config);
-  // Nothing is known any more of what the process was doing. Whoever watches it starts it again.
+export async function serve(
+  config: AppConfig,
+  signals: StopSignals,
+  log: Log,
+  messages: StartMessages,
+): Promise<void> {
+  // The state of the process is unknown. Its supervisor starts it again.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: describeError(error) });
     process.exit(1);
@@ -41,29 +51,64 @@ export async function serve(config: AppConfig, signals: StopSignals): Promise<vo
   startProcessMetrics(PRODUCT.version, config.process.role);
   if (config.traces) {
     // Only then: it takes its time to load, and memory.
-    setTracer((await import('./platform/trace/otel-tracer.js')).otelTracer());
+    setTracer((await import('#platform/telemetry/otel-tracer.js')).otelTracer());
   }
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), new HttpAdapter(), {
-    logger: new ServiceLogger(log),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(config),
+    caseSensitiveAdapter(),
+    {
+      logger: new ServiceLogger(log),
+      abortOnError: false,
+      // `configureHttp` brings its own.
+      bodyParser: false,
+    },
+  );
   traceStatementsOf(app);
   configureHttp(app);
-  serveOpenApi(app, callersOf);
-  await signals.wait(() => app.get(Writer).migrate());
-  // The one place for what a database gets that has nobody in it yet (config.demo, config.firstAdministrator).
-  // The demo first: it wants an empty database, and has an administrator, so that nobody else becomes the first.
-  const news = await app.get(LoadDemo).ensure();
-  await app.get(FirstAdministrator).ensure();
+  serveOpenApi(app, API_DESCRIPTION);
+  warnOfFile(app, config, log);
+  messages.connected(await describeDatabase(app.get(Writer).dataSource, config.database));
+  await signals.wait(() => app.get(Writer).migrate((pending) => messages.migrating(pending)));
+  await app.get(Durability).watch();
+  const logins = await fill(app, messages);
+  // Before it serves: from then on a database that goes away must not end the process.
+  const hasAdministrator = await app.get(FirstAdministrator).isThere();
   await app.listen(config.http.port, config.http.host);
-  const background = [app.get(EventPump), app.get(JobRunner), app.get(WebhookDispatcher)];
+  const background = app.get(Extensions).of(BackgroundWork);
   background.forEach((work) => work.start());
   app.get(LifeCycle).start();
-  answerOthers(() => app.get(Probes).measure());
   signals.on((signal) => void stop(app, signal, background));
-  if (isFirstProcess()) {
-    welcome(config, log, news);
+  messages.running(PAGES, logins);
+  if (!hasAdministrator) {
+    messages.withoutAdministrator();
   }
+}
+
+function warnOfFile(app: NestExpressApplication, { database, dataDir }: AppConfig, log: Log): void {
+  if (database.kind !== 'sqlite') {
+    return;
+  }
+  if (isOpenToOthers(dataDir)) {
+    log.warn(`Other users of this machine can look into DATA_DIR: chmod 700 ${dataDir}`);
+  }
+  if (app.get(FileInUse).serve()) {
+    log.warn(
+      `Another process serves ${database.file} as well. What they write stays correct, but each waits for the other: ` +
+        'for several processes set DATABASE_URL',
+    );
+  }
+}
+
+/**
+ * The one place that fills an empty database. The demo first: it needs an empty database, and has an
+ * administrator, so that no other one becomes the first.
+ * @returns The logins of the demo, if it is there.
+ */
+async function fill(app: NestExpressApplication, messages: StartMessages): Promise<readonly string[]> {
+  const logins = await app.get(LoadDemo).ensure(() => messages.loadingDemo());
+  await app.get(EnsureBaseLevel).execute();
+  await app.get(FirstAdministrator).ensure();
+  return logins;
 }
 
 function traceStatementsOf(app: NestExpressApplication): void {
@@ -90,19 +135,4 @@ async function stop(
       await currentTracer()?.stop();
     },
   });
-}
-
-/** Whoever has started the service by hand is told where to go; where machines read the log, in a line of it and without logins. */
-function welcome(config: AppConfig, log: Log, news: readonly string[]): void {
-  const { host, port } = config.http;
-  const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const address = `http://${name}:${port}`;
-  const [api, docs] = [`${address}/api/`, `${address}/api/docs`];
-  const isForTrial = config.database.kind === 'sqlite' || news.length > 0;
-  if (!isReadable(config.logFormat) && (config.logFormat === 'json' || !isForTrial)) {
-    log.info({ api, docs }, 'Laurel is running.');
-    return;
-  }
-  const lines = ['', 'Laurel is running.', `  API                ${api}`, `  API documentation  ${docs}`];
-  process.stdout.write([...lines, ...news, '', ''].join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { Pace } from '../report/rounds.js';
 import type { Section } from '../report/section.js';
-import type { Access } from '../stage/scene.js';
-import type { Stage } from '../stage/stage.js';
+import type { Access } from '../fixtures/scene.js';
+import type { DatabaseFixture } from '../fixtures/database-fixture.js';
 
 /** What a run of the benchmarks has to offer. */
 export interface Bench {
@@ -14,8 +14,8 @@ export interface Bench {
   readonly directory: string;
   readonly access: Access;
   /** The databases of this machine. Each is started when it is asked for. */
-  stages(): Promise<readonly Stage[]>;
-  server(): Promise<Stage | undefined>;
+  stages(): Promise<readonly DatabaseFixture[]>;
+  server(): Promise<DatabaseFixture | undefined>;
   /** What several benchmarks need is prepared once; `key` names it. */
   once<T>(key: string, prepare: () => Promise<T>): Promise<T>;
   say(text: string): void;

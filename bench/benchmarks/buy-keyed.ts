@@ -1,9 +1,9 @@
 import { Load, onTheWire } from '../load/load.js';
 import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
-import { Laurel } from '../stage/laurel.js';
-import { marketOn, SPREAD } from '../stage/market.js';
-import type { Stage } from '../stage/stage.js';
+import { Laurel } from '../fixtures/laurel.js';
+import { createShopFixture, SPREAD } from '../fixtures/shop-fixture.js';
+import type { DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
 
@@ -15,23 +15,23 @@ export const buyKeyed: Benchmark = {
   name: 'buy-keyed',
   run: async (bench) => {
     const found: Found[] = [];
-    for (const stage of await bench.stages()) {
-      bench.say(`${SPREAD.title}, with and without a key, on ${stage.name}`);
-      found.push(...(await contestOn(bench, stage)));
+    for (const fixture of await bench.stages()) {
+      bench.say(`${SPREAD.title}, with and without a key, on ${fixture.name}`);
+      found.push(...(await contestOn(bench, fixture)));
     }
     return sectionOf(found);
   },
 };
 
 interface Found {
-  readonly stage: Stage['name'];
+  readonly stage: DatabaseFixture['name'];
   readonly inFlight: number;
   readonly keyed: Compared;
   readonly plain: Compared;
 }
 
-async function contestOn(bench: Bench, stage: Stage): Promise<Found[]> {
-  const { database, counters } = await marketOn(bench, stage, 2 * IN_FLIGHT.length);
+async function contestOn(bench: Bench, fixture: DatabaseFixture): Promise<Found[]> {
+  const { database, counters } = await createShopFixture(bench, fixture, 2 * IN_FLIGHT.length);
   const requests = counters.get(SPREAD)?.requests ?? [];
   const loads = { keyed: new Load(), plain: new Load() };
   const service = await Laurel.start({ ...database.environment, ...bench.access.environment });
@@ -44,15 +44,15 @@ async function contestOn(bench: Bench, stage: Stage): Promise<Found[]> {
     const settled = async () => untilSequenced(database);
     const found: Found[] = [];
     const variants = (inFlight: number) => [
-      overHttp('with a key', { load: loads.keyed, service, stage, inFlight, settled }),
-      overHttp('without', { load: loads.plain, service, stage, inFlight, settled }),
+      overHttp('with a key', { load: loads.keyed, service, fixture, inFlight, settled }),
+      overHttp('without', { load: loads.plain, service, fixture, inFlight, settled }),
     ];
     await warmUp(variants(MOST_IN_FLIGHT), bench.pace);
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
       const [keyed, plain] = await compare(variants(inFlight), bench.pace);
       if (keyed && plain) {
-        found.push({ stage: stage.name, inFlight, keyed, plain });
-        bench.say(rowOf({ stage: stage.name, inFlight, keyed, plain }).join('  '));
+        found.push({ stage: fixture.name, inFlight, keyed, plain });
+        bench.say(rowOf({ stage: fixture.name, inFlight, keyed, plain }).join('  '));
       }
     }
     await Promise.all([checkAnswers(loads.keyed), checkAnswers(loads.plain)]);

@@ -8,11 +8,11 @@ import { type Latencies, Load, onTheWire } from '../load/load.js';
 import { cpuMsOf, rssMbOf } from '../process/usage.js';
 import { type Section, whole } from '../report/section.js';
 import { percentile, spreadOf } from '../report/statistics.js';
-import { addCodes } from '../stage/codes.js';
-import { Laurel } from '../stage/laurel.js';
-import { purchases, requestOf } from '../stage/market.js';
-import { campaignsOf, customersOf } from '../stage/scene.js';
-import type { Database, Stage } from '../stage/stage.js';
+import { addCodes } from '../fixtures/codes.js';
+import { Laurel } from '../fixtures/laurel.js';
+import { purchases, requestOf } from '../fixtures/shop-fixture.js';
+import { campaignsOf, customersOf } from '../fixtures/scene.js';
+import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing } from './contest.js';
 
@@ -24,7 +24,7 @@ const SAMPLE_MS = 250;
 const WARM = 0.1;
 
 interface Found {
-  readonly stage: Stage['name'];
+  readonly stage: DatabaseFixture['name'];
   readonly how: string;
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -38,16 +38,16 @@ export const codes: Benchmark = {
   name: 'codes',
   run: async (bench) => {
     const found: Found[] = [];
-    for (const stage of await bench.stages()) {
-      found.push(...(await codesOn(bench, stage)));
+    for (const fixture of await bench.stages()) {
+      found.push(...(await codesOn(bench, fixture)));
     }
     return sectionOf(bench, found);
   },
 };
 
-async function codesOn(bench: Bench, stage: Stage): Promise<Found[]> {
+async function codesOn(bench: Bench, fixture: DatabaseFixture): Promise<Found[]> {
   const count = bench.rows / 10;
-  const database = await stage.create('codes');
+  const database = await fixture.create('codes');
   const environment = { ...database.environment, ...bench.access.environment };
   const laurel = await Laurel.start(environment);
   const load = new Load();
@@ -57,7 +57,7 @@ async function codesOn(bench: Bench, stage: Stage): Promise<Found[]> {
       ['A shop', 'Generated', 'Imported'].map((name) => ({ name })),
     );
     await addCodes(database, [shop], 30_000);
-    const customers = await customersOf(laurel, bench.access, 100);
+    const customers = await customersOf(laurel, 100);
     const requests = purchases(customers, [shop]).map((each) => onTheWire(requestOf(each, customers)));
     await load.open([laurel.port], requests);
     await load.openLoop(BUYS_PER_SECOND, 1);
@@ -69,7 +69,7 @@ async function codesOn(bench: Bench, stage: Stage): Promise<Found[]> {
     ];
     const found: Found[] = [];
     for (const { how, args } of ways) {
-      bench.say(`${whole(count)} codes ${how}, ${stage.name}`);
+      bench.say(`${whole(count)} codes ${how}, ${fixture.name}`);
       const run = command(args, environment);
       const [measured, buys] = await Promise.all([
         watch(run),
@@ -79,7 +79,7 @@ async function codesOn(bench: Bench, stage: Stage): Promise<Found[]> {
         ),
       ]);
       await checkStock(database, args[1] ?? '', count);
-      found.push({ stage: stage.name, how, ...measured, buys, buysAlone });
+      found.push({ stage: fixture.name, how, ...measured, buys, buysAlone });
     }
     await checkAnswers(load);
     await laurel.stop();

@@ -3,8 +3,8 @@ import { type Load } from '../load/load.js';
 import { Helper } from '../process/helper.js';
 import { cpuMsOf } from '../process/usage.js';
 import type { MeasuredTurn, Turn, Usage, Variant } from '../report/rounds.js';
-import type { Database, Stage } from '../stage/stage.js';
-import type { Playing } from '../statements/player-process.js';
+import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
+import type { Playing, PlayingLeast } from '../statements/player-process.js';
 
 const SETTLE_MS_MAX = 20_000;
 
@@ -30,18 +30,18 @@ export function overHttp(
   {
     load,
     service,
-    stage,
+    fixture,
     inFlight,
     settled,
   }: {
     readonly load: Load;
     readonly service: { readonly pid: number };
-    readonly stage: Stage;
+    readonly fixture: DatabaseFixture;
     readonly inFlight: number;
     readonly settled?: () => Promise<void>;
   },
 ): Variant {
-  const pids = { service: service.pid, ...(stage.pid && { database: stage.pid }), load: load.pid };
+  const pids = { service: service.pid, ...(fixture.pid && { database: fixture.pid }), load: load.pid };
   return {
     name,
     turn: (seconds) =>
@@ -53,20 +53,24 @@ export function overHttp(
   };
 }
 
-/** The statements alone. */
+/** Statements alone: those of the service, or the least that there can be. */
 export class Bare {
   private readonly helper = Helper.start('statements/player-process.js');
 
-  async open(playing: Playing): Promise<void> {
+  async open(playing: Playing | PlayingLeast): Promise<void> {
     await this.helper.ask('open', playing);
   }
 
-  variant(name: string, inFlight: number, stage: Stage): Variant {
-    const pids = { service: this.helper.pid, ...(stage.pid && { database: stage.pid }) };
+  variant(name: string, inFlight: number, fixture: DatabaseFixture): Variant {
+    const pids = { service: this.helper.pid, ...(fixture.pid && { database: fixture.pid }) };
     return {
       name,
-      turn: (seconds) => metered(pids, async () => this.helper.ask('play', { inFlight, seconds })),
+      turn: (seconds) => metered(pids, async () => this.play(inFlight, seconds)),
     };
+  }
+
+  async play(inFlight: number, seconds: number): Promise<Turn> {
+    return this.helper.ask('play', { inFlight, seconds });
   }
 
   async stop(): Promise<void> {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rssMbOf } from '../process/usage.js';
 import { type Section, spreadText } from '../report/section.js';
 import { type Spread, spreadOf } from '../report/statistics.js';
-import { Laurel } from '../stage/laurel.js';
-import type { Database, Stage } from '../stage/stage.js';
+import { Laurel } from '../fixtures/laurel.js';
+import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Benchmark } from './benchmark.js';
 import { closing } from './contest.js';
 
@@ -11,20 +11,20 @@ import { closing } from './contest.js';
 const REST_MS = 2000;
 
 interface Place {
-  readonly stage: Stage['name'];
+  readonly stage: DatabaseFixture['name'];
   readonly database: Database;
   readonly startMs: number[];
   readonly rssMb: number[];
 }
 
-/** A service that nobody asks anything, on a database that has its tables. */
+/** A service without requests, on a database that has its tables. */
 export const idle: Benchmark = {
   name: 'idle',
   run: async (bench) => {
     const places: Place[] = [];
-    for (const stage of await bench.stages()) {
-      const database = await stage.create('idle');
-      places.push({ stage: stage.name, database, startMs: [], rssMb: [] });
+    for (const fixture of await bench.stages()) {
+      const database = await fixture.create('idle');
+      places.push({ stage: fixture.name, database, startMs: [], rssMb: [] });
       await (await Laurel.start({ ...database.environment, ...bench.access.environment })).stop();
     }
     bench.say('An idle server');

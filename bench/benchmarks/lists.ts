@@ -1,13 +1,14 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
 import type { BareList } from '../nest/bare-nest-process.js';
 import { Helper } from '../process/helper.js';
-import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
+import { compare, type Compared, ratiosOf, type Variant, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
-import { addCodes } from '../stage/codes.js';
-import { Laurel } from '../stage/laurel.js';
-import { campaignsOf, type Customer, customersOf, inParallel } from '../stage/scene.js';
-import type { Database, Stage } from '../stage/stage.js';
+import { addCodes } from '../fixtures/codes.js';
+import { Laurel } from '../fixtures/laurel.js';
+import { campaignsOf, type Customer, customersOf, inParallel, sessionOf } from '../fixtures/scene.js';
+import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Recorder, send } from '../statements/record.js';
+import { LEAST_LISTS } from '../statements/least-lists.js';
 import type { Inputs, Script } from '../statements/script.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp, untilSequenced } from './contest.js';
@@ -22,13 +23,19 @@ const RECORDED = 8;
 interface List {
   readonly title: string;
   readonly path: string;
+  readonly least: Script;
 }
 
 const LISTS: readonly List[] = [
-  { title: 'available', path: '/api/DEFAULT/customer/campaign/available?perPage=10' },
+  {
+    title: 'available',
+    path: '/api/DEFAULT/customer/campaign/available?perPage=10',
+    least: LEAST_LISTS.available,
+  },
   {
     title: 'bought, with details',
     path: '/api/DEFAULT/customer/campaign/bought?perPage=10&includeDetails=1',
+    least: LEAST_LISTS.bought,
   },
 ];
 
@@ -41,27 +48,28 @@ interface Prepared {
 }
 
 interface Found {
-  readonly stage: Stage['name'];
+  readonly stage: DatabaseFixture['name'];
   readonly list: string;
   readonly bytes: number;
   readonly statements: number;
   readonly inFlight: number;
   readonly laurel: Compared;
   readonly bare: Compared;
+  readonly least: Compared;
 }
 
 export const lists: Benchmark = {
   name: 'lists',
   run: async (bench) => {
     const found: Found[] = [];
-    for (const stage of await bench.stages()) {
-      bench.say(`Lists on ${stage.name}`);
-      const database = await stage.create('lists');
+    for (const fixture of await bench.stages()) {
+      bench.say(`Lists on ${fixture.name}`);
+      const database = await fixture.create('lists');
       const prepared = await prepare(bench, database);
       const laurel = await Laurel.start({ ...database.environment, ...bench.access.environment });
       await closing([laurel], async () => {
         for (const each of prepared) {
-          found.push(...(await contest(bench, stage, database, laurel, each)));
+          found.push(...(await contest(bench, fixture, database, laurel, each)));
         }
       });
       await database.drop();
@@ -70,49 +78,68 @@ export const lists: Benchmark = {
   },
 };
 
-/** Both read the same database: nobody writes. */
+/** Both read the same database, which does not change. */
 async function contest(
   bench: Bench,
-  stage: Stage,
+  fixture: DatabaseFixture,
   database: Database,
   laurel: Laurel,
   { list, requests, inputs, script, answer }: Prepared,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  const loads = [new Load(), new Load()] as const;
-  const [load, bareLoad] = loads;
-  const nest = Helper.start('nest/bare-nest-process.js');
-  await closing([...loads, nest], async () => {
-    const bareList: BareList = {
-      target: database.target,
-      script,
-      inputs,
-      answer: JSON.parse(answer) as unknown,
-    };
-    const port = await nest.ask<number>('open', bareList);
+  const load = new Load();
+  const nests = [new BareNest(), new BareNest()] as const;
+  const [bareNest, leastNest] = nests;
+  await closing([load, ...nests], async () => {
+    const shown = { target: database.target, inputs, answer: JSON.parse(answer) as unknown };
+    await bareNest.open({ ...shown, script });
+    await leastNest.open({ ...shown, script: list.least });
     await load.open([laurel.port], requests.map(onTheWire));
-    await bareLoad.open(
-      [port],
-      [onTheWire({ method: 'GET', path: '/list', token: requests[0]?.token ?? '' })],
-    );
     const variants = (inFlight: number) => [
-      overHttp('Laurel', { load, service: laurel, stage, inFlight }),
-      overHttp('bare Nest', { load: bareLoad, service: nest, stage, inFlight }),
+      overHttp('Laurel', { load, service: laurel, fixture, inFlight }),
+      bareNest.variant('bare Nest', inFlight, fixture),
+      leastNest.variant('least', inFlight, fixture),
     ];
     await warmUp(variants(MOST_IN_FLIGHT), bench.pace);
     for (const inFlight of bench.quick ? [8] : IN_FLIGHT) {
-      const [ours, bare] = await compare(variants(inFlight), bench.pace);
-      if (ours && bare) {
+      const [ours, bare, least] = await compare(variants(inFlight), bench.pace);
+      if (ours && bare && least) {
         const sizes = { bytes: answer.length, statements: script.steps.length };
-        found.push({ stage: stage.name, list: list.title, ...sizes, inFlight, laurel: ours, bare });
+        found.push({ stage: fixture.name, list: list.title, ...sizes, inFlight, laurel: ours, bare, least });
         bench.say(rowOf(found.at(-1) as Found).join('  '));
       }
     }
     await checkAnswers(load);
-    await checkAnswers(bareLoad);
-    await nest.ask('close');
+    for (const nest of nests) {
+      await nest.checkAnswers();
+    }
   });
   return found;
+}
+
+/** A Nest handler without guards and pipes, in a process of its own, and what asks it. */
+class BareNest {
+  private readonly load = new Load();
+  private readonly helper = Helper.start('nest/bare-nest-process.js');
+
+  async open(list: BareList): Promise<void> {
+    const port = await this.helper.ask<number>('open', list);
+    await this.load.open([port], [onTheWire({ method: 'GET', path: '/list', token: '' })]);
+  }
+
+  variant(name: string, inFlight: number, fixture: DatabaseFixture): Variant {
+    return overHttp(name, { load: this.load, service: this.helper, fixture, inFlight });
+  }
+
+  async checkAnswers(): Promise<void> {
+    await checkAnswers(this.load);
+  }
+
+  async stop(): Promise<void> {
+    await this.helper.ask('close').catch(() => undefined);
+    this.load.stop();
+    this.helper.stop();
+  }
 }
 
 async function prepare(bench: Bench, database: Database): Promise<Prepared[]> {
@@ -122,7 +149,7 @@ async function prepare(bench: Bench, database: Database): Promise<Prepared[]> {
   return closing([laurel], async () => {
     const wishes = Array.from({ length: CAMPAIGNS }, (_, index) => ({ name: `Reward ${index + 1}` }));
     const campaigns = await campaignsOf(laurel, wishes);
-    const customers = await customersOf(laurel, bench.access, bench.quick ? 20 : 200);
+    const customers = await customersOf(laurel, bench.quick ? 20 : 200);
     await addCodes(database, campaigns, customers.length * BOUGHT);
     await inParallel(customers.length, async (index) =>
       buyAll(laurel, customers[index] as Customer, campaigns),
@@ -131,10 +158,12 @@ async function prepare(bench: Bench, database: Database): Promise<Prepared[]> {
     const prepared: Prepared[] = [];
     for (const list of LISTS) {
       const requests = customers.map(({ token }): Request => ({ method: 'GET', path: list.path, token }));
-      const inputs = customers.map(({ id }) => ({ customerId: id }));
+      const inputs = customers.map(({ id, token }) => ({ customerId: id, sessionId: sessionOf(token) }));
       const recordable = requests
         .slice(0, RECORDED)
         .map((request, index) => ({ request, inputs: inputs[index] ?? {} }));
+      // Some at once, and once: then there are connections, and what is kept in memory.
+      await inParallel(RECORDED, async (index) => send(laurel, requests[index] as Request));
       const { script, answers } = await recorder.script(laurel, recordable);
       prepared.push({ list, requests, inputs, script, answer: answers[0] ?? '' });
     }
@@ -150,7 +179,7 @@ async function buyAll(laurel: Laurel, { token }: Customer, campaigns: readonly s
   }
 }
 
-function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare }: Found): string[] {
+function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare, least }: Found): string[] {
   const cpu = ({ cpuMsEach }: Compared) => cpuText(cpuMsEach, ['service', 'database', 'load']);
   return [
     stage,
@@ -159,8 +188,11 @@ function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare }: Found
     `${whole(laurel.rate.median)}/s`,
     `${whole(bare.rate.median)}/s`,
     spreadText(ratiosOf(laurel, bare)),
+    `${whole(least.rate.median)}/s`,
+    spreadText(ratiosOf(laurel, least)),
     cpu(laurel),
     cpu(bare),
+    cpu(least),
   ];
 }
 
@@ -169,17 +201,19 @@ function sectionOf(found: readonly Found[]): Section {
     name: 'lists',
     title: 'Lists of 10 rows',
     columns: [
-      ...['database', 'list', 'in flight', 'Laurel', 'bare Nest', 'ratio'],
-      ...['CPU ms each: service / database / load', 'bare: the same'],
+      ...['database', 'list', 'in flight', 'Laurel', 'own statements', 'ratio', 'least', 'ratio'],
+      ...['CPU ms each: service / database / load', 'own statements: the same', 'least: the same'],
     ],
     rows: found.map(rowOf),
     notes: [],
-    verdicts: found.map(({ stage, list, inFlight, laurel, bare }): Verdict => ({
-      claim: `List of 10 ${list}, ${stage}, ${inFlight} in flight: of a bare Nest handler with the same statements and JSON`,
-      figure: ratiosOf(laurel, bare),
-      goal: { atLeast: GOAL },
-      unit: '×',
-    })),
+    verdicts: found.flatMap(({ stage, list, inFlight, laurel, bare, least }): Verdict[] => {
+      const claim = `List of 10 ${list}, ${stage}, ${inFlight} in flight: of a bare Nest handler with the same JSON and`;
+      const [goal, unit] = [{ atLeast: GOAL }, '×'];
+      return [
+        { claim: `${claim} the same statements`, figure: ratiosOf(laurel, bare), goal, unit },
+        { claim: `${claim} two statements`, figure: ratiosOf(laurel, least), goal, unit },
+      ];
+    }),
     data: found,
   };
 }

@@ -1,9 +1,9 @@
 import { Load, onTheWire } from '../load/load.js';
 import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
-import { Laurel, MASTER_API_KEY } from '../stage/laurel.js';
-import type { Stage } from '../stage/stage.js';
-import { largeWarehouse, type Warehouse } from '../stage/warehouse.js';
+import { Laurel, MASTER_API_KEY } from '../fixtures/laurel.js';
+import type { DatabaseFixture } from '../fixtures/database-fixture.js';
+import { largeDataFixture, type DataFixture } from '../fixtures/data-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp } from './contest.js';
 
@@ -33,9 +33,9 @@ export const pages: Benchmark = {
     if (!stage) {
       throw new Error('There is no MariaDB');
     }
-    const warehouse = await largeWarehouse(bench, stage);
+    const data = await largeDataFixture(bench, stage);
     const laurel = await Laurel.start({
-      ...warehouse.database.environment,
+      ...data.database.environment,
       ...bench.access.environment,
       PROCESS_ROLE: 'web',
       // The first page of a list counts all of it.
@@ -44,7 +44,7 @@ export const pages: Benchmark = {
     return closing([laurel], async () => {
       const found: Found[] = [];
       const counted = await firstPageMs(laurel);
-      for (const book of [events(), await bought(laurel, warehouse, bench.rows)]) {
+      for (const book of [events(), await bought(laurel, data, bench.rows)]) {
         bench.say(book.title);
         found.push(await contest(bench, stage, laurel, book));
       }
@@ -53,7 +53,7 @@ export const pages: Benchmark = {
   },
 };
 
-async function contest(bench: Bench, stage: Stage, laurel: Laurel, book: Book): Promise<Found> {
+async function contest(bench: Bench, fixture: DatabaseFixture, laurel: Laurel, book: Book): Promise<Found> {
   const { rows } = bench;
   const positions = [1, rows / 10, rows - PAGES * PAGE - PAGE];
   const loads = positions.map(() => new Load());
@@ -67,7 +67,7 @@ async function contest(bench: Bench, stage: Stage, laurel: Laurel, book: Book): 
           await Promise.all(behind.map(async (each) => requestOf(await book.pathAt(each)))),
         );
         const name = whole(index === 0 ? 1 : index === 1 ? rows / 10 : rows);
-        return overHttp(name, { load, service: laurel, stage, inFlight: IN_FLIGHT });
+        return overHttp(name, { load, service: laurel, fixture, inFlight: IN_FLIGHT });
       }),
     );
     await warmUp(variants, bench.pace);
@@ -94,7 +94,7 @@ function events(): Book {
 }
 
 /** A cursor of the service itself, moved to where another row is. */
-async function bought(laurel: Laurel, { database }: Warehouse, rows: number): Promise<Book> {
+async function bought(laurel: Laurel, { database }: DataFixture, rows: number): Promise<Book> {
   const path = `/api/DEFAULT/campaign/bought?perPage=${PAGE}`;
   const link = await headerOf(laurel, path, 'link');
   const cursor = /[?&]cursor=([\w-]+)[^>]*>; *rel="?next/.exec(link)?.[1];

@@ -1,8 +1,8 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
 import { compare, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
-import { Laurel } from '../stage/laurel.js';
-import { largeWarehouse, smallWarehouse, type Warehouse } from '../stage/warehouse.js';
+import { Laurel } from '../fixtures/laurel.js';
+import { largeDataFixture, smallDataFixture, type DataFixture } from '../fixtures/data-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, overHttp } from './contest.js';
 
@@ -18,8 +18,8 @@ export const stock: Benchmark = {
     if (!stage) {
       throw new Error('There is no MariaDB');
     }
-    const small = await smallWarehouse(bench, stage);
-    const large = await largeWarehouse(bench, stage);
+    const small = await smallDataFixture(bench, stage);
+    const large = await largeDataFixture(bench, stage);
     const services = [await serviceOf(bench, small), await serviceOf(bench, large)];
     const loads = [new Load(), new Load()];
     return closing([...loads, ...services], async () => {
@@ -34,9 +34,9 @@ export const stock: Benchmark = {
       const variants = names.map((name, index) => {
         const [load, service] = [loads[index], services[index]];
         if (!load || !service) {
-          throw new Error('Nobody is there');
+          throw new Error('There are no customers');
         }
-        return overHttp(name, { load, service, stage, inFlight: IN_FLIGHT });
+        return overHttp(name, { load, service, fixture: stage, inFlight: IN_FLIGHT });
       });
       await warmUp(variants, bench.pace);
       const compared = await compare(variants, bench.pace);
@@ -48,7 +48,7 @@ export const stock: Benchmark = {
   },
 };
 
-async function serviceOf(bench: Bench, { database }: Warehouse): Promise<Laurel> {
+async function serviceOf(bench: Bench, { database }: DataFixture): Promise<Laurel> {
   return Laurel.start({ ...database.environment, ...bench.access.environment, PROCESS_ROLE: 'web' });
 }
 

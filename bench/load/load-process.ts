@@ -40,8 +40,8 @@ serve({
   },
 
   /**
-   * A request every so often, whether or not those before are answered, and timed from when it was due: whoever has to
-   * wait because of others counts, too. Ends after so many seconds, or when it is told to.
+   * A request every so often, whether or not earlier ones are answered, and timed from when it was due: waiting behind
+   * others counts too. Ends after so many seconds, or on request.
    */
   openLoop: async ({ rate, seconds }: { rate: number; seconds: number | null }): Promise<Latencies> => {
     isOver = false;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { serve } from '../process/serve.js';
-import { freePort } from '../stage/laurel.js';
+import { freePort } from '../fixtures/laurel.js';
 import { type Player, playerOf, type Target } from '../statements/player.js';
 import type { Inputs, Script } from '../statements/script.js';
 

@@ -10,7 +10,7 @@ export interface Asked {
 export type Answered =
   { readonly id: number; readonly result: unknown } | { readonly id: number; readonly problem: string };
 
-/** The other end of `Helper`. Ends with whoever has started it. */
+/** The other end of `Helper`. Ends with the process that started it. */
 export function serve(handlers: Readonly<Record<string, Handler>>): void {
   process.on('message', (asked: Asked) => void answer(handlers, asked));
   process.on('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import type { Spread } from './statistics.js';
 import { type Section, whole } from './section.js';
 
-/** What `buy-spread` and `idle` keep of their figures, as far as it is told here. */
+/** The figures of `buy-spread` and `idle` that appear here. */
 interface Buying {
   readonly found: readonly {
     readonly stage: string;
@@ -15,7 +15,7 @@ interface Buying {
 }
 type Idle = readonly { readonly stage: string; readonly start: Spread; readonly rss: Spread }[];
 
-/** The few plain figures of the README, one line each. What was never measured is left out. */
+/** The few plain figures of bench/README.md, one line each. What was never measured is left out. */
 export function headlinesOf(sections: readonly Section[]): string[] {
   const dataOf = (name: string) => sections.find((section) => section.name === name)?.data;
   const [buying, idle] = [dataOf('buy-spread') as Buying | undefined, dataOf('idle') as Idle | undefined];

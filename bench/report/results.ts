@@ -8,7 +8,7 @@ import type { Section } from './section.js';
 
 const BENCH = fileURLToPath(new URL('../../../bench/', import.meta.url));
 const RESULTS = join(BENCH, 'results');
-const README = join(BENCH, '../README.md');
+const README = join(BENCH, 'README.md');
 const BEGIN = '<!-- bench: written by npm run bench -->';
 const END = '<!-- bench: end -->';
 const NODE = `node-${process.versions.node.split('.')[0] ?? ''}`;
@@ -29,8 +29,8 @@ export function machineText(): string {
 }
 
 /**
- * As files, and as a few lines in the README. `among` the latest results on the same major version of Node, those that were
- * not measured now stay as they are.
+ * As files, and as a few lines in bench/README.md. With `among`, sections that were not measured now are taken from the latest
+ * results on the same major version of Node.
  */
 export function write(results: Results, { among }: { readonly among: boolean }): string {
   const file = join(RESULTS, nameOf(results.date));
@@ -61,13 +61,13 @@ function writeReadme(results: Results): void {
   const text = readFileSync(README, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) {
-    throw new Error(`README.md has no place for the figures: ${BEGIN} … ${END}`);
+    throw new Error(`bench/README.md has no place for the figures: ${BEGIN} … ${END}`);
   }
   writeFileSync(README, `${text.slice(0, begin)}${BEGIN}\n\n${readmeText(results)}\n\n${text.slice(end)}`);
 }
 
 export function readmeText({ date, machine, sections }: Results): string {
-  const file = `bench/results/${nameOf(date)}.md`;
+  const file = `results/${nameOf(date)}.md`;
   return [
     ...headlinesOf(sections),
     '',

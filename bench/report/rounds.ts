@@ -4,7 +4,7 @@ import { type Spread, spreadOf } from './statistics.js';
 export interface Turn {
   readonly done: number;
   readonly failed: number;
-  /** Begun again because somebody else was faster. */
+  /** Started again after a conflict with another transaction. */
   readonly retried: number;
   readonly seconds: number;
 }

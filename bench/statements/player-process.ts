@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Turn } from '../report/rounds.js';
 import { serve } from '../process/serve.js';
+import { leastPlayerOf, type LeastShop } from './least.js';
 import { type Player, playerOf, type Target } from './player.js';
 import type { Inputs, Script } from './script.js';
 
@@ -10,13 +11,24 @@ export interface Playing {
   readonly inputs: readonly Inputs[];
 }
 
-let player: Player;
+/** The least that a purchase sends, instead of what the service sends. */
+export interface PlayingLeast {
+  readonly targets: readonly Target[];
+  readonly shop: LeastShop;
+  readonly inputs: readonly Inputs[];
+}
+
+let player: Player | undefined;
 let inputs: readonly Inputs[];
 let played = 0;
 
 serve({
-  open: (playing: Playing) => {
-    player = playerOf(playing.target, playing.script);
+  open: async (playing: Playing | PlayingLeast) => {
+    await player?.close();
+    player =
+      'shop' in playing
+        ? leastPlayerOf(playing.targets, playing.shop)
+        : playerOf(playing.target, playing.script);
     inputs = playing.inputs;
   },
   play: async ({ inFlight, seconds }: { inFlight: number; seconds: number }): Promise<Turn> => {
@@ -26,13 +38,13 @@ serve({
     await Promise.all(Array.from({ length: inFlight }, () => playUntil(until, turn)));
     return { ...turn, seconds: (performance.now() - began) / 1000 };
   },
-  close: async () => player.close(),
+  close: async () => player?.close(),
 });
 
 async function playUntil(until: number, turn: { done: number; retried: number }): Promise<void> {
   for (let count = 1; performance.now() < until; count += 1) {
     const whom = inputs[played++ % inputs.length] ?? {};
-    if (await player.play(whom)) {
+    if (await player?.play(whom)) {
       turn.done += 1;
     } else {
       turn.retried += 1;

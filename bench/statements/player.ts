@@ -1,18 +1,18 @@
 import Libsql from 'libsql';
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
-import { AppConfig } from '../../src/platform/config/app-config.js';
+import { AppConfig } from '#platform/config/app-config.js';
 import { type Inputs, Run, type Script } from './script.js';
-import type { Plain, Row } from './transcript.js';
+import { type Plain, type Row, rowsIn } from './transcript.js';
 
 /** Sends a script again and again, with nothing but the driver. */
 export interface Player {
-  /** False when somebody else was faster, or the database has undone it: whoever plays tries again. */
+  /** False after a conflict, or when the database has rolled back: the caller tries again. */
   play(inputs: Inputs): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** As many as a Laurel has. */
-const CONNECTIONS = AppConfig.fromEnvironment({}).databasePool.connections;
+export const CONNECTIONS = AppConfig.fromEnvironment({}).databasePool.connections;
 
 /** How a Laurel on a server talks to its driver. */
 const OPTIONS = { supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z', trace: false } as const;
@@ -58,7 +58,7 @@ class ServerPlayer implements Player {
     try {
       for (const step of this.script.steps) {
         const result = await query(connection, step.sql, run.valuesOf(step));
-        const rows = Array.isArray(result) ? (result as Row[]) : [];
+        const rows = rowsIn<Row>(result);
         const affected = Array.isArray(result) ? null : (result as { affectedRows: number }).affectedRows;
         if (!run.take(step, rows, affected)) {
           await query(connection, 'ROLLBACK', []);
@@ -82,14 +82,14 @@ class ServerPlayer implements Player {
   }
 }
 
-async function query(connection: PoolConnection, sql: string, values: Plain[]): Promise<unknown> {
+export async function query(connection: PoolConnection, sql: string, values: Plain[]): Promise<unknown> {
   return new Promise((resolve, reject) =>
     connection.query(sql, values, (error, result) => (error ? reject(error) : resolve(result))),
   );
 }
 
 /** A deadlock, or a lock that was waited for too long. */
-function isUndone(error: unknown): boolean {
+export function isUndone(error: unknown): boolean {
   return [1213, 1205].includes((error as { errno?: number }).errno ?? 0);
 }
 

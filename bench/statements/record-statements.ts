@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { plain, type Plain, type Row, type Said, type Statement } from './transcript.js';
+import { plain, type Plain, type Row, rowsIn, type Said, type Statement } from './transcript.js';
 
 /*
  * Loaded into a Laurel before anything else (`node --import`): tells the process that has started it which statements a
@@ -13,7 +13,8 @@ export const RECORD_HEADER = 'x-record-statements';
 
 interface Recording {
   readonly request: string;
-  readonly statements: Statement[];
+  /** By when they were sent: of two that are under way at once, either may be answered first. */
+  readonly statements: Map<number, Statement>;
 }
 
 type Callback = (error: unknown, result?: unknown, ...more: unknown[]) => void;
@@ -23,6 +24,7 @@ const require = createRequire(import.meta.url);
 const recordings = new AsyncLocalStorage<Recording>();
 const connections = new WeakMap<object, number>();
 let seen = 0;
+let sentSoFar = 0;
 
 const say = (said: Said) => process.send?.(said);
 
@@ -37,9 +39,15 @@ interface Sent {
   readonly sql: string;
   readonly values: unknown;
   readonly inOrder?: boolean;
+  /** The how manieth of the process. */
+  readonly at?: number;
 }
 
-function note(connection: object, { sql, values, inOrder = false }: Sent, result: unknown): void {
+function note(
+  connection: object,
+  { sql, values, inOrder = false, at = sentSoFar++ }: Sent,
+  result: unknown,
+): void {
   const number = numberOf(connection);
   const given = Array.isArray(values) ? values.map(plain) : [];
   const setsUp = /^\s*(\/\*M?!\d*\s*)?(SET\s+SESSION|PRAGMA\s+\w+\s*=)/i.test(sql);
@@ -47,9 +55,11 @@ function note(connection: object, { sql, values, inOrder = false }: Sent, result
     say({ about: 'connection', connection: number, sql });
     return;
   }
-  const rows = Array.isArray(result) ? result.map(rowOf) : [];
+  // A row that is a list is no list of rows.
+  const rows = (inOrder && Array.isArray(result) ? (result as object[]) : rowsIn<object>(result)).map(rowOf);
   const affected = Array.isArray(result) ? null : affectedOf(result);
-  recordings.getStore()?.statements.push({ sql, values: given, connection: number, inOrder, rows, affected });
+  const statement = { sql, values: given, connection: number, inOrder, rows, affected };
+  recordings.getStore()?.statements.set(at, statement);
 }
 
 function rowOf(row: object): Row {
@@ -71,8 +81,12 @@ function recordRequests(): void {
     if (typeof wanted !== 'string') {
       return emit.call(this, name, ...args);
     }
-    const recording: Recording = { request: wanted, statements: [] };
-    response.once('finish', () => say({ about: 'request', transcript: recording }));
+    const recording: Recording = { request: wanted, statements: new Map() };
+    response.once('finish', () => {
+      const inOrder = [...recording.statements].sort(([one], [other]) => one - other);
+      const statements = inOrder.map(([, statement]) => statement);
+      say({ about: 'request', transcript: { request: wanted, statements } });
+    });
     return recordings.run(recording, () => emit.call(this, name, ...args));
   });
 }
@@ -88,12 +102,13 @@ function recordMysql(): void {
         typeof first === 'string' ? { sql: first, values: second } : { values: second, ...(first as object) }
       ) as { sql: string; values: unknown };
       const recording = recordings.getStore();
+      const at = sentSoFar++;
       const done = args.findLastIndex((arg) => typeof arg === 'function');
       if (done >= 0) {
         const callback = args[done] as Callback;
         args[done] = (error: unknown, result?: unknown, ...more: unknown[]) => {
           // The answer arrives outside the request that has asked.
-          recordings.run(recording as Recording, () => error || note(this, { sql, values }, result));
+          recordings.run(recording as Recording, () => error || note(this, { sql, values, at }, result));
           callback(error, result, ...more);
         };
       }

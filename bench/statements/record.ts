@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../stage/ask.js';
-import { type Laurel } from '../stage/laurel.js';
+import { ask } from '../fixtures/ask.js';
+import { type Laurel } from '../fixtures/laurel.js';
 import type { Request } from '../load/load.js';
 import type { Inputs, Script } from './script.js';
 import { type Recorded, scriptOf } from './script-of.js';

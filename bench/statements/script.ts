@@ -30,7 +30,7 @@ export interface Step {
   readonly affected: number | null;
 }
 
-/** The statements of a request, to be sent again for somebody else. */
+/** The statements of a request, to be replayed for another customer. */
 export interface Script {
   /** What each connection is told first. */
   readonly connections: readonly (readonly string[])[];

@@ -27,6 +27,13 @@ export type Said =
   /** What a connection is told before anything else. */
   | { readonly about: 'connection'; readonly connection: number; readonly sql: string };
 
+/** All rows of an answer, which may be that of several statements in one message: then the lists stand in a list. */
+export function rowsIn<R>(result: unknown): R[] {
+  const all = Array.isArray(result) ? (result as unknown[]) : [];
+  const lists = all.filter((each) => Array.isArray(each));
+  return (lists.length > 0 ? lists.flat() : all) as R[];
+}
+
 export function plain(value: unknown): Plain {
   if (value === null || value === undefined) {
     return null;

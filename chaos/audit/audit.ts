@@ -1,14 +1,29 @@
 import type { Connection } from '../client/connection.js';
 import type { CampaignPlan } from '../plan/campaigns.js';
 import type { Scene } from '../scene.js';
+import { compareBatches } from './batches.js';
+import { compareCodes } from './codes.js';
 import { CouponAudit } from './coupons.js';
+import { CustomerStateAudit } from './customer-states.js';
+import { DefinitionAudit } from './definitions.js';
+import { CASHBACK, DELIVERY, StepAudit } from './deliveries.js';
 import { EventAudit } from './events.js';
 import type { Findings } from './findings.js';
 import type { Follower } from './follower.js';
 import { compareFrontDoor } from './front-door.js';
 import { History } from './history.js';
 import { Expected } from './ledger-of-journal.js';
+import { compareLogins } from './logins.js';
+import { LevelAudit } from './levels.js';
+import { compareOffers } from './offers.js';
+import { Marked } from './marked.js';
+import { ListAudit } from './lists.js';
 import { OutcomeAudit } from './outcomes.js';
+import { comparePointsInLots } from './points-in-lots.js';
+import { PointsReplay } from './points-replay.js';
+import { RegistrationAudit } from './registrations.js';
+import { SharingAudit } from './sharing.js';
+import { StatusAudit } from './statuses.js';
 import type { Source } from './source.js';
 import { TransferAudit } from './transfers.js';
 
@@ -17,40 +32,97 @@ export interface Audited {
   readonly coupons: number;
   readonly transfers: number;
   readonly events: number;
+  /** Whose lots were compared with the oracle, all but those in which something happened within the second of an end. */
+  readonly accounts: number;
   readonly knowledge: Readonly<Record<string, number>>;
 }
 
+interface Subject {
+  readonly journal: string;
+  readonly scene: Scene;
+  readonly campaigns: readonly CampaignPlan[];
+  readonly connections: readonly Connection[];
+  readonly source: Source;
+  readonly follower: Follower;
+  readonly now: () => number;
+}
+
 /** The journal of the clients against the database, through its own door and through Laurel's. */
-export async function audit(
-  subject: {
-    readonly journal: string;
-    readonly scene: Scene;
-    readonly campaigns: readonly CampaignPlan[];
-    readonly connections: readonly Connection[];
-    readonly source: Source;
-    readonly follower: Follower;
-    readonly now: () => number;
-  },
-  findings: Findings,
-): Promise<Audited> {
-  const { scene, connections, source } = subject;
+export async function audit(subject: Subject, findings: Findings): Promise<Audited> {
+  const { scene, connections, source, campaigns } = subject;
   const history = await History.of(subject.journal, findings);
   const knowledge = countKnowledge(history);
   const expected = new Expected(scene);
-  const coupons = new CouponAudit(history, subject.campaigns, expected, findings);
+  const marked = await Marked.of(source);
+  const coupons = new CouponAudit(history, campaigns, expected, marked, findings);
   await coupons.run(source);
   const transfers = new TransferAudit(history, coupons, expected, findings);
   await transfers.run(source);
-  await new OutcomeAudit(history, coupons, expected, findings).run(source, subject.now());
-  await compareFrontDoor(scene, connections, source, coupons, findings, new Date(subject.now()));
-  const events = new EventAudit(history, coupons, findings);
+  const outcomes = new OutcomeAudit(history, coupons, expected, findings);
+  await outcomes.run(source, subject.now());
+  const now = new Date(subject.now());
+  const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
+  const oracles = oraclesOf(history, campaigns, expected, scene, findings);
+  const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const all = [
+    outcomes,
+    replay,
+    ...steps,
+    states,
+    definitions,
+    sharing,
+    registrations,
+    levels,
+    statuses,
+    lists,
+  ];
+  const events = new EventAudit(history, coupons, marked, all, findings);
   await events.run(connections, source, subject.follower);
+  replay.end();
+  statuses.end(subject.now());
+  await outcomes.compareBalances(source, balances);
+  for (const each of steps) {
+    await each.compare(source);
+  }
+  for (const each of [states, definitions, registrations, levels]) {
+    await each.compare(scene, connections);
+  }
+  await sharing.compare(scene, connections, coupons);
+  const mask = await compareOffers(history, campaigns, scene, connections, findings);
+  await lists.compare(history, scene, connections, definitions.current, mask);
+  compareLogins(history, findings);
+  await compareCodes(history, scene, connections, findings);
+  await compareBatches(history, scene, connections, findings);
+  const accounts = await comparePointsInLots(replay, source, findings);
   return {
     operations: history.operations.size,
     coupons: coupons.sold.size,
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
+    accounts,
     knowledge,
+  };
+}
+
+/** Those that look at each event, in its order. */
+function oraclesOf(
+  history: History,
+  campaigns: readonly CampaignPlan[],
+  expected: Expected,
+  scene: Scene,
+  findings: Findings,
+) {
+  const replay = new PointsReplay(history, campaigns, expected, findings);
+  return {
+    replay,
+    steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
+    states: new CustomerStateAudit(history, expected, findings),
+    definitions: new DefinitionAudit(history, campaigns, expected, findings),
+    sharing: new SharingAudit(history, campaigns, expected, findings),
+    registrations: new RegistrationAudit(history, findings),
+    levels: new LevelAudit(history, scene, replay, findings),
+    statuses: new StatusAudit(campaigns, expected, findings),
+    lists: new ListAudit(campaigns, expected, findings),
   };
 }
 

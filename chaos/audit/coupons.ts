@@ -1,9 +1,10 @@
-import { operationOf } from '../client/requests.js';
+import { moneyOf } from '../client/requests-of-rewards.js';
 import type { CampaignPlan } from '../plan/campaigns.js';
 import { digestOf } from '../random.js';
 import type { Findings } from './findings.js';
 import { amount, type History, type Past } from './history.js';
 import type { Expected } from './ledger-of-journal.js';
+import type { Marked } from './marked.js';
 import { number, type Row, type Source, text, textOrNull } from './source.js';
 
 const SOLD = `SELECT id, campaignId, code, customerId, costInPoints, transactionId, purchasedAt, spendTransferId,
@@ -20,6 +21,8 @@ export interface SoldCoupon {
   readonly cost: number;
   readonly isUsed: boolean;
   readonly isReturned: boolean;
+  /** It is canceled by rejecting it. */
+  readonly isCashback: boolean;
 }
 
 /** The coupons of the database against those that were handed out. */
@@ -30,6 +33,8 @@ export class CouponAudit {
   /** Of each customer: how many, and a sum over their ids. */
   readonly perCustomer = new Map<number, { count: number; ids: number }>();
   private readonly handedOut = new Map<string, Past>();
+  /** By campaign and code: without the code of a store, purchases are answered without an id. */
+  private readonly handedOutByCode = new Map<string, Past>();
   private readonly unexplained = new Map<string, Group>();
   private readonly perCampaign = new Map<number, number>();
   private readonly perBuyer = new Map<string, number>();
@@ -39,6 +44,7 @@ export class CouponAudit {
     private readonly history: History,
     private readonly campaigns: readonly CampaignPlan[],
     private readonly expected: Expected,
+    private readonly marked: Marked,
     private readonly findings: Findings,
   ) {}
 
@@ -51,12 +57,26 @@ export class CouponAudit {
       const what = `Coupon ${couponId} was handed out and is not in the database`;
       this.findings.add('every 200 is there', what, past.number);
     }
+    for (const [code, past] of this.handedOutByCode) {
+      this.findings.add('every 200 is there', `The code ${code} was handed out and is not sold`, past.number);
+    }
     this.explainTheRest();
     this.checkLimits();
   }
 
+  soldOf(campaign: number): number {
+    return this.perCampaign.get(campaign) ?? 0;
+  }
+
+  boughtBy(customer: number, campaign: number): number {
+    return this.perBuyer.get(`${campaign} ${customer}`) ?? 0;
+  }
+
   private readHandedOut(): void {
     for (const past of this.history.operations.values()) {
+      if (past.knowledge === 'done' && past.kind === 'redeem') {
+        this.handedOut.set(past.made[0] ?? '', past);
+      }
       if (past.knowledge !== 'done' || (past.kind !== 'buy' && past.kind !== 'give')) {
         continue;
       }
@@ -64,7 +84,11 @@ export class CouponAudit {
       if (past.made.length !== quantity) {
         this.findings.add('answers', `${past.made.length} coupons instead of ${quantity}`, past.number);
       }
-      for (const [couponId = ''] of past.made.map((each) => each.split(':'))) {
+      for (const [couponId = '', code] of past.made.map((each) => each.split(':'))) {
+        if (couponId === '') {
+          this.handedOutByCode.set(`${amount(past, 'g')} ${code}`, past);
+          continue;
+        }
         const other = this.handedOut.get(couponId);
         if (other) {
           this.findings.add(
@@ -81,8 +105,9 @@ export class CouponAudit {
 
   private look(row: Row): void {
     const id = text(row, 'id');
-    const past = this.handedOut.get(id);
     const campaign = this.expected.campaign(text(row, 'campaignId'));
+    const code = `${campaign} ${text(row, 'code')}`;
+    const past = this.handedOut.get(id) ?? this.handedOutByCode.get(code);
     const customer = this.expected.customer(text(row, 'customerId'));
     this.note(row, campaign, customer);
     if (!past) {
@@ -94,9 +119,25 @@ export class CouponAudit {
       return;
     }
     this.handedOut.delete(id);
-    const isAsAnswered = past.made.includes(`${id}:${text(row, 'code')}`);
+    if (past.kind === 'redeem') {
+      this.lookAtCashback(row, past, campaign, customer);
+      return;
+    }
+    const isAsAnswered = [id, ''].some((told) => past.made.includes(`${told}:${text(row, 'code')}`));
+    if (!past.made.some((made) => made.startsWith(id))) {
+      this.handedOutByCode.delete(code);
+    }
     if (past.customer !== customer || amount(past, 'g') !== campaign || !isAsAnswered) {
       const what = `Coupon ${id} belongs to customer ${customer}, campaign ${campaign}, code ${text(row, 'code')}`;
+      this.findings.add('every 200 is there', what, past.number);
+    }
+  }
+
+  private lookAtCashback(row: Row, past: Past, campaign: number, customer: number): void {
+    const points = amount(past, 'p');
+    const isRight = text(row, 'code') === moneyOf(points) && number(row, 'costInPoints') === points;
+    if (past.customer !== customer || !this.campaigns[campaign]?.isCashback || !isRight) {
+      const what = `Coupon ${text(row, 'id')} of ${text(row, 'code')} for ${number(row, 'costInPoints')} points, customer ${customer}`;
       this.findings.add('every 200 is there', what, past.number);
     }
   }
@@ -105,7 +146,8 @@ export class CouponAudit {
     const id = text(row, 'id');
     const cost = number(row, 'costInPoints');
     const isReturned = textOrNull(row, 'canceledAt') !== null;
-    this.sold.set(id, { customer, cost, isUsed: number(row, 'used') === 1, isReturned });
+    const isCashback = this.campaigns[campaign]?.isCashback ?? false;
+    this.sold.set(id, { customer, cost, isUsed: number(row, 'used') === 1, isReturned, isCashback });
     this.expected.add(customer, -cost);
     const transfer = textOrNull(row, 'spendTransferId');
     if (transfer !== null) {
@@ -116,7 +158,8 @@ export class CouponAudit {
     this.perCampaign.set(campaign, (this.perCampaign.get(campaign) ?? 0) + 1);
     const buyer = `${campaign} ${customer}`;
     this.perBuyer.set(buyer, (this.perBuyer.get(buyer) ?? 0) + 1);
-    if (this.campaigns[campaign]?.shared === false) {
+    const plan = this.campaigns[campaign];
+    if (plan && !plan.shared && !plan.switchesSharing) {
       const code = `${campaign} ${text(row, 'code')}`;
       if (this.codes.has(code)) {
         this.findings.add('nothing twice', `The code ${text(row, 'code')} was sold twice`);
@@ -129,6 +172,10 @@ export class CouponAudit {
   private explainTheRest(): void {
     const candidates = new Map<string, Past[]>();
     for (const past of this.history.operations.values()) {
+      if (past.knowledge === 'unknown' && past.kind === 'redeem') {
+        const key = `cashback ${past.customer} ${moneyOf(amount(past, 'p'))}`;
+        candidates.set(key, [...(candidates.get(key) ?? []), past]);
+      }
       if (past.knowledge === 'unknown' && (past.kind === 'buy' || past.kind === 'give')) {
         const key = `${past.kind === 'give' ? past.number : past.customer} ${amount(past, 'g')} ${amount(past, 'q')}`;
         candidates.set(key, [...(candidates.get(key) ?? []), past]);
@@ -136,9 +183,12 @@ export class CouponAudit {
     }
     for (const { row, count } of this.unexplained.values()) {
       const campaign = this.expected.campaign(text(row, 'campaignId'));
-      const mark = operationOf(textOrNull(row, 'transactionId'));
+      const mark = this.marked.operationOf(textOrNull(row, 'transactionId'));
       const customer = this.expected.customer(text(row, 'customerId'));
-      const past = candidates.get(`${mark ?? customer} ${campaign} ${count}`)?.shift();
+      const purchase = this.campaigns[campaign]?.isCashback
+        ? `cashback ${customer} ${text(row, 'code')}`
+        : `${mark ?? customer} ${campaign} ${count}`;
+      const past = candidates.get(purchase)?.shift();
       if (!past) {
         const whose = `customer ${customer} and campaign ${campaign}, coupon ${text(row, 'id')}`;
         const others = mark === null ? this.similar(customer, campaign) : [mark];
@@ -162,9 +212,11 @@ export class CouponAudit {
   }
 
   private checkLimits(): void {
-    for (const [campaign, { limit, codes, shared }] of this.campaigns.entries()) {
+    for (const [campaign, plan] of this.campaigns.entries()) {
+      const { limit, codes, shared, changesStock, switchesSharing } = plan;
+      const isOpen = shared || changesStock || switchesSharing;
       const sold = this.perCampaign.get(campaign) ?? 0;
-      const most = Math.min(limit ?? Infinity, shared ? Infinity : codes);
+      const most = Math.min(limit ?? Infinity, isOpen ? Infinity : codes);
       if (sold > most) {
         this.findings.add('limits', `Campaign ${campaign} was sold ${sold} times and not at most ${most}`);
       }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StormClock } from '../servers/clock.js';
+import type { ChaosClock } from '../servers/clock.js';
 import type { Arrivals } from '../subscribers/arrivals.js';
 import { untilQuiet } from './quiet.js';
 import { number, type Source, text } from './source.js';
@@ -18,7 +18,7 @@ const ON_THE_WAY_MS = 15_000;
  */
 export async function untilDelivered(
   source: Source,
-  clock: StormClock,
+  clock: ChaosClock,
   arrivals: readonly Arrivals[],
 ): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;

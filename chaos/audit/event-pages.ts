@@ -5,14 +5,58 @@ export interface EventRecord {
   readonly uuid: string;
   readonly type: string;
   readonly payload: Payload;
+  readonly recorderOn: string;
 }
 
 export interface Payload {
   readonly couponId?: { readonly couponId: string };
   readonly used?: boolean;
+  readonly status?: string;
   readonly transactionId?: { readonly transactionId: string };
-  readonly pointsTransfer?: { readonly id: { readonly pointsTransferId: string } };
+  readonly pointsTransfer?: PointsTransfer;
   readonly pointsTransferId?: { readonly pointsTransferId: string };
+  readonly customerId?: { readonly customerId: string };
+  readonly campaignId?: { readonly campaignId: string };
+  readonly accountId?: { readonly accountId: string };
+  readonly customerData?: { readonly email?: string };
+  readonly levelId?: { readonly levelId: string };
+  /** Of a level that was set by hand. */
+  readonly manually?: boolean;
+  readonly removeLevelManually?: boolean;
+  readonly createdAt?: string;
+  readonly activeSince?: string;
+  readonly activeTo?: string;
+  /** Of codes that were added or removed. */
+  readonly count?: number;
+  readonly costInPoints?: number;
+  readonly coupon?: { readonly code: string };
+  /** Of a campaign that was created or edited. */
+  readonly campaignData?: CampaignFigures;
+  /** Of points that unlock, expire or are canceled. */
+  readonly value?: number;
+}
+
+export interface CampaignFigures {
+  readonly costInPoints: number;
+  readonly limit?: number;
+  readonly limitPerUser?: number;
+  readonly active: boolean;
+  readonly singleCoupon: boolean;
+  readonly campaignVisibility?: { readonly allTimeVisible: boolean };
+}
+
+export interface PointsTransfer {
+  readonly id: { readonly pointsTransferId: string };
+  readonly value: number;
+  readonly createdAt: string;
+  readonly comment?: string;
+  readonly availableAmount?: number;
+  readonly lockedUntil?: string;
+  readonly expiresAt?: string;
+  readonly receiverId?: { readonly customerId: string };
+  readonly senderId?: { readonly customerId: string };
+  readonly couponId?: { readonly couponId: string };
+  readonly blockId?: { readonly pointsTransferId: string };
 }
 
 const PER_PAGE = 100;

@@ -1,10 +1,10 @@
-import { operationOf } from '../client/requests.js';
 import { digestOf } from '../random.js';
 import type { CouponAudit } from './coupons.js';
 import { type EventRecord, eventPages, nameOf } from './event-pages.js';
 import type { Findings } from './findings.js';
 import type { Follower } from './follower.js';
 import type { History } from './history.js';
+import type { Marked } from './marked.js';
 import { number, type Source, text } from './source.js';
 import type { Connection } from '../client/connection.js';
 
@@ -30,13 +30,18 @@ export class EventAudit {
   constructor(
     private readonly history: History,
     private readonly coupons: CouponAudit,
+    private readonly marked: Marked,
+    private readonly oracles: readonly { look(event: EventRecord): void }[],
     private readonly findings: Findings,
   ) {}
 
   async run(connections: readonly Connection[], source: Source, follower: Follower): Promise<void> {
     for await (const page of eventPages(connections)) {
       this.digests.push(digestOf(page.map(nameOf).join('')));
-      page.forEach((event) => this.look(event));
+      page.forEach((event) => {
+        this.look(event);
+        this.oracles.forEach((oracle) => oracle.look(event));
+      });
     }
     await this.compareWithTable(source);
     for (const [index, digest] of follower.digests.entries()) {
@@ -80,7 +85,7 @@ export class EventAudit {
   private use({ id, payload }: EventRecord, couponId: string): void {
     const { used = false, transactionId } = payload;
     const before = this.used.get(couponId);
-    const operation = operationOf(transactionId?.transactionId ?? null) ?? undefined;
+    const operation = this.marked.operationOf(transactionId?.transactionId) ?? undefined;
     if (before === undefined || before === used || this.returned.has(couponId)) {
       const what = `Event ${id}: coupon ${couponId} is marked ${used ? 'used' : 'unused'} and was ${before}`;
       this.findings.add('events', what, operation);
@@ -111,9 +116,9 @@ export class EventAudit {
   }
 
   private compareCoupons(): void {
-    for (const [id, { isUsed, isReturned }] of this.coupons.sold) {
+    for (const [id, { isUsed, isReturned, isCashback }] of this.coupons.sold) {
       const told = this.used.get(id);
-      if (told !== isUsed || this.returned.has(id) !== isReturned) {
+      if (told !== isUsed || this.returned.has(id) !== (isReturned && !isCashback)) {
         this.findings.add('events', `Coupon ${id}: used is ${isUsed}, and the events say ${told}`);
       }
     }

@@ -10,9 +10,17 @@ interface BoughtPage {
   readonly total: number;
 }
 
+interface Points {
+  readonly points: number;
+  readonly lockedPoints: number;
+}
+
 const PER_PAGE = 1000;
 
-/** What customers see over HTTP against the tables: the lists of what they bought, and the points that they can spend. */
+/**
+ * What customers see over HTTP against the tables: the lists of what they bought, and the points that they can spend. Returns
+ * how many points each has over HTTP, those that are locked included.
+ */
 export async function compareFrontDoor(
   { customers }: Scene,
   connections: readonly Connection[],
@@ -20,20 +28,23 @@ export async function compareFrontDoor(
   coupons: CouponAudit,
   findings: Findings,
   now: Date,
-): Promise<void> {
+): Promise<number[]> {
+  const balances: number[] = [];
   const spendable = await spendablePoints(source, now);
-  for (const [index, { id }] of customers.entries()) {
+  for (const [index, { id, store }] of customers.entries()) {
     const connection = connections[index % connections.length];
     if (!connection) {
-      return;
+      break;
     }
-    const seen = await boughtBy(connection, id);
+    const seen = await boughtBy(connection, `/api/${store}/admin/customer/${id}`);
     const own = coupons.perCustomer.get(index) ?? { count: 0, ids: 0 };
     if (seen.count !== own.count || seen.ids !== own.ids || seen.total !== own.count) {
       const what = `Customer ${index} sees ${seen.count} coupons (total ${seen.total}), and ${own.count} are in the table`;
       findings.add('front door', what);
     }
-    const { points } = await connection.ask<{ points: number }>('GET', `/api/admin/customer/${id}/status`);
+    const path = `/api/${store}/admin/customer/${id}/status`;
+    const { points, lockedPoints } = await connection.ask<Points>('GET', path);
+    balances.push(points + lockedPoints);
     if (points !== (spendable.get(id) ?? 0)) {
       findings.add(
         'front door',
@@ -41,11 +52,12 @@ export async function compareFrontDoor(
       );
     }
   }
+  return balances;
 }
 
-async function boughtBy(connection: Connection, id: string) {
+async function boughtBy(connection: Connection, customer: string) {
   const seen = { count: 0, ids: 0, total: 0 };
-  let next: string | undefined = `/api/admin/customer/${id}/campaign/bought?perPage=${PER_PAGE}`;
+  let next: string | undefined = `${customer}/campaign/bought?perPage=${PER_PAGE}`;
   while (next !== undefined) {
     const page: { body: unknown; next: string | undefined } = await connection.page(next);
     const { campaigns, total } = page.body as BoughtPage;

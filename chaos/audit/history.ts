@@ -1,4 +1,5 @@
 import { linesOf } from '../client/journal.js';
+import type { CommandKind } from '../plan/commands.js';
 import type { OperationKind } from '../plan/operations.js';
 import type { Findings } from './findings.js';
 
@@ -7,7 +8,7 @@ export type Knowledge = 'nothing' | 'unknown' | 'refused' | 'done';
 
 export interface Past {
   readonly number: number;
-  readonly kind: OperationKind | 'misuse';
+  readonly kind: OperationKind | CommandKind | 'misuse';
   readonly customer: number;
   readonly hasKey: boolean;
   /** Campaign, receiver, points, quantity, coupon or transfer, as the kind has it. */
@@ -19,11 +20,17 @@ export interface Past {
   made: readonly string[];
   /** How many attempts nobody has heard of. */
   lost: number;
+  /** Lines of the journal: the first attempt, and the first answer that settled it. Infinity without one. */
+  readonly sentAt: number;
+  settledAt: number;
+  /** What a refusal says. */
+  refusal: string;
 }
 
 /** All operations that were sent, as the journal tells of them. */
 export class History {
   readonly operations = new Map<number, Past>();
+  private line = 0;
 
   constructor(private readonly findings: Findings) {}
 
@@ -42,6 +49,7 @@ export class History {
   private read(line: string): void {
     const [sign, numeral, ...rest] = line.split(' ');
     const number = Number(numeral);
+    this.line += 1;
     if (sign === '>') {
       this.sent(number, rest);
       return;
@@ -63,20 +71,25 @@ export class History {
       return;
     }
     this.operations.set(number, {
-      ...{
-        number,
-        kind: kind as OperationKind,
-        customer: Number(customer.slice(1)),
-        hasKey: key === 'key',
-        words,
-      },
-      ...{ knowledge: 'nothing', digest: '', made: [], lost: 0 },
+      number,
+      kind: kind as OperationKind,
+      customer: Number(customer.slice(1)),
+      hasKey: key === 'key',
+      words,
+      knowledge: 'nothing',
+      digest: '',
+      made: [],
+      lost: 0,
+      refusal: '',
+      sentAt: this.line,
+      settledAt: Infinity,
     });
   }
 
   private answered(past: Past, [, status = '', digest = '', ...made]: readonly string[]): void {
     const { number, kind } = past;
-    const code = Number.parseInt(status, 10);
+    // 204 is as good as 200.
+    const code = Number.parseInt(status, 10) === 204 ? 200 : Number.parseInt(status, 10);
     if (kind === 'misuse') {
       past.knowledge = 'refused';
       if (code !== 422 && code !== 409) {
@@ -89,7 +102,8 @@ export class History {
       }
       return;
     }
-    if (code >= 500 || (code >= 400 && code !== 400 && code !== 409 && code !== 404)) {
+    const isRefusal = [400, 404, 409].includes(code) || (kind === 'refresh' && code === 401);
+    if (code >= 400 && !isRefusal) {
       this.findings.add('answers', `Operation ${number} was answered ${status}: ${made.join(' ')}`, number);
       past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
       return;
@@ -102,6 +116,8 @@ export class History {
       this.findings.add('replays', `Operation ${number} was answered in two ways under one key`, number);
     }
     if (isFirst || code === 200) {
+      past.settledAt = Math.min(past.settledAt, this.line);
+      past.refusal = code === 200 ? '' : made.join(' ');
       past.knowledge = code === 200 ? 'done' : 'refused';
       past.digest = digest;
       past.made = code === 200 ? made.filter(Boolean) : [];
@@ -113,4 +129,9 @@ export class History {
 export function amount(past: Past, letter: string): number {
   const word = past.words.find((each) => new RegExp(`^${letter}\\d+$`).test(each));
   return Number(word?.slice(1) ?? 0);
+}
+
+/** To customers and sellers, what they may not have does not exist. */
+export function isNotFound({ knowledge, refusal }: Past): boolean {
+  return knowledge === 'refused' && refusal.includes('"code":404');
 }

@@ -19,7 +19,9 @@ class ServerSource implements Source {
 
   constructor(uri: string) {
     this.connection = createConnection({
-      ...{ uri: uri.replace('mariadb:', 'mysql:'), timezone: 'Z', dateStrings: true },
+      uri: uri.replace('mariadb:', 'mysql:'),
+      timezone: 'Z',
+      dateStrings: true,
     });
     // A cluster's node first catches up with the others.
     this.connection.query('/*M! SET SESSION wsrep_sync_wait = 1 */', () => undefined);

@@ -13,6 +13,7 @@ const TYPE_OF: Readonly<Record<string, string>> = {
   spend: 'spending',
   block: 'blocked',
   send: 'p2p_spending',
+  sendOwn: 'p2p_spending',
 };
 
 /** Transfers of points against the requests that asked for them. Each carries the number of its operation. */
@@ -91,7 +92,7 @@ export class TransferAudit {
     }
     past.knowledge = 'done';
     this.expected.add(customer, past.kind === 'add' ? points : -points);
-    if (past.kind === 'send') {
+    if (TYPE_OF[past.kind] === 'p2p_spending') {
       this.receive(operation, null);
     }
   }
@@ -99,7 +100,7 @@ export class TransferAudit {
   /** The sender's one transfer and the receiver's many come in any order, and make nothing in the end. */
   private receive(operation: number, row: Row | null): void {
     const past = this.history.get(operation);
-    if (past?.kind !== 'send') {
+    if (!past || TYPE_OF[past.kind] !== 'p2p_spending') {
       this.findings.add('nothing unasked', `Points were received that operation ${operation} did not send`);
       return;
     }
@@ -123,7 +124,9 @@ export class TransferAudit {
   private lookAtConsequence(row: Row): void {
     const id = text(row, 'id');
     const type = text(row, 'type');
-    const isPurchase = type === 'spending' && /^(Cold|Hot) \d+$/.test(text(row, 'comment'));
+    const isPurchase =
+      type === 'spending' &&
+      /^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment'));
     const isOther = type === 'adding' || (type === 'spending' && text(row, 'comment') === '');
     if (isPurchase) {
       const cost = this.coupons.paid.get(id);

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Request } from './requests.js';
+import { FILE_TITLE, type Request } from './request.js';
 
 const ANSWER_MS_MAX = 30_000;
 /** Drawing a hundred thousand codes takes a while. */
@@ -31,24 +31,28 @@ export class Connection {
     connections: number,
   ) {
     this.pool = new Pool(origin, {
-      ...{ connections, pipelining: 1, connectTimeout: 5000 },
-      ...{ headersTimeout: ANSWER_MS_MAX, bodyTimeout: ANSWER_MS_MAX },
+      connections,
+      pipelining: 1,
+      connectTimeout: 5000,
+      headersTimeout: ANSWER_MS_MAX,
+      bodyTimeout: ANSWER_MS_MAX,
     });
   }
 
   /** @param cutAfterMs Then the client cuts its line, whether or not there is an answer. */
   async post(request: Request, key: string | null, cutAfterMs: number | null): Promise<Outcome> {
-    const { path, body, token } = request;
-    const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
+    const { path, body, token, method = 'POST' } = request;
+    const type = typeOf(body);
     const headers = {
       'content-type': type,
-      ...(token === undefined ? { 'x-auth-token': this.apiKey } : { authorization: `Bearer ${token}` }),
+      ...(token === undefined && { 'x-auth-token': this.apiKey }),
+      ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
       ...(key !== null && { 'idempotency-key': key }),
     };
     const cut = cutAfterMs === null ? undefined : new AbortController();
     const timer = cut && setTimeout(() => cut.abort(), cutAfterMs ?? 0);
     try {
-      const options = { path, method: 'POST', headers, body, ...(cut && { signal: cut.signal }) } as const;
+      const options = { path, method, headers, body, ...(cut && { signal: cut.signal }) } as const;
       const answer = await this.pool.request(options);
       return {
         is: 'answered',
@@ -78,8 +82,11 @@ export class Connection {
     body?: object,
   ): Promise<{ readonly body: unknown; readonly next: string | undefined }> {
     const answer = await this.pool.request({
-      ...{ method, path, body: body ? JSON.stringify(body) : null },
-      ...{ headersTimeout: SCENE_MS_MAX, bodyTimeout: SCENE_MS_MAX },
+      method,
+      path,
+      body: body ? JSON.stringify(body) : null,
+      headersTimeout: SCENE_MS_MAX,
+      bodyTimeout: SCENE_MS_MAX,
       headers: { 'x-auth-token': this.apiKey, ...(body && { 'content-type': 'application/json' }) },
     });
     const text = await answer.body.text();
@@ -98,6 +105,13 @@ export class Connection {
   async close(): Promise<void> {
     await this.pool.destroy();
   }
+}
+
+function typeOf(body: string): string {
+  if (body.startsWith('{')) {
+    return 'application/json';
+  }
+  return body.startsWith(FILE_TITLE) ? 'text/csv' : 'application/x-www-form-urlencoded';
 }
 
 function keyIn(header: string | string[] | undefined): string | null {

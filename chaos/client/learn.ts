@@ -1,28 +1,60 @@
 import type { Operation } from '../plan/operations.js';
+import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
+import type { Request } from './request.js';
 
 interface Made {
   readonly coupons?: readonly { readonly id?: string; readonly couponId?: string; readonly code?: string }[];
+  /** From the path without the code of a store: no id. */
+  readonly coupon?: { readonly code: string };
   readonly pointsTransferId?: string;
   readonly returnedPoints?: number;
+  /** Of cashback. */
+  readonly couponId?: string;
+  /** Of who has registered. */
+  readonly customerId?: string;
+  readonly added?: number;
+  readonly removed?: number;
 }
 
 /** What an answer of 200 says it has made, in the words of the journal. */
 export function madeBy(body: string): string {
-  const { coupons, pointsTransferId, returnedPoints } = JSON.parse(body) as Made;
+  const made = JSON.parse(body || '{}') as Made;
+  const { coupons, coupon, couponId, customerId, added, removed, pointsTransferId, returnedPoints } = made;
+  if (coupon) {
+    return `:${coupon.code}`;
+  }
   if (coupons) {
     return coupons.map(({ id, code }) => (id === undefined ? '' : `${id}:${code}`)).join(' ');
   }
-  return pointsTransferId ?? (returnedPoints === undefined ? '' : String(returnedPoints));
+  return pointsTransferId ?? couponId ?? String(returnedPoints ?? added ?? removed ?? customerId ?? '');
 }
 
 /** Remembers what later operations may be about. */
-export function learn(memory: Memory, { kind, customer, campaign }: Operation, body: string): void {
-  const { coupons = [], pointsTransferId = '' } = JSON.parse(body) as Made;
+export function learn(
+  memory: Memory,
+  { kind, customer, campaign, number }: Operation,
+  { words }: Pick<Request, 'words'>,
+  body: string,
+  scene: Scene,
+): void {
+  const made = JSON.parse(body || '{}') as Made;
+  const { coupons = [], couponId = '', pointsTransferId = '', customerId: id = '' } = made;
   if (kind === 'buy' || kind === 'give') {
     for (const { id = '', code = '' } of coupons) {
       memory.noteCoupon(customer, { id, code, campaign });
     }
+  } else if (kind === 'login') {
+    memory.sessions.begin(customer, number, JSON.parse(body) as { token: string; refresh_token: string });
+  } else if (kind === 'register') {
+    memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT' }) - 1);
+  } else if (kind === 'redeem') {
+    memory.noteCashback(customer, couponId);
+  } else if (kind === 'addCodes') {
+    words
+      .split(' ')
+      .slice(2)
+      .forEach((code) => memory.noteCode(code));
   } else if (kind === 'add') {
     memory.noteAddition(customer, pointsTransferId);
   } else if (kind === 'block') {

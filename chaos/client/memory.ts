@@ -1,4 +1,5 @@
-import type { Request } from './requests.js';
+import type { Request } from './request.js';
+import { Sessions } from './sessions.js';
 
 export interface HeldCoupon {
   readonly id: string;
@@ -17,9 +18,15 @@ const KEPT_ANSWERS = 4000;
 
 /** What the clients remember of earlier answers, to go on from: coupons to use, blocks to capture. The latest of each. */
 export class Memory {
+  readonly sessions = new Sessions();
   private readonly coupons = new Map<number, HeldCoupon[]>();
   private readonly blocks = new Map<number, string[]>();
   private readonly additions = new Map<number, string[]>();
+  private readonly cashbacks = new Map<number, string[]>();
+  /** Of nobody: the codes that were brought last. */
+  private readonly codes = new Map<number, string[]>();
+  /** Of nobody: customers who have registered last. */
+  private readonly newcomers = new Map<number, number[]>();
   private readonly answers: Answered[] = [];
   private answered = 0;
 
@@ -33,6 +40,18 @@ export class Memory {
 
   noteAddition(customer: number, id: string): void {
     note(this.additions, customer, id);
+  }
+
+  noteCashback(customer: number, id: string): void {
+    note(this.cashbacks, customer, id);
+  }
+
+  noteCode(code: string): void {
+    note(this.codes, 0, code);
+  }
+
+  noteNewcomer(customer: number): void {
+    note(this.newcomers, 0, customer);
   }
 
   noteAnswer(answer: Answered): void {
@@ -51,6 +70,18 @@ export class Memory {
 
   addition(customer: number, pick: number): string | undefined {
     return pickFrom(this.additions.get(customer), pick);
+  }
+
+  cashback(customer: number, pick: number): string | undefined {
+    return pickFrom(this.cashbacks.get(customer), pick);
+  }
+
+  stockedCode(pick: number): string | undefined {
+    return pickFrom(this.codes.get(0), pick);
+  }
+
+  newcomer(pick: number): number | undefined {
+    return pickFrom(this.newcomers.get(0), pick);
   }
 
   answer(pick: number): Answered | undefined {

@@ -4,9 +4,11 @@ import { digestOf } from '../random.js';
 import type { Scene } from '../scene.js';
 import type { Connection, Outcome } from './connection.js';
 import type { Journal } from './journal.js';
+import { Marks } from './marks.js';
 import { learn, madeBy } from './learn.js';
 import type { Answered, Memory } from './memory.js';
-import { type Request, requestFor } from './requests.js';
+import { type Request } from './request.js';
+import { requestFor } from './requests.js';
 import type { Tally } from './tally.js';
 
 /** Clients ask again until they know; by then everything that was broken has been whole for long. */
@@ -19,6 +21,7 @@ const REPEATED = 1000;
 /** Does operations as a careful client would: under a key, and again, whenever it does not know the outcome. */
 export class Operator {
   private attempts = REPEATED;
+  private readonly marks: Marks;
 
   constructor(
     private readonly keyPrefix: string,
@@ -28,26 +31,44 @@ export class Operator {
     private readonly memory: Memory,
     private readonly tally: Tally,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.marks = new Marks(scene, connections);
+  }
 
-  async perform(operation: Operation): Promise<void> {
+  async perform(planned: Operation): Promise<void> {
+    const operation = this.forNewcomer(planned);
     if (operation.kind === 'replay' || operation.kind === 'misuse') {
       await this.repeat(operation);
       return;
     }
-    const request = requestFor(operation, this.scene, this.memory, this.now());
+    const request = await this.requestFor(operation);
     if (!request) {
       this.tally.skipped += 1;
       return;
     }
     const outcome = await this.untilAnswered(operation, request);
+    if (operation.kind === 'refresh') {
+      const { status = null, body = '' } = outcome ?? {};
+      this.memory.sessions.settle(operation.customer, request, status, body, this.now());
+    }
     if (outcome?.status === 200) {
-      learn(this.memory, operation, outcome.body);
+      learn(this.memory, operation, request, outcome.body, this.scene);
     }
     if (outcome && operation.hasKey) {
       const digest = digestOf(outcome.body);
       this.memory.noteAnswer({ number: operation.number, request, digest });
     }
+  }
+
+  /** What it is about is chosen when it is sent. */
+  private async requestFor(operation: Operation): Promise<Request | null> {
+    const transactionId = await this.marks.idFor(operation);
+    return requestFor({ ...operation, transactionId }, this.scene, this.memory, this.now());
+  }
+
+  private forNewcomer(operation: Operation): Operation {
+    const newcomer = operation.newcomer === null ? undefined : this.memory.newcomer(operation.newcomer);
+    return newcomer === undefined ? operation : { ...operation, customer: newcomer };
   }
 
   /** Without a key, only what is known to have done nothing is sent again; or under the key that was given in doubt. */
@@ -78,7 +99,7 @@ export class Operator {
 
   /** Once, and without asking again. The status, unless nobody answered. */
   async attemptOnce(operation: Operation): Promise<number | null> {
-    const request = requestFor(operation, this.scene, this.memory, this.now());
+    const request = await this.requestFor(operation);
     const outcome = request && (await this.attempt(operation, request, 0));
     return outcome?.is === 'answered' ? outcome.status : null;
   }
@@ -156,9 +177,12 @@ function misused({ number, request }: Answered, { campaigns, customers }: Scene)
   const words = `misuse c0 of ${number}`;
   const path = `/api/DEFAULT/customer/campaign/${campaigns[0]?.id}/buy`;
   const transfer = { customer: customers[0]?.id, points: 1, comment: 'under a key of something else' };
-  return request.token === undefined
-    ? { ...request, path: '/api/points/transfer/add', body: JSON.stringify({ transfer }), words }
-    : { ...request, path, body: 'quantity=6', words };
+  const { by, token } = request;
+  const said = { by, token, words };
+  const pointsPath = by === 'seller' ? '/api/pos/points/transfer/add' : '/api/points/transfer/add';
+  return by === 'customer'
+    ? { ...said, path, body: 'quantity=6' }
+    : { ...said, path: pointsPath, body: JSON.stringify({ transfer }) };
 }
 
 /** The answer after which nobody asks again. 409 and "come again": the same request is still going on; 503: later. */

@@ -1,131 +1,222 @@
-import type { Operation } from '../plan/operations.js';
+import type { Operation, OperationKind } from '../plan/operations.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
+import { commentOf, isAtTill, pathFor, pathOf, type Request, type Word } from './request.js';
+import { changingSegment, registering, setting } from './requests-of-customers.js';
+import { loggingIn, refreshing } from './requests-of-logins.js';
+import {
+  changingStock,
+  deciding,
+  drawing,
+  editing,
+  importing,
+  redeeming,
+  sharing,
+} from './requests-of-rewards.js';
 
-/** How an operation is said over HTTP. */
-export interface Request {
-  readonly path: string;
-  /** A form, or JSON where it begins with a brace. */
-  readonly body: string;
-  /** A customer's token; without one, the administrator's key. */
-  readonly token: string | undefined;
-  /** What the journal says of it. */
-  readonly words: string;
-}
+/** Most of them cannot be taken any more, or not yet. */
+const STEPS = ['shipped', 'delivered', 'shipped', 'canceled'];
 
-/** A transaction id that says which operation it belongs to. */
-export function markOf(operation: number): string {
-  return `c4a05000-0000-4000-8000-${operation.toString(16).padStart(12, '0')}`;
-}
-
-export function operationOf(mark: string | null): number | null {
-  return mark?.startsWith('c4a05000-') ? Number.parseInt(mark.slice(-12), 16) : null;
-}
-
-export function commentOf(operation: number): string {
-  return `op ${operation}`;
-}
-
-type Word = Pick<Request, 'path' | 'body' | 'words'> & { readonly by?: 'customer' };
+/** With the id of the transaction by which it is recognised. */
+export type MarkedOperation = Operation & { readonly transactionId?: string | undefined };
 
 /** Null when there is nothing yet that it could be about. */
-export function requestFor(operation: Operation, scene: Scene, memory: Memory, now: number): Request | null {
+export function requestFor(
+  operation: MarkedOperation,
+  scene: Scene,
+  memory: Memory,
+  now: number,
+): Request | null {
   const said = say(operation, scene, memory, now);
   if (!said) {
     return null;
   }
-  const { path, body, words } = said;
-  const token = said.by === 'customer' ? scene.customers[operation.customer]?.token : undefined;
-  return { path, body, token, words: `${operation.kind} c${operation.customer} ${words}` };
+  const { by = 'administrator', words } = said;
+  const { customer } = operation;
+  const ofCustomer = memory.sessions.accessToken(customer) ?? scene.customers[customer]?.token;
+  const token = { administrator: undefined, customer: ofCustomer, seller: scene.sellerToken, nobody: null }[
+    by
+  ];
+  return { ...said, by, token, words: `${operation.kind} c${operation.customer} ${words}`.trim() };
 }
 
-function say(operation: Operation, scene: Scene, memory: Memory, now: number): Word | null {
-  switch (operation.kind) {
-    case 'buy':
-    case 'give':
-      return buying(operation, scene);
-    case 'use':
-    case 'mark':
-    case 'return':
-      return aboutCoupon(operation, scene, memory);
-    case 'capture':
-    case 'release':
-    case 'cancel':
-      return aboutTransfer(operation, memory);
-    case 'add':
-    case 'spend':
-    case 'block':
-    case 'send':
-      return moving(operation, scene, now);
-    case 'replay':
-    case 'misuse':
-      throw new Error('A repeated request is not said anew');
+type Saying = (operation: MarkedOperation, scene: Scene, memory: Memory, now: number) => Word | null;
+
+const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Saying>> = {
+  buy: buying,
+  give: buying,
+  use: aboutCoupon,
+  mark: aboutCoupon,
+  return: aboutCoupon,
+  deliver: aboutCoupon,
+  capture: aboutTransfer,
+  release: aboutTransfer,
+  cancel: aboutTransfer,
+  add: moving,
+  spend: moving,
+  block: moving,
+  send: moving,
+  sendOwn: sendingOwn,
+  addCodes: changingStock,
+  removeCodes: changingStock,
+  drawCodes: drawing,
+  importCodes: importing,
+  edit: editing,
+  share: sharing,
+  segment: changingSegment,
+  redeem: redeeming,
+  decide: deciding,
+  activate: switching,
+  deactivate: switching,
+  register: registering,
+  setLevel: setting,
+  freeLevel: setting,
+  login: loggingIn,
+  refresh: refreshing,
+};
+
+function say(operation: MarkedOperation, scene: Scene, memory: Memory, now: number): Word | null {
+  const { kind } = operation;
+  if (kind === 'replay' || kind === 'misuse') {
+    throw new Error('A repeated request is not said anew');
   }
+  return SAYINGS[kind](operation, scene, memory, now);
 }
 
-function buying(operation: Operation, { customers, campaigns }: Scene): Word | null {
-  const { kind, number, campaign, quantity, withoutPoints } = operation;
+function buying(operation: MarkedOperation, scene: Scene): Word {
+  const { customers, campaigns } = scene;
+  const { kind, campaign, quantity, withoutPoints, transactionId } = operation;
   const campaignId = campaigns[campaign]?.id ?? '';
   const words = `g${campaign} q${quantity}`;
   if (kind === 'buy') {
-    const path = `/api/DEFAULT/customer/campaign/${campaignId}/buy`;
-    return { path, body: `quantity=${quantity}`, words, by: 'customer' };
+    return buyingForOneself(operation, scene, words);
   }
-  const path = `/api/DEFAULT/admin/customer/${customers[operation.customer]?.id}/campaign/${campaignId}/buy`;
-  const body = { quantity, withoutPoints, transactionId: markOf(number) };
+  const customerId = customers[operation.customer]?.id;
+  const path = pathFor(operation, scene, `admin/customer/${customerId}/campaign/${campaignId}/buy`);
+  const body = { quantity, withoutPoints, transactionId };
   return { path, body: JSON.stringify(body), words: withoutPoints ? `${words} free` : words };
 }
 
-function aboutCoupon(operation: Operation, { customers, campaigns }: Scene, memory: Memory): Word | null {
+/**
+ * With the customer's points, by the customer or at the till. The path without the code of a store sells one coupon and
+ * answers without its id, so only those are bought there whose codes differ.
+ */
+function buyingForOneself(operation: Operation, scene: Scene, words: string): Word {
+  const { number, customer, campaign, quantity } = operation;
+  const { customers, campaigns } = scene;
+  const { id: campaignId = '', shared = true } = campaigns[campaign] ?? {};
+  const { id, token } = customers[customer] ?? {};
+  const body = `quantity=${quantity}`;
+  if (token === undefined) {
+    const path = pathFor(operation, scene, `seller/customer/${id}/campaign/${campaignId}/buy`);
+    return { path, body, words, by: 'seller' };
+  }
+  const isLegacy = quantity === 1 && !shared && number % 5 === 0;
+  const path = `customer/campaign/${campaignId}/buy`;
+  return { path: isLegacy ? `/api/${path}` : `/api/DEFAULT/${path}`, body, words, by: 'customer' };
+}
+
+function aboutCoupon(operation: MarkedOperation, scene: Scene, memory: Memory): Word | null {
+  const { customers, campaigns } = scene;
   const coupon = memory.coupon(operation.customer, operation.pick);
   if (!coupon) {
     return null;
   }
-  const { kind, number } = operation;
+  const { kind, number, transactionId } = operation;
   const customerId = customers[operation.customer]?.id ?? '';
   if (kind === 'return') {
-    const path = `/api/admin/customer/${customerId}/bought/coupon/${coupon.id}/return`;
+    const path = pathFor(operation, scene, `admin/customer/${customerId}/bought/coupon/${coupon.id}/return`);
     return { path, body: '', words: coupon.id };
   }
+  if (kind === 'deliver') {
+    const status = STEPS[operation.points % STEPS.length] ?? 'shipped';
+    const path = pathFor(
+      operation,
+      scene,
+      `admin/customer/${customerId}/bought/coupon/${coupon.id}/changeDeliveryStatus`,
+    );
+    return { method: 'PUT', path, body: JSON.stringify({ status }), words: `${coupon.id} ${status}` };
+  }
+  const isOwn = kind === 'use' && customers[operation.customer]?.token !== undefined;
   const used = kind === 'use' || operation.used;
   const row = {
-    ...{ campaignId: campaigns[coupon.campaign]?.id, couponId: coupon.id, code: coupon.code, used },
-    transactionId: markOf(number),
+    campaignId: campaigns[coupon.campaign]?.id,
+    couponId: coupon.id,
+    code: coupon.code,
+    used,
+    transactionId,
   };
-  return kind === 'use'
+  return isOwn
     ? {
-        path: '/api/DEFAULT/customer/campaign/coupons/mark_as_used',
+        path: pathOf(number, 'customer/campaign/coupons/mark_as_used'),
         body: JSON.stringify({ coupons: [row] }),
         words: `${coupon.id} 1`,
         by: 'customer',
       }
     : {
-        path: '/api/admin/campaign/coupons/mark_as_used',
+        path: pathFor(operation, scene, 'admin/campaign/coupons/mark_as_used'),
         body: JSON.stringify({ coupons: [{ ...row, customerId }] }),
         words: `${coupon.id} ${Number(used)}`,
       };
 }
 
-function aboutTransfer({ kind, customer, pick }: Operation, memory: Memory): Word | null {
+function aboutTransfer(operation: Operation, scene: Scene, memory: Memory): Word | null {
+  const { kind, number, customer, pick } = operation;
   const id = kind === 'cancel' ? memory.addition(customer, pick) : memory.block(customer, pick);
-  return id === undefined ? null : { path: `/api/points/transfer/${id}/${kind}`, body: '', words: id };
+  if (id === undefined) {
+    return null;
+  }
+  const path = `points/transfer/${id}/${kind}`;
+  return isAtTill(number) && kind !== 'cancel'
+    ? { path: pathFor(operation, scene, `pos/${path}`), body: '', words: id, by: 'seller' }
+    : { path: pathFor(operation, scene, path), body: '', words: id };
 }
 
-function moving(operation: Operation, { customers }: Scene, now: number): Word {
+function switching(operation: Operation, scene: Scene): Word {
+  const { kind, number, customer } = operation;
+  const path = `customer/${scene.customers[customer]?.id}/${kind}`;
+  return isAtTill(number)
+    ? { path: pathFor(operation, scene, `seller/${path}`), body: '', words: '', by: 'seller' }
+    : { path: pathFor(operation, scene, `admin/${path}`), body: '', words: '' };
+}
+
+/** By the customer. Without an app there is no such thing. */
+function sendingOwn({ number, customer, receiver, points }: Operation, { customers }: Scene): Word | null {
+  if (customers[customer]?.token === undefined) {
+    return null;
+  }
+  const transfer = { receiver: customers[receiver]?.id, points, comment: commentOf(number) };
+  const path = pathOf(number, 'customer/points/p2p-transfer');
+  return { path, body: JSON.stringify({ transfer }), words: `p${points} c${receiver}`, by: 'customer' };
+}
+
+function moving(operation: Operation, scene: Scene, _memory: Memory, now: number): Word {
+  const { customers } = scene;
   const { kind, number, points, receiver, lockedFor, endsIn } = operation;
   const customer = customers[operation.customer]?.id;
   const comment = commentOf(number);
   const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+  // When points lock and expire is not for tills to say.
+  const isAddition = kind === 'add' && !isAtTill(number);
+  const said = [
+    `p${points}`,
+    ...(isAddition && lockedFor !== null ? [`l${now + lockedFor * 1000}`] : []),
+    ...(isAddition && endsIn !== null ? [`e${now + endsIn * 1000}`] : []),
+  ].join(' ');
   if (kind === 'send') {
     const transfer = { sender: customer, receiver: customers[receiver]?.id, points, comment };
-    const path = '/api/admin/p2p-points-transfer';
+    const path = pathFor(operation, scene, 'admin/p2p-points-transfer');
     return { path, body: JSON.stringify({ transfer }), words: `p${points} c${receiver}` };
   }
   const times = {
-    ...(kind === 'add' && lockedFor !== null && { lockedUntil: after(lockedFor) }),
-    ...(kind === 'add' && endsIn !== null && { expiresAt: after(endsIn) }),
+    ...(isAddition && lockedFor !== null && { lockedUntil: after(lockedFor) }),
+    ...(isAddition && endsIn !== null && { expiresAt: after(endsIn) }),
     ...(kind === 'block' && endsIn !== null && { blockedUntil: after(endsIn) }),
   };
   const transfer = { customer, points, comment, ...times };
-  return { path: `/api/points/transfer/${kind}`, body: JSON.stringify({ transfer }), words: `p${points}` };
+  const path = `points/transfer/${kind}`;
+  const body = JSON.stringify({ transfer });
+  return isAtTill(number)
+    ? { path: pathFor(operation, scene, `pos/${path}`), body, words: said, by: 'seller' }
+    : { path: pathFor(operation, scene, path), body, words: said };
 }

@@ -8,6 +8,8 @@ export const BOUND_MS = 30_000;
 /** So many of a hundred answers may be 503 with `Retry-After`, because the machine is too slow for the storm. */
 export const BUSY_PERCENT_MAX = 2;
 const PAUSE_MS = 50;
+/** An account may log in 100 times a minute in one process: `LoginLimits`. */
+const PAUSE_AFTER_LOGIN_MS = 1000;
 const UNAVAILABLE = / answered 503/;
 
 export const ADMINISTRATOR = { name: 'chaos@example.com', password: 'a storm is coming' };
@@ -61,7 +63,7 @@ export class Visitors {
     while (!this.stopping) {
       this.turn += 1;
       await this.visit(visit, this.turn);
-      await sleep(PAUSE_MS);
+      await sleep(visit === 'login' ? PAUSE_AFTER_LOGIN_MS : PAUSE_MS);
     }
   }
 
@@ -104,7 +106,8 @@ export class Visitors {
       case 'rename': {
         const { customers } = this.scene;
         const customer = { lastName: `Renamed${turn}` };
-        await connection?.ask('PUT', `/api/customer/${customers[turn % customers.length]?.id}`, { customer });
+        const { id, store } = customers[turn % customers.length] ?? {};
+        await connection?.ask('PUT', `/api/${store}/customer/${id}`, { customer });
         return visit;
       }
     }

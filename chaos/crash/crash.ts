@@ -8,7 +8,7 @@ import { runCommand } from '../servers/service.js';
 import { Feeder } from './feeder.js';
 import { crashPointAt } from './points.js';
 import { type CrashReport, machine } from './report.js';
-import type { CrashStage, Worker } from './stage.js';
+import type { CrashFixture, Worker } from './fixture.js';
 import { Trap } from './trap.js';
 
 /** A worker that does nothing for so long is given another point. */
@@ -17,11 +17,11 @@ const PATIENCE_MS = 10_000;
 const LANE_LEASE_MS = 61_000;
 
 /** Kills workers until it has been done as often as was asked for, and then holds what was told against what has happened. */
-export async function crash(options: Options, stage: CrashStage, count: number): Promise<CrashReport> {
+export async function crash(options: Options, fixture: CrashFixture, count: number): Promise<CrashReport> {
   const findings = new Findings();
   const began = performance.now();
-  const { web, laurel, scene } = await stage.build();
-  const trap = new Trap(stage.subscribers);
+  const { web, laurel, scene } = await fixture.build();
+  const trap = new Trap(fixture.subscribers);
   const feeder = new Feeder(scene, laurel);
   feeder.start();
   const points = new Map<string, number>();
@@ -36,23 +36,30 @@ export async function crash(options: Options, stage: CrashStage, count: number):
       }
       const name = `${point.at}, ${point.moment}`;
       points.set(name, (points.get(name) ?? 0) + 1);
-      await forgetLeases(stage, point.at === 'webhooks');
+      await forgetLeases(fixture, point.at === 'webhooks');
       await service.start();
     }
   };
   const stormBegan = performance.now();
-  await Promise.all(stage.workers.map(kill));
+  await Promise.all(fixture.workers.map(kill));
   const seconds = (performance.now() - stormBegan) / 1000;
   await feeder.stop();
-  const surprises = stage.workers.flatMap(({ service }) => service.surprises);
+  const surprises = fixture.workers.flatMap(({ service }) => service.surprises);
   surprises.forEach((what) => findings.add('surprises', what));
-  const told = await compare(stage, web, laurel, findings);
+  const told = await compare(fixture, web, laurel, findings);
   return {
-    ...{ seed: options.seed, crashPoints: count, date: new Date().toISOString(), machine: machine() },
-    ...{ workers: stage.workers.length, seconds: Math.round(seconds), idle, told },
+    seed: options.seed,
+    crashPoints: count,
+    date: new Date().toISOString(),
+    machine: machine(),
+    workers: fixture.workers.length,
+    seconds: Math.round(seconds),
+    idle,
+    told,
     secondsInAll: Math.round((performance.now() - began) / 1000),
     points: Object.fromEntries([...points].sort()),
-    ...{ findings: findings.count, firstFindings: findings.first.slice(0, 20) },
+    findings: findings.count,
+    firstFindings: findings.first.slice(0, 20),
   };
 }
 
@@ -60,7 +67,7 @@ export async function crash(options: Options, stage: CrashStage, count: number):
  * Nobody waits for leases to run out. Those of workers that live are taken from them, too, so that two are at the same thing:
  * a lease saves work, and nothing may depend on it.
  */
-async function forgetLeases({ database, clock }: CrashStage, ofLanes: boolean): Promise<void> {
+async function forgetLeases({ database, clock }: CrashFixture, ofLanes: boolean): Promise<void> {
   const uri = database.addresses[0]?.replace('mariadb:', 'mysql:') ?? '';
   const connection = await createConnection({ uri });
   try {
@@ -74,7 +81,7 @@ async function forgetLeases({ database, clock }: CrashStage, ofLanes: boolean): 
 }
 
 async function compare(
-  { database, clock, subscribers, directory }: CrashStage,
+  { database, clock, subscribers, directory }: CrashFixture,
   web: Parameters<typeof runCommand>[1],
   laurel: Parameters<typeof compareSubscribers>[1][number],
   findings: Findings,

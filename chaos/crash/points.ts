@@ -1,5 +1,5 @@
 import { Random } from '../random.js';
-import { type SubscriberName, SUBSCRIBERS } from '../subscribers/subscriber.js';
+import { type SubscriberName, SUBSCRIBERS } from '../options.js';
 
 /** `before`: nothing of it arrives; `half`: a part does; `after`: all of it does, and it may be answered. */
 export const MOMENTS = ['before', 'half', 'after'] as const;

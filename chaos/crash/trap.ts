@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../servers/service.js';
 import type { Subscribers } from '../subscribers/subscribers.js';
-import type { SubscriberName } from '../subscribers/subscriber.js';
+import type { SubscriberName } from '../options.js';
 import type { CrashPoint } from './points.js';
 
 /** `Basic.Publish` in a frame of AMQP 0-9-1, and a bulk request of OpenSearch. */

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../client/journal.js';
 import { type Fault, type FaultKind, faultOf, type OwnFault } from '../plan/faults.js';
-import type { StormClock } from '../servers/clock.js';
+import type { ChaosClock } from '../servers/clock.js';
 import type { Database } from '../servers/database.js';
 import type { Service } from '../servers/service.js';
-import {
-  type Subscriber,
-  type SubscriberName,
-  SUBSCRIBERS,
-  type Trouble,
-  TROUBLES,
-} from '../subscribers/subscriber.js';
+import { type SubscriberName, SUBSCRIBERS } from '../options.js';
+import { type Subscriber, type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 import type { Saboteur } from './saboteur.js';
 
 /** Of each, one at a time: what is broken is whole again before it is broken once more. */
@@ -52,7 +47,7 @@ export class Inflictor {
     private readonly database: Database,
     private readonly saboteur: Saboteur,
     private readonly subscribers: readonly Subscriber[],
-    private readonly clock: StormClock,
+    private readonly clock: ChaosClock,
     private readonly journal: Journal,
   ) {}
 

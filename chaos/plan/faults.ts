@@ -1,6 +1,6 @@
-import type { Kind, Options } from '../options.js';
+import type { Kind, Options, SubscriberName } from '../options.js';
 import { Random } from '../random.js';
-import { type SubscriberName, type Trouble, TROUBLES } from '../subscribers/subscriber.js';
+import { type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 
 export type SubscriberFault = `${Trouble} ${SubscriberName}`;
 
@@ -51,7 +51,8 @@ const FREQUENCIES: Readonly<Record<OwnFault, Frequency>> = {
   'cut connections': { per: 15_000, min: 2, max: 60, lastsMs: [0, 0] },
   'hold locks': { per: 25_000, min: 1, max: 40, lastsMs: [2200, 4500] },
   deadlock: { per: 6000, min: 3, max: 150, lastsMs: [50, 400] },
-  'jump the clock': { per: 40_000, min: 2, max: 25, lastsMs: [HOUR_MS, 6 * HOUR_MS] },
+  // A day and more in all, also in a short storm: what is valid for a day comes to its end.
+  'jump the clock': { per: 40_000, min: 12, max: 25, lastsMs: [HOUR_MS, 6 * HOUR_MS] },
 };
 
 const EVERYWHERE: readonly OwnFault[] = ['kill laurel', 'freeze laurel', 'hold locks', 'jump the clock'];

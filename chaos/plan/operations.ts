@@ -1,6 +1,7 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
-import { COLD_CAMPAIGNS, FREE_CAMPAIGN, hotCampaignAt } from './campaigns.js';
+import { COLD_CAMPAIGNS, FREE_CAMPAIGN, hotCampaignAt, ofStore, switchedCampaign } from './campaigns.js';
+import { storeOf, withApp, withoutApp } from './customers.js';
 
 const WEIGHTS = {
   buy: 32,
@@ -13,15 +14,36 @@ const WEIGHTS = {
   block: 6,
   capture: 3,
   release: 2,
-  send: 7,
+  send: 5,
+  sendOwn: 3,
   cancel: 2,
+  deliver: 4,
+  addCodes: 2,
+  removeCodes: 2,
+  drawCodes: 0.7,
+  importCodes: 0.7,
+  edit: 3,
+  share: 1.5,
+  segment: 1,
+  register: 2,
+  setLevel: 1.5,
+  freeLevel: 1,
+  login: 0.4,
+  refresh: 2,
+  redeem: 3,
+  decide: 3,
+  deactivate: 0.7,
+  activate: 3,
   replay: 1.5,
   misuse: 0.5,
 } as const;
 
 /**
- * What a client wants: `give` is an administrator's purchase for a customer, `use` a customer's mark, `mark` an
- * administrator's. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
+ * What a client wants: `buy` is a customer's purchase, by themselves or at the till; `sendOwn` a customer's transfer, `send` an
+ * administrator's; `give` is an administrator's purchase for a customer, `use` a customer's mark, `mark` an
+ * administrator's; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
+ * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
+ * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;
 export const OPERATION_KINDS = Object.keys(WEIGHTS) as OperationKind[];
@@ -33,6 +55,8 @@ export interface Operation {
   readonly number: number;
   readonly kind: OperationKind;
   readonly customer: number;
+  /** Which of those who have registered during the storm it is about instead, from 0 on, below 1. */
+  readonly newcomer: number | null;
   readonly receiver: number;
   readonly campaign: number;
   readonly quantity: number;
@@ -60,9 +84,34 @@ const HOT_CUSTOMERS = 6;
  * like the limit for each customer of a reward that costs nothing, or on the row of one thing, breaks only then.
  */
 const RUSH = { operations: 12, chance: 0.12 } as const;
-const RUSHES = { buy: 50, use: 30, return: 10, capture: 10 } as const;
+const RUSHES = {
+  buy: 50,
+  use: 30,
+  return: 10,
+  capture: 10,
+  deactivate: 12,
+  register: 8,
+  share: 12,
+  refresh: 4,
+} as const;
+/** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
+const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = { 3: 'deactivate', 8: 'activate' };
+/** Whether all get the same code is switched beside the first purchases. */
+const AROUND_SHARING: Readonly<Record<number, OperationKind>> = {
+  0: 'share',
+  2: 'share',
+  5: 'share',
+  9: 'share',
+};
+/** What customers with an app do. Logins take no keys. */
+const WITH_APP: ReadonlySet<string> = new Set(['login', 'refresh']);
 /** Numbers that no operation and no fault has: random numbers of their own. */
 const RUSHES_FROM = 1_000_000_000;
+
+/** What all operations of a rush have in common, and no others. */
+export function rushOf(number: number): number {
+  return Math.floor(number / RUSH.operations);
+}
 
 /** The same for the same seed, whichever operations come before it. */
 export function operationAt(options: Options, number: number): Operation {
@@ -70,28 +119,55 @@ export function operationAt(options: Options, number: number): Operation {
 }
 
 function rushAt(options: Options, number: number): Partial<Operation> {
-  const rush = Math.floor(number / RUSH.operations);
+  const rush = rushOf(number);
   const random = new Random(options.seed, RUSHES_FROM + rush);
   if (number >= options.operations || !random.chance(RUSH.chance)) {
     return {};
   }
-  const kind = random.weighted(RUSHES);
-  const customer = anyCustomer(random, options.customers);
-  const campaign = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(rush * RUSH.operations, options);
+  const drawn = random.weighted(RUSHES);
+  const place = number % RUSH.operations;
+  const around = { deactivate: AROUND_DEACTIVATION, share: AROUND_SHARING }[drawn as string];
+  const kind = around ? (around[place] ?? 'buy') : drawn;
+  const anyone = anyCustomer(random, options.customers);
+  const { customers } = options;
+  const ofKind = { deactivate: withoutApp, refresh: withApp }[drawn as string];
+  const customer = ofKind ? ofKind(anyone, customers) : anyone;
+  const first = rush * RUSH.operations;
+  const wanted = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(first, options);
+  const campaign = ofStore(wanted, storeOf(customer), false);
   const quantity = 1 + (number % 2);
-  return { kind, customer, campaign, quantity, pick: random.next(), process: number % options.processes };
+  const plain = { newcomer: null, process: number % options.processes, pick: random.next() };
+  // Different customers want the one campaign.
+  return drawn === 'share'
+    ? { ...plain, kind, campaign: switchedCampaign(rush, options) }
+    : { ...plain, kind, customer, campaign, quantity, ...(WITH_APP.has(kind) && { hasKey: false }) };
 }
 
 function ordinaryAt(options: Options, number: number): Operation {
   const { seed, customers, processes, keys } = options;
   const random = new Random(seed, number);
   const kind = random.weighted(WEIGHTS);
-  const customer = anyCustomer(random, customers);
+  const anyone = anyCustomer(random, customers);
+  const isAboutLogin = kind === 'activate' || kind === 'deactivate';
+  const customer = isAboutLogin
+    ? withoutApp(anyone, customers)
+    : WITH_APP.has(kind)
+      ? withApp(anyone, customers)
+      : anyone;
   const receiver = (customer + random.whole(1, customers - 1)) % customers;
   const isHot = random.chance(0.45);
-  const campaign = isHot ? hotCampaignAt(number, options) : random.whole(0, COLD_CAMPAIGNS - 1);
+  const wanted = isHot ? hotCampaignAt(number, options) : random.whole(0, COLD_CAMPAIGNS - 1);
+  const isSwitched = kind === 'share' || (isHot && random.chance(0.02));
+  const campaign = isSwitched
+    ? switchedCampaign(number, options)
+    : ofStore(wanted, storeOf(customer), random.chance(0.03));
   return {
-    ...{ number, kind, customer, receiver, campaign },
+    number,
+    kind,
+    customer,
+    receiver,
+    campaign,
+    newcomer: random.chance(0.08) ? random.next() : null,
     quantity: random.chance(0.75) ? 1 : random.whole(2, 5),
     points: random.chance(0.9) ? random.whole(1, 40) : random.whole(100, 3000),
     pick: random.next(),
@@ -99,7 +175,7 @@ function ordinaryAt(options: Options, number: number): Operation {
     withoutPoints: random.chance(0.3),
     lockedFor: random.chance(0.15) ? random.whole(60, 4 * 3600) : null,
     endsIn: random.chance(0.4) ? random.whole(4 * 3600 + 60, 16 * 3600) : null,
-    hasKey: random.chance(0.85) && keys,
+    hasKey: random.chance(0.85) && keys && !WITH_APP.has(kind),
     process: random.whole(0, processes - 1),
     trouble: random.weighted({ none: 90, cut: 6, twice: 4 }),
     cutAfterMs: random.whole(0, 40),

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 /** The clock of the storm: that of the machine, moved forward. Every process of Laurel goes by it. */
-export class StormClock {
+export class ChaosClock {
   private ahead = 0;
   private standingAt: number | null = null;
 

@@ -90,7 +90,9 @@ export class GaleraCluster implements Database {
 
   private async run(command: string, node?: number): Promise<void> {
     await script('galera.sh', [command, ...(node === undefined ? [] : [String(node)])], {
-      ...{ ROOT: join(this.directory, 'galera'), PORT_BASE: String(this.base), FLUSH: '1' },
+      ROOT: join(this.directory, 'galera'),
+      PORT_BASE: String(this.base),
+      FLUSH: '1',
       PROVIDER_EXTRA: FAST_FAILOVER,
     });
   }

@@ -40,8 +40,12 @@ export class Service {
     return {
       ...passedOn('PATH', 'NODE_COMPILE_CACHE'),
       ...environment,
-      ...{ HOST: '127.0.0.1', PORT: String(port), DEMO_DATA: 'false', LOG_LEVEL: 'warn' },
-      ...{ NODE_OPTIONS: `--import=${MOVED_CLOCK} --import=${LOCAL_ADDRESS}`, CHAOS_CLOCK: clockFile },
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO_DATA: 'false',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import=${MOVED_CLOCK} --import=${LOCAL_ADDRESS}`,
+      CHAOS_CLOCK: clockFile,
     };
   }
 
@@ -104,7 +108,9 @@ export class Service {
     const { directory, name } = this.options;
     const log = openSync(join(directory, `${name}.log`), 'a');
     this.child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-      ...{ cwd: directory, env: this.environment, stdio: ['ignore', log, log] },
+      cwd: directory,
+      env: this.environment,
+      stdio: ['ignore', log, log],
     });
     return this.child;
   }
@@ -118,18 +124,23 @@ function passedOn(...names: readonly string[]): Record<string, string> {
   );
 }
 
-/** `npm run cli`: what it has said, and whether it was content. */
+/** `npm run cli`: what it has said, and whether it was content. Killed after so long, when that is given. */
 export async function runCommand(
   args: readonly string[],
-  { environment }: Service,
+  { environment }: Pick<Service, 'environment'>,
   directory: string,
+  killAfterMs: number | null = null,
 ): Promise<{ readonly code: number; readonly output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/cli.mjs'), ...args], {
-    ...{ cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: directory,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const timer = killAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
   return { code: code ?? 1, output };
 }

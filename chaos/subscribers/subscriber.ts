@@ -1,8 +1,5 @@
 import type { Connection } from '../client/connection.js';
-
-/** Whom Laurel tells of events. */
-export const SUBSCRIBERS = ['queue', 'search', 'webhooks'] as const;
-export type SubscriberName = (typeof SUBSCRIBERS)[number];
+import type { SubscriberName } from '../options.js';
 
 /**
  * What can be wrong with one: it is not there; it takes connections and never answers; it takes nothing more; it answers

@@ -1,7 +1,8 @@
 import type { Connection } from '../client/connection.js';
 import { QueueSubscriber } from './queue.js';
 import { SearchSubscriber } from './search.js';
-import type { Subscriber, SubscriberName } from './subscriber.js';
+import type { SubscriberName } from '../options.js';
+import type { Subscriber } from './subscriber.js';
 import { WebhookSubscriber } from './webhooks.js';
 
 /** Those who are told of events in this storm. */

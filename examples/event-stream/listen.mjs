@@ -4,7 +4,7 @@
  *   LAUREL_KEY=… node examples/event-stream/listen.mjs [last id that you know]
  *
  *   LAUREL_URL   http://127.0.0.1:3000
- *   LAUREL_KEY   an API key (npm run cli -- apikey:create)
+ *   LAUREL_KEY   an API key (npm run cli -- apikey:create --name a --permission EVENT:VIEW)
  *   EVENT_TYPE   only events of this type
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ if (EVENT_TYPE) {
 
 let lastId = process.argv[2];
 let retry = 1000;
-/** A comment comes every 15 seconds: whoever hears nothing for longer is talking to nobody. */
+/** A comment comes every 15 seconds: after a longer silence the connection is dead. */
 const SILENCE_MS = 45_000;
 
 for (;;) {

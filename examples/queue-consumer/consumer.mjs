@@ -7,7 +7,7 @@
  *   QUEUE_EXCHANGE  laurel.events                         as Laurel has it
  *   QUEUE           example                               our own queue; it keeps messages while we are away
  *   LAUREL_URL      http://127.0.0.1:3000                 where what is missing is asked for
- *   LAUREL_KEY                                            an API key (npm run cli -- apikey:create)
+ *   LAUREL_KEY                                            an API key (npm run cli -- apikey:create --name a --permission EVENT:VIEW)
  *   JOURNAL         events.ndjson                         what has been done
  */
 import { setMaxListeners } from 'node:events';
@@ -53,7 +53,7 @@ async function consume(onConnected) {
   try {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
-    // Declared by whoever comes first, Laurel or us, in the same way. Ours is durable, and bound to everything: only
+    // Laurel and this consumer declare it in the same way; the first one creates it. Our queue is durable and bound to everything: only
     // then do ids follow one another without a gap.
     await channel.assertExchange(QUEUE_EXCHANGE, 'topic', { durable: true });
     await channel.assertQueue(QUEUE, { durable: true });
@@ -93,7 +93,7 @@ async function handle(message) {
     return;
   }
   if (id > journal.last + 1) {
-    // Somebody has emptied our queue, or unbound it.
+    // The queue was emptied or unbound.
     await catchUp(id - 1);
   }
   journal.handle(JSON.parse(message.content.toString()));

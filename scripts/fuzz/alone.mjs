@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 /*
  * Loaded into Laurel before Laurel itself (node --import): lets it speak to its own machine only. The addresses of webhooks
- * are made up here, and somebody may live there.
+ * are invented here, and may belong to real servers.
  */
 const { connect } = Socket.prototype;
 
@@ -11,7 +11,7 @@ Socket.prototype.connect = function (...given) {
   const host = options?.host ?? given[1] ?? '';
   if (options?.path === undefined && !/^(127\.|::1$|localhost$|$)/.test(String(host))) {
     setImmediate(() =>
-      this.destroy(Object.assign(new Error(`Nobody is asked: ${host}`), { code: 'ECONNREFUSED' })),
+      this.destroy(Object.assign(new Error(`Not this machine: ${host}`), { code: 'ECONNREFUSED' })),
     );
     return this;
   }

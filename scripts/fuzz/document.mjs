@@ -1,9 +1,12 @@
 /** `share`: of the time. `may`: what an operation says of its callers, where it is worth asking as this one. */
 export const ROLES = {
-  customer: { share: 0.2, may: /^For (the logged-in customer|whoever is logged in)/m },
-  seller: { share: 0.2, may: /^For (sellers|administrators and sellers|whoever is logged in)/m },
-  // Last, since he may lock out the others. He asks for what anybody may, too.
-  administrator: { share: 0.6, may: /^For (administrators|whoever is logged in)|^(?![^]*^For )/m },
+  customer: { share: 0.2, may: /^For (the logged-in customer|any logged-in caller)/m },
+  seller: { share: 0.2, may: /^For (sellers|administrators and sellers|any logged-in caller)/m },
+  // Last, because an administrator may lock out the others. Also sends what any caller may send.
+  administrator: {
+    share: 0.6,
+    may: /^For (administrators|any logged-in caller)|^(?![^]*^For )/m,
+  },
 };
 
 /**
@@ -37,12 +40,14 @@ export function documentFor(document, role, seed) {
   return { ...document, paths };
 }
 
-/** Where an administrator finds the ids of what is there. */
+/** Where an administrator finds the ids of what is there, of the lists that need no filter. */
 export function listsOf({ paths }, origin) {
   return Object.entries(paths)
     .filter(
       ([path, { get }]) =>
-        !/\/(customer|seller)\//.test(path) && get?.parameters.some(({ name }) => name === 'cursor'),
+        !/\/(customer|seller)\//.test(path) &&
+        get?.parameters.some(({ name }) => name === 'cursor') &&
+        !get.parameters.some((each) => each.required && each.in === 'query'),
     )
     .map(([path]) => `${origin}${path.replace('{storeCode}', 'DEFAULT')}`)
     .filter((url) => !url.includes('{'))

@@ -93,7 +93,7 @@ def before_call(context, case, kwargs):
     case.path_parameters = {name: real(name, given[name], record) for name in reversed(given)}
     case.body = with_real_ids(case.body, record)
     query = with_real_ids(case.query or {}, record)
-    # What can be sorted by differs, and cursors nobody can guess.
+    # Sort columns differ, and cursors cannot be guessed.
     case.query = {name: each for name, each in query.items() if name not in GUESSED or chance.random() > REPLACED}
     case.headers["X-Forwarded-For"] = f"10.{count >> 16 & 255}.{count >> 8 & 255}.{count & 255}"
     # The one of the example would be the same for all.

@@ -1,7 +1,8 @@
 #!/bin/bash
-# A MariaDB server for development and tests, on loopback: port 13101, user app / app, who may do as he likes with databases laurel_*.
+# A MariaDB server for development and tests, on loopback: port 13101, user app / app with all privileges on databases laurel_*.
 #   mariadb.sh fetch | start | stop | kill     ROOT: where it lives (default: laurel-mariadb below the temporary directory)
 # fetch installs Debian's mariadb-server; the server that the package itself may run is left alone. Nothing here is durable, unless FLUSH=1.
+# BINLOG: options of a binary log, which it has none otherwise.
 # kill ends the server in the middle of what it does; start finds its data again.
 set -eu
 ROOT=${ROOT:-${TMPDIR:-/tmp}/laurel-mariadb}; PORT=${PORT:-13101}; D=$ROOT/data
@@ -23,7 +24,7 @@ SQL
   setsid /usr/sbin/mariadbd --no-defaults --user=mysql --datadir="$D" --tmpdir="$ROOT/tmp" --port="$PORT" --bind-address=127.0.0.1 \
     --socket="$ROOT/s.sock" --pid-file="$ROOT/pid" --init-file="$ROOT/init.sql" --skip-name-resolve --max-connections=400 \
     --character-set-server=utf8mb4 --collation-server=utf8mb4_unicode_ci --innodb-buffer-pool-size=256M \
-    --innodb-flush-log-at-trx-commit="${FLUSH:-0}" --innodb-doublewrite="${FLUSH:-0}" --skip-log-bin --performance-schema=OFF \
+    --innodb-flush-log-at-trx-commit="${FLUSH:-0}" --innodb-doublewrite="${FLUSH:-0}" ${BINLOG:---skip-log-bin} --performance-schema=OFF \
     >>"$ROOT/err.log" 2>&1 </dev/null &
   echo $! > "$ROOT/launched.pid"
   for _ in $(seq 300); do listens && exit 0; sleep 0.1; done
@@ -34,5 +35,5 @@ stop)
   rm -f "$ROOT/launched.pid" ;;
 kill)
   p=$(cat "$ROOT/launched.pid"); kill -9 "$p"; while kill -0 "$p" 2>/dev/null; do sleep 0.02; done ;;
-*) sed -n '2,5s/^# //p' "$0" >&2; exit 2 ;;
+*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
 esac

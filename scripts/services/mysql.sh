@@ -1,6 +1,6 @@
 #!/bin/bash
-# A MySQL server for development and tests (Debian unstable's mysql-server-core, 9.x), on loopback: port 13401, user app / app, who may do as
-# he likes with databases laurel_*. It lies in a private root and runs through its own loader: nothing of the system is touched.
+# A MySQL server for development and tests (Debian unstable's mysql-server-core, 9.x), on loopback: port 13401, user app / app
+# with all privileges on databases laurel_*. It lies in a private root and runs through its own loader: nothing of the system is touched.
 #   mysql.sh fetch | start | stop       ROOT: where it lives (default: laurel-mysql below the temporary directory)
 # STATE: where its data lie (default: beside the program). Nothing here is durable.
 set -eu

@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, EventRecorder } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
-import { eventTimestamp } from '../platform/time/timestamp.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import { BlockIsOver, NotABlock } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereBlocked } from './events/points-were-blocked.event.js';
 import { pointsWereReturned } from './events/points-were-returned.event.js';
 import { pointsWereSpent } from './events/points-were-spent.event.js';
-import { type Cause, Ledger, type Moved } from './ledger.service.js';
-import type { LockedAccount } from './locked-account.js';
+import { type TransferDetails, Ledger, type TransferResult } from './ledger.service.js';
+import type { LockedAccount } from './locked-account.model.js';
 import type { PointsBlockEntity } from './points-block.entity.js';
 import { PointsBlockRepository } from './points-block.repository.js';
-import { PROGRAMME } from './programme-account.js';
+import { PROGRAMME } from './programme-account.constants.js';
 
-/** By whom, and why. */
-type Reason = Omit<Cause, 'points'>;
+/** The issuer and the comment. */
+type Reason = Omit<TransferDetails, 'points'>;
 
 const BY_THE_CLOCK: Reason = { comment: '', issuer: 'system' };
 
@@ -32,17 +31,16 @@ export class BlockedPoints {
     private readonly accounts: AccountRepository,
     private readonly ledger: Ledger,
     private readonly events: EventRecorder,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws {NotEnoughPoints} */
   async block(
     tx: Tx,
     account: LockedAccount,
-    cause: Cause & { readonly blockedUntil?: Date | undefined },
-  ): Promise<Moved> {
-    const { blockedUntil } = cause;
-    const transfer = this.ledger.transfer(account, 'blocked', cause);
+    details: TransferDetails & { readonly blockedUntil?: Date | undefined },
+  ): Promise<TransferResult> {
+    const { blockedUntil } = details;
+    const transfer = this.ledger.transfer(account, 'blocked', details);
     await this.ledger.takeOut(tx, account, transfer, { to: PROGRAMME.blocked, reason: 'block' });
     const { id, points, createdAt } = transfer;
     await this.blocks.add(tx, {
@@ -67,14 +65,17 @@ export class BlockedPoints {
    * @throws {NotABlock} when the account has no such block
    * @throws {BlockIsOver} the second time, or after the deadline
    */
-  async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
+  async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<TransferResult> {
     const block = await this.close(tx, account, blockId, 'captured');
     const transfer = this.ledger.transfer(account, 'spending', { ...reason, points: block.points });
-    await this.accounts.addTransfers(tx, [transfer]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
     const slices = await this.ledger.taken(tx, blockId, 0, block.points);
     const ends = { from: PROGRAMME.blocked, to: PROGRAMME.redeemed, reason: 'capture' } as const;
     await this.ledger.move(tx, transfer, slices, ends);
-    const pointsTransfer = pointsTransferPayload(transfer);
+    const pointsTransfer = {
+      ...pointsTransferPayload(transfer),
+      blockId: { pointsTransferId: blockId },
+    };
     return {
       transferId: transfer.id,
       event: pointsWereSpent({ accountId: { accountId: account.id }, pointsTransfer }),
@@ -82,25 +83,25 @@ export class BlockedPoints {
   }
 
   /** The points of a block go back to their lots. Throws as `capture` does. */
-  async release(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<Moved> {
+  async release(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<TransferResult> {
     const block = await this.close(tx, account, blockId, 'released');
     return this.putBack(tx, account, block, reason);
   }
 
   /**
-   * Releases what should have been released by now. For `lock`, and for the job that tells of it in time. The lots are
-   * due then: whoever has locked the account wants something else, and the job is to look which level it allows now.
+   * Releases what should have been released by now. For `lock`, and for the job that records it in time. The lots are
+   * due then: the caller of `lock` does something else, and the job determines the level that the points now allow.
    */
   async releaseOverdue(tx: Tx, account: LockedAccount): Promise<void> {
     const happened: DomainEvent[] = [];
-    for (const block of await this.blocks.findOverdue(tx, account.id, this.clock.now())) {
+    for (const block of await this.blocks.findOverdue(tx, account.id, account.lockedAt)) {
       await this.blocks.close(tx, block.id, 'released');
       happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK)).event);
       const lots = await this.accounts.findTaken(tx, block.id);
       await this.accounts.makeDue(
         tx,
         lots.map(({ lotId }) => lotId),
-        this.clock.now(),
+        account.lockedAt,
       );
     }
     await this.noteDeadline(tx, account.id);
@@ -117,7 +118,7 @@ export class BlockedPoints {
     if (block?.accountId !== account.id) {
       throw new NotABlock();
     }
-    if (block.status !== 'open' || isOver(block, this.clock.now())) {
+    if (block.status !== 'open' || isOver(block, account.lockedAt)) {
       throw new BlockIsOver();
     }
     await this.blocks.close(tx, blockId, status);
@@ -130,11 +131,11 @@ export class BlockedPoints {
     account: LockedAccount,
     { id, points }: PointsBlockEntity,
     reason: Reason,
-  ): Promise<Moved> {
+  ): Promise<TransferResult> {
     const transfer = this.ledger.transfer(account, 'adding', { ...reason, points });
     const slices = await this.ledger.taken(tx, id, 0, points);
     await this.ledger.putBack(tx, account, transfer, slices, { from: PROGRAMME.blocked, reason: 'release' });
-    const pointsTransfer = pointsTransferPayload(transfer);
+    const pointsTransfer = { ...pointsTransferPayload(transfer), blockId: { pointsTransferId: id } };
     return {
       transferId: transfer.id,
       event: pointsWereReturned({ accountId: { accountId: account.id }, pointsTransfer }),

@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { pointsHasBeenReset } from './events/points-has-been-reset.event.js';
 import { pointsTransferHasBeenCanceled } from './events/points-transfer-has-been-canceled.event.js';
 import { pointsTransferHasBeenExpired } from './events/points-transfer-has-been-expired.event.js';
-import { pointsTransferHasBeenUnlocked } from './events/points-transfer-has-been-unlocked.event.js';
+import { unlockedEvents } from './events/unlocked-events.mapper.js';
 import { Ledger } from './ledger.service.js';
-import type { LockedAccount } from './locked-account.js';
-import { isDueToUnlock } from './lot.rules.js';
+import type { LockedAccount } from './locked-account.model.js';
 import type { PointsLot } from './points-lot.entity.js';
-import { PROGRAMME } from './programme-account.js';
+import { PROGRAMME } from './programme-account.constants.js';
+
+/** In one unit of work, for which purchases of the customer wait. */
+const LOTS_AT_ONCE = 500;
+
+export interface Settled {
+  readonly events: DomainEvent[];
+  /** Whether more may be due. */
+  readonly goesOn: boolean;
+}
 
 /** Lots that have unlocked or expired, and points that came back into lots which are no more. */
 @Injectable()
@@ -18,37 +27,71 @@ export class DuePoints {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly ledger: Ledger,
-    private readonly clock: Clock,
   ) {}
 
-  /** Writes down what the clock has made true of the lots of an account. Returns what there is to tell of it. */
-  async settle(tx: Tx, account: LockedAccount): Promise<DomainEvent[]> {
-    const now = this.clock.now();
-    const happened: DomainEvent[] = [];
-    for (const lot of await this.accounts.findDueLots(tx, account.id, now)) {
-      happened.push(...(await this.settleLot(tx, account, lot, now)));
-    }
-    return happened;
+  /** Writes down what the clock has made true of the lots of an account, a portion of them. Returns what there is to tell. */
+  async settle(tx: Tx, account: LockedAccount): Promise<Settled> {
+    const { lockedAt: now } = account;
+    const due = await this.accounts.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
+    const which = (fate: Fate) => due.filter((lot) => fateOf(lot, now) === fate);
+    const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
+    await this.ledger.writeOff(tx, account, which('expired'), { expiredAt: now }, expired);
+    const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
+    await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
+    await this.accounts.setDueAtExpiry(tx, which('goes on'));
+    return { events: due.flatMap((lot) => eventsOf(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
   }
 
-  private async settleLot(tx: Tx, account: LockedAccount, lot: PointsLot, now: Date): Promise<DomainEvent[]> {
-    const { canceledAt, expiresAt, remaining } = lot;
-    if (canceledAt !== null) {
-      const over = { canceledAt, expiredAt: null };
-      await this.ledger.writeOff(tx, account, lot, over, { to: PROGRAMME.canceled, reason: 'cancel' });
-      return [pointsTransferHasBeenCanceled(idsOf(lot))];
+  /**
+   * All points of an account expire, locked ones too; those that are blocked stay with their block, and expire when they come
+   * back. Returns the events, in order.
+   */
+  async reset(tx: Tx, account: LockedAccount): Promise<DomainEvent[]> {
+    const { id, lockedAt: now } = account;
+    const accountId = { accountId: id };
+    const events: DomainEvent[] = [];
+    let settled: Settled;
+    do {
+      settled = await this.settle(tx, account);
+      events.push(...settled.events);
+    } while (settled.goesOn);
+    for (;;) {
+      const lots = await this.accounts.findOpenLots(tx, id);
+      if (lots.length === 0) {
+        return [...events, pointsHasBeenReset({ accountId, date: eventTimestamp(now) })];
+      }
+      const ends = { to: PROGRAMME.expired, reason: 'expire' } as const;
+      await this.ledger.writeOff(tx, account, lots, { expiredAt: now }, ends);
+      events.push(
+        ...lots.map((lot) =>
+          pointsTransferHasBeenExpired({
+            accountId,
+            pointsTransferId: { pointsTransferId: lot.id },
+            value: lot.remaining,
+          }),
+        ),
+      );
     }
-    const unlocked = isDueToUnlock(lot) ? [pointsTransferHasBeenUnlocked(idsOf(lot))] : [];
-    if (expiresAt === null || expiresAt > now) {
-      await this.accounts.changeLot(tx, lot, { ...lot, dueAt: expiresAt });
-      return unlocked;
-    }
-    const over = { canceledAt, expiredAt: now };
-    await this.ledger.writeOff(tx, account, lot, over, { to: PROGRAMME.expired, reason: 'expire' });
-    return remaining > 0 ? [...unlocked, pointsTransferHasBeenExpired(idsOf(lot))] : unlocked;
   }
 }
 
-function idsOf({ id, accountId }: PointsLot) {
-  return { accountId: { accountId }, pointsTransferId: { pointsTransferId: id } };
+type Fate = 'canceled' | 'expired' | 'goes on';
+
+/** What has become of a lot that is due. */
+function fateOf({ canceledAt, expiresAt, expiredAt }: PointsLot, now: Date): Fate {
+  if (canceledAt !== null) {
+    return 'canceled';
+  }
+  return expiredAt !== null || (expiresAt !== null && expiresAt <= now) ? 'expired' : 'goes on';
+}
+
+function eventsOf(lot: PointsLot, now: Date): DomainEvent[] {
+  const { id, accountId, remaining: value } = lot;
+  const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
+  const fate = fateOf(lot, now);
+  if (fate === 'canceled') {
+    return [pointsTransferHasBeenCanceled(about)];
+  }
+  const expired = fate === 'expired' && value > 0 ? [pointsTransferHasBeenExpired(about)] : [];
+  return [...unlockedEvents(lot, now), ...expired];
 }

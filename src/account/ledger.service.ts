@@ -1,39 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
-import { Clock } from '../platform/time/clock.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
-import type { LockedAccount } from './locked-account.js';
-import { nextDue, type Slice, slicesToReturn } from './lot.rules.js';
+import type { LockedAccount } from './locked-account.model.js';
+import { nextDue, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
-import type { MovementReason } from './points-movement.entity.js';
+import type { MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
 
 /** What a movement of points is about. */
-export interface Cause {
+export interface TransferDetails {
   readonly points: number;
   readonly comment: string;
   readonly issuer: Issuer;
   readonly issuerId?: string | undefined;
   readonly transactionId?: string | undefined;
+  /** Of a return: the transaction whose points these were. */
+  readonly revisedTransactionId?: string | undefined;
+  /** Of the transfer, for a caller that names it before it is written; made here otherwise. */
+  readonly transferId?: string | undefined;
 }
 
-export interface Addition extends Cause {
+export interface Credit extends TransferDetails {
   readonly lockedUntil?: Date | undefined;
   readonly expiresAt?: Date | undefined;
 }
 
 /** Points that come in. */
-export interface Opened {
+export interface OpenedLot {
   readonly transfer: PointsTransferEntity;
   readonly lot: PointsLot;
 }
 
 /** What has happened, for the caller to record together with what it was for: one statement instead of two. */
-export interface Moved {
+export interface TransferResult {
   readonly transferId: string;
   readonly event: DomainEvent;
 }
@@ -41,20 +44,18 @@ export interface Moved {
 /** Movements of points, each with its transfer, its lots, the two accounts and the balance. For accounts that are locked. */
 @Injectable()
 export class Ledger {
-  constructor(
-    private readonly accounts: AccountRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly accounts: AccountRepository) {}
 
-  /** A transfer row of an account, as of now. Not written yet. */
+  /** A transfer row of an account. Not written yet. */
   transfer(
     account: LockedAccount,
     type: TransferType,
-    { points, comment, issuer, issuerId, transactionId }: Cause,
+    details: TransferDetails,
     links: Partial<Pick<PointsTransferEntity, 'senderId' | 'receiverId' | 'returnsTransferId'>> = {},
   ): PointsTransferEntity {
+    const { points, comment, issuer, issuerId, transactionId, transferId = randomUUID() } = details;
     return {
-      id: randomUUID(),
+      id: transferId,
       accountId: account.id,
       customerId: account.customerId,
       storeId: account.storeId,
@@ -64,10 +65,11 @@ export class Ledger {
       issuer,
       issuerId: issuerId ?? null,
       transactionId: transactionId ?? null,
+      revisedTransactionId: details.revisedTransactionId ?? null,
       senderId: links.senderId ?? null,
       receiverId: links.receiverId ?? null,
       returnsTransferId: links.returnsTransferId ?? null,
-      createdAt: this.clock.now(),
+      createdAt: account.lockedAt,
     };
   }
 
@@ -85,6 +87,41 @@ export class Ledger {
     await this.move(tx, transfer, slices, { from: account.id, to, reason });
   }
 
+  /** Which lots so many points come from. @throws {NotEnoughPoints} */
+  async slicesOf(tx: Tx, account: LockedAccount, points: number): Promise<Slice<PointsLot>[]> {
+    const { lockedAt } = account;
+    const lots = account.lots ?? (await this.accounts.findLotsToSpend(tx, account.id, points, lockedAt));
+    const slices = takeFromLots(lots, points, lockedAt);
+    if (!slices) {
+      throw new NotEnoughPoints();
+    }
+    return slices;
+  }
+
+  /**
+   * What is taken back of a lot, as far as it goes: first what is left in it, locked or not, then other points that can be spent.
+   * The balance never becomes negative. Of a lot that has expired, or was canceled, nothing is taken back: its points are gone already.
+   */
+  async slicesToRevoke(
+    tx: Tx,
+    account: LockedAccount,
+    own: PointsLot | undefined,
+    points: number,
+  ): Promise<Slice<PointsLot>[]> {
+    const { lockedAt: now } = account;
+    const isOver = !own || own.canceledAt !== null || (own.expiresAt !== null && own.expiresAt <= now);
+    if (isOver || points === 0) {
+      return [];
+    }
+    const ofOwn = Math.min(points, own.remaining);
+    const slices = ofOwn > 0 ? [{ lot: own, points: ofOwn }] : [];
+    const lots =
+      account.lots ?? (await this.accounts.findLotsToSpend(tx, account.id, points + own.remaining, now));
+    const others = lots.filter(({ id }) => id !== own.id);
+    const rest = Math.min(points - ofOwn, spendablePoints(others, now));
+    return [...slices, ...(rest > 0 ? (takeFromLots(others, rest, now) ?? []) : [])];
+  }
+
   /** Half of `takeOut`: where the points go is for the caller to write. @throws {NotEnoughPoints} */
   async subtract(
     tx: Tx,
@@ -92,18 +129,18 @@ export class Ledger {
     transfer: PointsTransferEntity,
   ): Promise<Slice<PointsLot>[]> {
     const { points } = transfer;
-    const slices = account.slicesOf(points, transfer.createdAt);
-    if (!slices || !(await this.accounts.subtractIfEnough(tx, account.id, points))) {
+    const slices = await this.slicesOf(tx, account, points);
+    if (!(await this.accounts.subtractIfEnough(tx, account.id, points))) {
       throw new NotEnoughPoints();
     }
     await this.changeLots(tx, account, slices, -1);
-    await this.accounts.addTransfers(tx, [transfer]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
     return slices;
   }
 
   /**
    * Puts points back into the lots they came from, and writes the transfer. Of a lot that has been canceled or written
-   * off meanwhile they follow the others: nobody can spend them, and the next settling writes them off.
+   * off meanwhile they follow the others: they cannot be spent, and the next settling writes them off.
    */
   async putBack(
     tx: Tx,
@@ -112,7 +149,7 @@ export class Ledger {
     slices: readonly Slice<PointsLot>[],
     { from, reason }: { readonly from: string; readonly reason: MovementReason },
   ): Promise<void> {
-    await this.accounts.addTransfers(tx, [transfer]);
+    await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
     await this.changeLots(tx, account, slices, 1);
     await this.accounts.wake(
       tx,
@@ -122,7 +159,7 @@ export class Ledger {
     await this.accounts.increase(tx, account.id, transfer.points);
   }
 
-  /** The part of a transfer that is to be given back, lot by lot. @param returned How much of it has been given back before. */
+  /** The part of a transfer that is to be returned, lot by lot. @param returned How much of it has been returned before. */
   async taken(tx: Tx, transferId: string, returned: number, points: number): Promise<Slice<PointsLot>[]> {
     const taken = await this.accounts.findTaken(tx, transferId);
     const lots = await this.accounts.findLotsByIds(
@@ -133,11 +170,11 @@ export class Ledger {
   }
 
   /** Writes transfers that bring points into one account, and the lot of each. */
-  async openLots(tx: Tx, account: LockedAccount, opened: readonly Opened[]): Promise<void> {
+  async openLots(tx: Tx, account: LockedAccount, opened: readonly OpenedLot[]): Promise<void> {
     const lots = opened.map(({ lot }) => lot);
     await this.accounts.addTransfers(
       tx,
-      opened.map(({ transfer }) => transfer),
+      opened.map(({ transfer }) => ({ transfer, part: tx })),
     );
     await this.accounts.addLots(tx, lots);
     await this.accounts.increase(
@@ -145,42 +182,42 @@ export class Ledger {
       account.id,
       lots.reduce((sum, { points }) => sum + points, 0),
     );
-    account.note(lots);
+    lots.forEach((lot) => account.note(null, lot));
   }
 
-  /** What is left in a lot goes to an account of the programme, for good. */
+  /** What is left in some lots goes to an account of the programme, for good. */
   async writeOff(
     tx: Tx,
     account: LockedAccount,
-    lot: PointsLot,
-    over: Pick<PointsLot, 'canceledAt' | 'expiredAt'>,
+    lots: readonly PointsLot[],
+    over: Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>>,
     { to, reason }: { readonly to: string; readonly reason: MovementReason },
   ): Promise<void> {
-    const { id, accountId, remaining } = lot;
-    const emptied = { ...lot, ...over, remaining: 0, dueAt: null };
-    await this.accounts.changeLot(tx, lot, emptied);
-    account.note([emptied]);
-    if (remaining === 0) {
+    const { id: from, lockedAt: createdAt } = account;
+    await this.accounts.emptyLots(tx, lots, over);
+    lots.forEach((lot) => account.note(lot, { ...lot, ...over, remaining: 0, dueAt: null }));
+    const left = lots.filter(({ remaining }) => remaining > 0);
+    const points = left.reduce((sum, { remaining }) => sum + remaining, 0);
+    if (points === 0) {
       return;
     }
-    if (!(await this.accounts.subtractIfEnough(tx, accountId, remaining))) {
-      throw new Overtaken();
+    if (!(await this.accounts.subtractIfEnough(tx, from, points))) {
+      throw new ConcurrencyConflict();
     }
-    const ends = { from: accountId, to, reason };
-    await this.move(tx, { id, createdAt: this.clock.now() }, [{ lot, points: remaining }], ends);
+    const ends = { createdAt, fromAccountId: from, toAccountId: to, toLotId: null, reason };
+    await this.accounts.addMovements(
+      tx,
+      left.map(({ id, remaining }) => ({ ...ends, transferId: id, lotId: id, points: remaining })),
+    );
   }
 
   async move(
     tx: Tx,
-    { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
-    slices: readonly (Slice<Pick<PointsLot, 'id'>> & { readonly toLotId?: string })[],
-    { from, to, reason }: { readonly from: string; readonly to: string; readonly reason: MovementReason },
+    transfer: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
+    slices: readonly MovedSlice[],
+    ends: MovementEnds,
   ): Promise<void> {
-    const ends = { transferId, createdAt, fromAccountId: from, toAccountId: to, reason };
-    await this.accounts.addMovements(
-      tx,
-      slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points })),
-    );
+    await this.accounts.addMovements(tx, movements(transfer, slices, ends));
   }
 
   private async changeLots(
@@ -190,7 +227,32 @@ export class Ledger {
     sign: 1 | -1,
   ): Promise<void> {
     await this.accounts.changeLots(tx, slices, sign);
-    account.note(slices.map(({ lot, points }) => ({ ...lot, remaining: lot.remaining + sign * points })));
+    noteSlices(account, slices, sign);
+  }
+}
+
+type MovedSlice = Slice<Pick<PointsLot, 'id'>> & { readonly toLotId?: string };
+
+interface MovementEnds {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: MovementReason;
+}
+
+/** The rows of a transfer, one for each lot. */
+export function movements(
+  { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
+  slices: readonly MovedSlice[],
+  { from, to, reason }: MovementEnds,
+): Omit<PointsMovementEntity, 'id'>[] {
+  const ends = { transferId, createdAt, fromAccountId: from, toAccountId: to, reason };
+  return slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points }));
+}
+
+/** What the account knows of its lots, after they were changed. */
+export function noteSlices(account: LockedAccount, slices: readonly Slice<PointsLot>[], sign: 1 | -1): void {
+  for (const { lot, points } of slices) {
+    account.note(lot, { ...lot, remaining: lot.remaining + sign * points });
   }
 }
 

@@ -21,6 +21,7 @@ interface Times {
 }
 
 const lot = (id: string, remaining: number, times: Times = {}) => ({
+  expiredAt: null,
   id,
   remaining,
   lockedUntil: times.lockedUntil ?? null,
@@ -112,7 +113,7 @@ describe('nextDue', () => {
 describe('isDueToUnlock', () => {
   it.each([
     ['one that waits for it', { lockedUntil: AFTER, expiresAt: LATER, dueAt: AFTER }, true],
-    ['one that has been told of', { lockedUntil: AFTER, expiresAt: LATER, dueAt: LATER }, false],
+    ['one whose event is recorded', { lockedUntil: AFTER, expiresAt: LATER, dueAt: LATER }, false],
     ['one that expires as it would unlock', { lockedUntil: AFTER, expiresAt: AFTER, dueAt: AFTER }, false],
     ['one that was never locked', { lockedUntil: null, expiresAt: LATER, dueAt: LATER }, false],
   ])('%s', (_, times, expected) => {
@@ -142,7 +143,7 @@ describe('slicesToReturn', () => {
     ]);
   });
 
-  it('never gives back more than was spent', () => {
+  it('never returns more than was spent', () => {
     expect(() => slicesToReturn(lots, spent, 15, 16)).toThrow('More points');
     expect(() => slicesToReturn(lots, spent, 30, 1)).toThrow('More points');
   });

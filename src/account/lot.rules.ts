@@ -2,7 +2,7 @@ import type { PointsLotEntity } from './points-lot.entity.js';
 
 type Lot = Pick<
   PointsLotEntity,
-  'id' | 'remaining' | 'lockedUntil' | 'expiresAt' | 'canceledAt' | 'createdAt'
+  'id' | 'remaining' | 'lockedUntil' | 'expiresAt' | 'canceledAt' | 'expiredAt' | 'createdAt'
 >;
 
 type Times = Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>;
@@ -14,9 +14,11 @@ export interface Slice<L> {
 }
 
 /** Whether the points of a lot can be spent at an instant. The clock decides, not what a job has written. */
-export function isSpendable({ lockedUntil, expiresAt, canceledAt }: Lot, now: Date): boolean {
+export function isSpendable({ lockedUntil, expiresAt, canceledAt, expiredAt }: Lot, now: Date): boolean {
   return (
     canceledAt === null &&
+    // A reset writes off what would have expired later.
+    expiredAt === null &&
     (lockedUntil === null || lockedUntil <= now) &&
     (expiresAt === null || expiresAt > now)
   );
@@ -47,13 +49,13 @@ export function takeFromLots<L extends Lot>(
   return missing === 0 ? slices : null;
 }
 
-/** When something is to be told of a lot next: it unlocks, or it expires. */
+/** When the next event of a lot is due: it unlocks, or it expires. */
 export function nextDue({ lockedUntil, expiresAt }: Times, now: Date): Date | null {
   const unlocksFirst = lockedUntil !== null && (expiresAt === null || lockedUntil < expiresAt);
   return unlocksFirst && lockedUntil > now ? lockedUntil : expiresAt;
 }
 
-/** Whether what is due of a lot is that it unlocks. It may have expired as well by the time somebody looks. */
+/** Whether what is due of a lot is that it unlocks. It may have expired as well by the time of the check. */
 export function isDueToUnlock({ lockedUntil, expiresAt, dueAt }: Times & { readonly dueAt: Date | null }) {
   return (
     lockedUntil !== null &&
@@ -62,7 +64,7 @@ export function isDueToUnlock({ lockedUntil, expiresAt, dueAt }: Times & { reado
   );
 }
 
-/** Skips what was given back before; the rest goes to the lots that expire last, which are of most use. */
+/** Skips what was returned before; the rest goes to the lots that expire last, which are of most use. */
 export function slicesToReturn<L extends Pick<Lot, 'id' | 'expiresAt'>>(
   lots: readonly L[],
   taken: readonly { readonly lotId: string; readonly points: number }[],
@@ -85,7 +87,7 @@ export function slicesToReturn<L extends Pick<Lot, 'id' | 'expiresAt'>>(
     }
   }
   if (missing > 0) {
-    throw new Error('More points were to be given back than have been spent');
+    throw new Error('More points were to be returned than have been spent');
   }
   return slices;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export type BlockStatus = 'open' | 'captured' | 'released';
 

@@ -1,11 +1,17 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /** Points that came in together, and unlock and expire together. Its id is that of the transfer that brought them. */
 @Entity('points_lot')
 @Check('points_lot_not_negative', 'remaining >= 0')
 @Check('points_lot_not_above', 'remaining <= points')
-@Index('points_lot_account', ['accountId', 'remaining'])
+// What can be spent of an account is added up from the first alone; the second is in the order of spending.
+@Index('points_lot_open', [
+  ...['accountId', 'remaining', 'expiresAt', 'lockedUntil', 'canceledAt', 'expiredAt'],
+])
+@Index('points_lot_due', ['dueAt', 'id'])
+@Index('points_lot_expiry', ['expiresAt', 'id'])
+@Index('points_lot_spending', ['accountId', 'expiresAt', 'createdAt', 'id'])
 export class PointsLotEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
@@ -34,8 +40,7 @@ export class PointsLotEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   expiredAt!: Date | null;
 
-  /** When something is to be told of it next: that it unlocks or expires. Null when nothing is. */
-  @Index('points_lot_due')
+  /** When its next event is due: it unlocks or expires. Null when no event is due. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   dueAt!: Date | null;
 

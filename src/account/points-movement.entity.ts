@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export const MOVEMENT_REASONS = [
   'add',
@@ -21,6 +21,7 @@ export type MovementReason = (typeof MOVEMENT_REASONS)[number];
 @Entity('points_movement')
 @Check('points_movement_positive', 'points > 0')
 @Index('points_movement_transfer', ['transferId'])
+@Index('points_movement_lot', ['lotId', 'reason'])
 @Index('points_movement_from', ['fromAccountId', 'reason', 'points'])
 @Index('points_movement_to', ['toAccountId', 'reason', 'points'])
 export class PointsMovementEntity {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { select } from '../platform/database/statement.js';
 import { AclPermissionEntity } from './acl-permission.entity.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 
@@ -9,6 +8,8 @@ export interface RoleWithPermissions {
   readonly permissions: readonly AclPermissionEntity[];
 }
 
+const IN_ORDER = { resource: 'ASC', access: 'ASC' } as const;
+
 @Injectable()
 export class AclRoleReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -16,8 +17,8 @@ export class AclRoleReader {
   /** The first that there was comes first: the master role. */
   async list(): Promise<RoleWithPermissions[]> {
     const { manager } = this.dataSource;
-    const roles = await select(manager, AclRoleEntity, 'ORDER BY createdAt, id', []);
-    const permissions = await select(manager, AclPermissionEntity, 'ORDER BY resource, access', []);
+    const roles = await manager.find(AclRoleEntity, { order: { createdAt: 'ASC', id: 'ASC' } });
+    const permissions = await manager.find(AclPermissionEntity, { order: IN_ORDER });
     return roles.map((role) => ({
       role,
       permissions: permissions.filter(({ roleId }) => roleId === role.id),
@@ -26,11 +27,11 @@ export class AclRoleReader {
 
   async find(id: string): Promise<RoleWithPermissions | null> {
     const { manager } = this.dataSource;
-    const [role] = await select(manager, AclRoleEntity, 'WHERE id = ?', [id]);
+    const role = await manager.findOneBy(AclRoleEntity, { id });
     if (!role) {
       return null;
     }
-    const rest = 'WHERE roleId = ? ORDER BY resource, access';
-    return { role, permissions: await select(manager, AclPermissionEntity, rest, [id]) };
+    const permissions = await manager.find(AclPermissionEntity, { where: { roleId: id }, order: IN_ORDER });
+    return { role, permissions };
   }
 }

@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
   AccountLogins,
-  mayGrant,
-  type Permissions,
+  mayGrantAll,
   permissionsOf,
   type Principal,
+  type Rights,
   RightsExceeded,
 } from '../auth/index.js';
-import type { Tx } from '../platform/database/tx.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { LastSuperAdministrator } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';
-
-export interface Rights {
-  readonly superAdmin: boolean;
-  readonly permissions: Permissions;
-}
 
 /** What roles come to. Copied into the login of each holder, which is what guards ask with every request. */
 @Injectable()
@@ -35,7 +30,7 @@ export class AdministratorRights {
   }
 
   /**
-   * Locks the administrator before it looks at his roles: of two changes to two of his roles at once, the second finds
+   * Locks the administrator before it reads their roles: of two concurrent changes to two of their roles, the second finds
    * what the first has made.
    */
   async renew(tx: Tx, administratorId: string): Promise<void> {
@@ -46,8 +41,8 @@ export class AdministratorRights {
     }
   }
 
-  /** For whoever holds the master role and has made the change that may be one too many. */
-  async ensureSomebodyIsLeft(tx: Tx): Promise<void> {
+  /** The caller holds the lock of the master role, and has made the change that may remove its last active holder. */
+  async ensureOneIsLeft(tx: Tx): Promise<void> {
     if (!(await this.administrators.hasActiveSuperAdministrator(tx))) {
       throw new LastSuperAdministrator();
     }
@@ -55,13 +50,13 @@ export class AdministratorRights {
 }
 
 /**
- * Whoever may change administrators and roles does so within his own rights: else he had every right, by way of a
- * colleague whose password he sets.
- * @param caller Null for whoever sits at the machine itself.
+ * Callers who may change administrators and roles do so within their own rights: otherwise they would have every right,
+ * by way of a colleague whose password they set.
+ * @param caller Null for an operator at the command line.
  * @throws {RightsExceeded}
  */
-export function ensureWithin(caller: Principal | null, { superAdmin, permissions }: Rights): void {
-  if (caller && !(superAdmin ? caller.superAdmin : mayGrant(caller, permissions))) {
+export function ensureWithin(caller: Principal | null, rights: Rights): void {
+  if (caller && !mayGrantAll(caller, rights)) {
     throw new RightsExceeded();
   }
 }

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-/** Somebody who runs the programme. Password and rights are the login's. */
+/** A person who runs the programme. Password and rights are the login's. */
 @Entity('administrator')
 export class AdministratorEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
 
-  /** What he logs in with, beside the e-mail; the e-mail itself, unless something else was said. */
+  /** A login name beside the e-mail; the e-mail itself, unless another one was given. */
   @Column({ type: 'varchar', length: 255 })
   username!: string;
 

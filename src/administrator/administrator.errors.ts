@@ -1,5 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * There is no administrator with this id.
@@ -33,7 +32,7 @@ export class MasterRoleCannotBeRemoved extends DomainError {
 }
 
 /**
- * After this change no active administrator would have the master role, so that nobody could give rights any more.
+ * After this change no active administrator would have the master role, so rights could no longer be granted.
  * @remedy Give the master role to another active administrator first.
  */
 export class LastSuperAdministrator extends DomainError {

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AclRoleNotFound, AdministratorNotFound } from './administrator.errors.js';
 import { AuthModule } from '../auth/index.js';
+import { EventModule } from '../event/index.js';
 import { AclPermissionEntity } from './acl-permission.entity.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 import { AclRoleReader } from './acl-role.reader.js';
@@ -13,12 +17,13 @@ import { AdministratorRepository } from './administrator.repository.js';
 import { CreateAdministrator } from './create-administrator.js';
 import { CreateRole } from './create-role.js';
 import { DeleteRole } from './delete-role.js';
-import { FirstAdministrator } from './first-administrator.js';
+import { FirstAdministrator } from './first-administrator.service.js';
 import { AclController } from './http/acl.controller.js';
 import { AdministratorController } from './http/administrator.controller.js';
 import { UpdateAdministrator } from './update-administrator.js';
 import { UpdateRole } from './update-role.js';
 
+@Extension(PathParameters)
 @Module({
   imports: [
     TypeOrmModule.forFeature([
@@ -28,6 +33,7 @@ import { UpdateRole } from './update-role.js';
       AdministratorRoleEntity,
     ]),
     AuthModule,
+    EventModule,
   ],
   controllers: [AclController, AdministratorController],
   providers: [
@@ -45,4 +51,6 @@ import { UpdateRole } from './update-role.js';
   ],
   exports: [CreateAdministrator, FirstAdministrator],
 })
-export class AdministratorModule {}
+export class AdministratorModule implements PathParameters {
+  readonly missing = { administrator: AdministratorNotFound, role: AclRoleNotFound };
+}

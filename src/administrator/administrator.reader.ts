@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { type List, listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, select } from '../platform/database/statement.js';
+import { DataSource, In } from 'typeorm';
+import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 import { AdministratorRoleEntity } from './administrator-role.entity.js';
 import { AdministratorEntity } from './administrator.entity.js';
@@ -11,20 +10,22 @@ export interface AdministratorWithRoles {
   readonly roles: readonly AclRoleEntity[];
 }
 
-const LIST: List<AdministratorEntity> = {
+export const ADMINISTRATOR_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['username', 't.username'],
+  ['email', 't.email'],
+  ['firstName', 't.firstName'],
+  ['lastName', 't.lastName'],
+  ['phone', 't.phone'],
+  ['isActive', 't.active'],
+  ['external', 't.isExternal'],
+  ['createdAt', 't.createdAt'],
+]);
+
+const LIST: ListQuery<AdministratorEntity> = {
   entity: AdministratorEntity,
   where: '1 = 1',
   values: [],
-  sortable: new Map([
-    ['username', 't.username'],
-    ['email', 't.email'],
-    ['firstName', 't.firstName'],
-    ['lastName', 't.lastName'],
-    ['phone', 't.phone'],
-    ['isActive', 't.active'],
-    ['external', 't.isExternal'],
-    ['createdAt', 't.createdAt'],
-  ]),
+  sortable: ADMINISTRATOR_COLUMNS,
   order: { by: 't.lastName', direction: 'ASC' },
 };
 
@@ -33,10 +34,13 @@ export class AdministratorReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(id: string): Promise<AdministratorWithRoles | null> {
-    const { manager } = this.dataSource;
-    const [administrator] = await select(manager, AdministratorEntity, 'WHERE id = ?', [id]);
+    const administrator = await this.dataSource.manager.findOneBy(AdministratorEntity, { id });
     const [found] = administrator ? await this.withRoles([administrator]) : [];
     return found ?? null;
+  }
+
+  async isThereAny(): Promise<boolean> {
+    return this.dataSource.manager.exists(AdministratorEntity);
   }
 
   async list(query: PageQuery): Promise<Page<AdministratorWithRoles>> {
@@ -50,13 +54,8 @@ export class AdministratorReader {
     }
     const { manager } = this.dataSource;
     const ids = administrators.map(({ id }) => id);
-    const held = await select(
-      manager,
-      AdministratorRoleEntity,
-      `WHERE administratorId IN ${placesFor(ids)}`,
-      ids,
-    );
-    const roles = await select(manager, AclRoleEntity, 'ORDER BY name, id', []);
+    const held = await manager.findBy(AdministratorRoleEntity, { administratorId: In(ids) });
+    const roles = await manager.find(AclRoleEntity, { order: { name: 'ASC', id: 'ASC' } });
     return administrators.map((administrator) => ({
       administrator,
       roles: roles.filter((role) =>

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { change, insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
+import { In } from 'typeorm';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { AclRoleEntity } from './acl-role.entity.js';
 import { AdministratorRoleEntity } from './administrator-role.entity.js';
 import { AdministratorEntity } from './administrator.entity.js';
 
-/** What the audit log may tell of one: not who he is, but what he may. */
+/** What the audit log may show of an administrator: their rights, but not their identity. */
 const SHOWN = ['active', 'isExternal', 'roleIds'];
 
 @Injectable()
 export class AdministratorRepository {
   async add(tx: Tx, administrator: AdministratorEntity): Promise<void> {
-    await insert(tx, AdministratorEntity, [administrator]);
+    await tx.insert(AdministratorEntity, administrator);
     const { id } = administrator;
     noteChange(tx, { type: 'administrator', id, before: null, after: administrator, shown: SHOWN });
   }
 
   /** Held until the end of the unit of work, on every node of a cluster. */
   async lock(tx: Tx, id: string): Promise<AdministratorEntity | null> {
-    await change(tx, 'UPDATE administrator SET revision = revision + 1 WHERE id = ?', [id]);
-    const [administrator] = await select(tx, AdministratorEntity, 'WHERE id = ?', [id]);
-    return administrator ?? null;
+    await tx.increment(AdministratorEntity, { id }, 'revision', 1);
+    return tx.findOneBy(AdministratorEntity, { id });
   }
 
-  /** For whoever has locked it. */
+  /** The caller holds the lock of the administrator. */
   async update(
     tx: Tx,
     administrator: AdministratorEntity,
@@ -37,16 +37,15 @@ export class AdministratorRepository {
   }
 
   async isThereAny(tx: Tx): Promise<boolean> {
-    const found = await select(tx, AdministratorEntity, 'LIMIT 1', []);
-    return found.length > 0;
+    return tx.exists(AdministratorEntity);
   }
 
   async findRoleIds(tx: Tx, administratorId: string): Promise<string[]> {
-    const rows = await select(tx, AdministratorRoleEntity, 'WHERE administratorId = ?', [administratorId]);
-    return rows.map(({ roleId }) => roleId).sort();
+    const held = await tx.findBy(AdministratorRoleEntity, { administratorId });
+    return held.map(({ roleId }) => roleId).sort();
   }
 
-  /** For whoever has locked the administrator. */
+  /** The caller holds the lock of the administrator. */
   async replaceRoles(tx: Tx, administratorId: string, roleIds: readonly string[]): Promise<void> {
     const before = { roleIds: await this.findRoleIds(tx, administratorId) };
     const after = { roleIds: [...roleIds].sort() };
@@ -54,19 +53,16 @@ export class AdministratorRepository {
     await tx.delete(AdministratorRoleEntity, { administratorId });
     if (roleIds.length > 0) {
       const rows = roleIds.map((roleId) => ({ administratorId, roleId }));
-      await insert(tx, AdministratorRoleEntity, rows);
+      await tx.insert(AdministratorRoleEntity, rows);
     }
   }
 
   async hasActiveSuperAdministrator(tx: Tx): Promise<boolean> {
-    const found = await select(
-      tx,
-      AdministratorEntity,
-      `WHERE active = ? AND id IN (
-         SELECT h.administratorId FROM administrator_role h JOIN acl_role r ON r.id = h.roleId WHERE r.master = ?
-       ) LIMIT 1`,
-      [true, true],
-    );
-    return found.length > 0;
+    const masters = await tx.findBy(AclRoleEntity, { master: true });
+    const holders = await tx.findBy(AdministratorRoleEntity, { roleId: In(masters.map(({ id }) => id)) });
+    return tx.existsBy(AdministratorEntity, {
+      id: In(holders.map(({ administratorId }) => administratorId)),
+      active: true,
+    });
   }
 }

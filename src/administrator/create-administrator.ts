@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountLogins, Passwords, type Principal } from '../auth/index.js';
-import { answersFor } from '../platform/audit/deed.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { EventRecorder } from '../event/index.js';
+import { setActor } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
-import { MASTER_ROLE_ID } from './master-role.js';
+import { administratorWasCreated } from './events/administrator-was-created.event.js';
+import { administratorPayload } from './administrator.payload.js';
+import { MASTER_ROLE_ID } from './master-role.constants.js';
 import { unknownRole } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { onItsField } from './taken-names.js';
+import { mapUniqueViolation } from './map-unique-violation.functions.js';
 
 export interface NewAdministrator {
   readonly email: string;
   /** The e-mail, unless it is said. */
   readonly username?: string | undefined;
-  /** Whoever has none calls with a key. */
+  /** An administrator without a password calls with a key. */
   readonly plainPassword?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -36,24 +39,27 @@ export class CreateAdministrator {
     private readonly rights: AdministratorRights,
     private readonly logins: AccountLogins,
     private readonly passwords: Passwords,
+    private readonly events: EventRecorder,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * An administrator, his login and his rights, or nothing. Locks his roles by id, so that a role that changes meanwhile
-   * changes him too. Two at once with one e-mail: the unique name lets one in. Returns the id.
-   * @param caller Null for whoever sits at the machine itself.
+   * Creates an administrator with login and rights, or nothing. Locks their roles by id, so that a role that changes
+   * meanwhile changes them too. Of two concurrent calls with one e-mail, the unique name lets one succeed. Returns the id.
+   * @param caller Null for an operator at the command line.
    * @throws {InvalidFields} for a name that is taken and a role that does not exist
    * @throws {RightsExceeded} for more rights than the caller has
    */
   async execute(caller: Principal | null, data: NewAdministrator): Promise<string> {
     const id = randomUUID();
     const passwordHash = data.plainPassword && (await this.passwords.hash(data.plainPassword));
-    await onItsField(() => this.unitOfWork.run((tx) => this.create(tx, caller, id, data, passwordHash)));
+    await mapUniqueViolation(() =>
+      this.unitOfWork.run((tx) => this.create(tx, caller, id, data, passwordHash)),
+    );
     return id;
   }
 
-  /** With every right, if there is no administrator yet. Two processes that start at once: one of them creates him. */
+  /** With every right, if there is no administrator yet. Of two processes that start at once, one creates the administrator. */
   async executeIfFirst(data: Pick<NewAdministrator, 'email' | 'plainPassword'>): Promise<string | null> {
     const id = randomUUID();
     const passwordHash = data.plainPassword && (await this.passwords.hash(data.plainPassword));
@@ -62,7 +68,7 @@ export class CreateAdministrator {
       if (await this.administrators.isThereAny(tx)) {
         return null;
       }
-      answersFor({ credential: 'environment', administratorId: null, apiKeyId: null });
+      setActor({ credential: 'environment', administratorId: null, apiKeyId: null });
       await this.create(tx, null, id, { ...data, roleIds: [MASTER_ROLE_ID] }, passwordHash);
       return id;
     });
@@ -82,7 +88,7 @@ export class CreateAdministrator {
     const rights = await this.rights.ofRoles(tx, roleIds);
     ensureWithin(caller, rights);
     const { email, username = email, isActive: active = true, external: isExternal = false } = data;
-    await this.administrators.add(tx, {
+    const administrator = {
       id,
       username,
       email,
@@ -93,7 +99,10 @@ export class CreateAdministrator {
       isExternal,
       createdAt: this.clock.now(),
       revision: 0,
-    });
+    };
+    await this.administrators.add(tx, administrator);
+    const payload = administratorPayload(administrator, roleIds, administrator.createdAt);
+    await this.events.record(tx, administratorWasCreated(payload));
     await this.administrators.replaceRoles(tx, id, roleIds);
     await this.logins.open(tx, {
       role: 'admin',

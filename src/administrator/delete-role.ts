@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/index.js';
-import { noteChange } from '../platform/audit/deed.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { EventRecorder } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound, MasterRoleCannotBeRemoved } from './administrator.errors.js';
+import { roleWasDeleted } from './events/role-was-deleted.event.js';
 
 @Injectable()
 export class DeleteRole {
@@ -12,14 +16,16 @@ export class DeleteRole {
     private readonly unitOfWork: UnitOfWork,
     private readonly roles: AclRoleRepository,
     private readonly rights: AdministratorRights,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * Whoever had the role may do what his other roles permit, from his next request on. Locks the role, then its holders in
-   * order of id, each before his login.
+   * Holders of the role keep what their other roles permit, from their next request on. Locks the role, then its holders in
+   * order of id, each before their login.
    * @throws {AclRoleNotFound}
    * @throws {MasterRoleCannotBeRemoved}
-   * @throws {RightsExceeded} when it permits more than the caller may do himself
+   * @throws {RightsExceeded} when it permits more than the caller may do
    */
   async execute(caller: Principal, id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -35,9 +41,14 @@ export class DeleteRole {
       const holders = await this.roles.findHolders(tx, id);
       await this.roles.delete(tx, id);
       noteChange(tx, {
-        ...{ type: 'role', id, before: { name: role.name, permissions }, after: null },
+        type: 'role',
+        id,
+        before: { name: role.name, permissions },
+        after: null,
         shown: ['name', 'permissions'],
       });
+      const deletedAt = eventTimestamp(this.clock.now());
+      await this.events.record(tx, roleWasDeleted({ roleId: { roleId: id }, deletedAt }));
       for (const holder of holders) {
         await this.rights.renew(tx, holder);
       }

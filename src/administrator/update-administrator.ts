@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, Passwords, type Principal } from '../auth/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { AccountLogins, CurrentPassword, Passwords, type Principal, type Rights } from '../auth/index.js';
+import { EventRecorder, isChanged } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRights, ensureWithin, type Rights } from './administrator-rights.service.js';
+import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
 import { AdministratorNotFound, cannotDeactivateOneself, unknownRole } from './administrator.errors.js';
+import { administratorPayload } from './administrator.payload.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { onItsField } from './taken-names.js';
+import { administratorWasUpdated } from './events/administrator-was-updated.event.js';
+import { mapUniqueViolation } from './map-unique-violation.functions.js';
 
 /** What is not said stays as it is; null takes it away. */
 export interface AdministratorChanges {
@@ -24,6 +28,12 @@ export interface AdministratorChanges {
   readonly roleIds?: readonly string[] | undefined;
 }
 
+/** Shows that the caller is the account holder, and not a thief of their token. */
+export interface Confirmation {
+  readonly currentPassword?: string | undefined;
+  readonly address: string;
+}
+
 @Injectable()
 export class UpdateAdministrator {
   constructor(
@@ -33,26 +43,40 @@ export class UpdateAdministrator {
     private readonly rights: AdministratorRights,
     private readonly logins: AccountLogins,
     private readonly passwords: Passwords,
+    private readonly currentPassword: CurrentPassword,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * All of the changes or none; new rights, a new password and a deactivation are in force from the next request on. Locks
-   * the roles that he has or gets by id, then the administrator, then his login: a role that changes meanwhile waits, and
+   * the roles that they have or get by id, then the administrator, then their login: a role that changes meanwhile waits, and
    * two super administrators, who have the master role in common, cannot remove each other.
    * @throws {AdministratorNotFound}
-   * @throws {InvalidFields} for a name that is taken, a role that does not exist, and whoever deactivates himself
-   * @throws {RightsExceeded} when he has, or gets, more rights than the caller
+   * Callers change their own password or key only with their current password, as elsewhere.
+   * @throws {InvalidFields} for a name that is taken, a role that does not exist, a caller who deactivates themselves, and
+   * a current password that is missing or wrong
+   * @throws {TooManyRequests} for too many wrong ones
+   * @throws {RightsExceeded} when the administrator has, or gets, more rights than the caller
    * @throws {LastSuperAdministrator}
    */
-  async execute(caller: Principal, id: string, changes: AdministratorChanges): Promise<void> {
+  async execute(
+    caller: Principal,
+    id: string,
+    changes: AdministratorChanges,
+    { currentPassword, address }: Confirmation,
+  ): Promise<void> {
     if (caller.id === id && changes.isActive === false) {
       throw cannotDeactivateOneself();
     }
+    if (caller.id === id && (changes.plainPassword !== undefined || changes.apiKey !== undefined)) {
+      await this.currentPassword.ensure(id, currentPassword, address);
+    }
     const passwordHash = changes.plainPassword && (await this.passwords.hash(changes.plainPassword));
-    await onItsField(() =>
+    await mapUniqueViolation(() =>
       this.unitOfWork.run(async (tx) => {
-        const { administrator, before, after } = await this.lock(tx, caller, id, changes.roleIds);
-        await this.updateDetails(tx, administrator, changes);
+        const { administrator, roleIds, before, after } = await this.lock(tx, caller, id, changes.roleIds);
+        await this.updateDetails(tx, administrator, roleIds, changes);
         const keepSession = caller.id === id ? caller.sessionId : undefined;
         await this.updateLogin(tx, administrator, changes, passwordHash, keepSession);
         if (changes.roleIds) {
@@ -61,7 +85,7 @@ export class UpdateAdministrator {
         }
         const isRemoved = !after.superAdmin || changes.isActive === false;
         if (before.superAdmin && administrator.active && isRemoved) {
-          await this.rights.ensureSomebodyIsLeft(tx);
+          await this.rights.ensureOneIsLeft(tx);
         }
       }),
     );
@@ -72,7 +96,7 @@ export class UpdateAdministrator {
     caller: Principal,
     id: string,
     wanted: readonly string[] | undefined,
-  ): Promise<{ administrator: AdministratorEntity; before: Rights; after: Rights }> {
+  ): Promise<{ administrator: AdministratorEntity; roleIds: string[]; before: Rights; after: Rights }> {
     const had = await this.administrators.findRoleIds(tx, id);
     const found = await this.roles.lock(tx, [...had, ...(wanted ?? [])]);
     if (wanted?.some((roleId) => !found.some((role) => role.id === roleId))) {
@@ -84,8 +108,8 @@ export class UpdateAdministrator {
     }
     const has = await this.administrators.findRoleIds(tx, id);
     if (has.join() !== had.join()) {
-      // Somebody else has just changed them: what was locked are not his roles.
-      throw new Overtaken();
+      // Another transaction has just changed them: the locked roles are not those of the administrator.
+      throw new ConcurrencyConflict();
     }
     const before = await this.rights.ofRoles(tx, has);
     const after = wanted ? await this.rights.ofRoles(tx, wanted) : before;
@@ -93,19 +117,20 @@ export class UpdateAdministrator {
       ensureWithin(caller, before);
     }
     ensureWithin(caller, after);
-    return { administrator, before, after };
+    return { administrator, roleIds: has, before, after };
   }
 
   private async updateDetails(
     tx: Tx,
     administrator: AdministratorEntity,
+    hadRoles: readonly string[],
     changes: AdministratorChanges,
   ): Promise<void> {
     const { id, email: emailBefore, username: usernameBefore } = administrator;
     const { email, firstName, lastName, phone, external, isActive } = changes;
-    // Who is called by his e-mail goes on to be.
+    // A username that equals the e-mail follows the e-mail.
     const username = changes.username ?? (usernameBefore === emailBefore ? email : undefined);
-    await this.administrators.update(tx, administrator, {
+    const changed = {
       ...(email !== undefined && { email }),
       ...(username !== undefined && { username }),
       ...(firstName !== undefined && { firstName }),
@@ -113,7 +138,13 @@ export class UpdateAdministrator {
       ...(phone !== undefined && { phone }),
       ...(external !== undefined && { isExternal: external }),
       ...(isActive !== undefined && { active: isActive }),
-    });
+    };
+    await this.administrators.update(tx, administrator, changed);
+    const roleIds = [...new Set(changes.roleIds ?? hadRoles)].sort();
+    if (isChanged(administrator, changed) || roleIds.join() !== [...hadRoles].sort().join()) {
+      const payload = administratorPayload({ ...administrator, ...changed }, roleIds, this.clock.now());
+      await this.events.record(tx, administratorWasUpdated(payload));
+    }
     if (email !== undefined) {
       await this.logins.rename(tx, id, 'email', email);
     }

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, type Principal } from '../auth/index.js';
-import { noteChange } from '../platform/audit/deed.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { EventRecorder, isChanged } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
+import { rolePayload } from './administrator.payload.js';
 import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound } from './administrator.errors.js';
 import type { RoleData } from './create-role.js';
+import { roleWasUpdated } from './events/role-was-updated.event.js';
 
 @Injectable()
 export class UpdateRole {
@@ -13,14 +17,16 @@ export class UpdateRole {
     private readonly unitOfWork: UnitOfWork,
     private readonly roles: AclRoleRepository,
     private readonly rights: AdministratorRights,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * In force for all who have the role from their next request on. The master role only gets another name. Locks the role,
-   * then its holders in order of id, each before his login: nobody gets the role meanwhile, and of two changes to two
+   * then its holders in order of id, each before their login: no administrator gets the role meanwhile, and of two changes to two
    * roles of one administrator the second finds what the first has made.
    * @throws {AclRoleNotFound}
-   * @throws {RightsExceeded} when it has, or gets, more than the caller may do himself
+   * @throws {RightsExceeded} when it has, or gets, more than the caller may do
    */
   async execute(caller: Principal, id: string, { name, permissions }: RoleData): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -31,11 +37,13 @@ export class UpdateRole {
       const rights = await this.rights.ofRoles(tx, [id]);
       ensureWithin(caller, rights);
       await this.roles.rename(tx, id, name);
-      noteChange(tx, {
-        ...{ type: 'role', id, before: { name: role.name, permissions: rights.permissions } },
-        after: { name, ...(!role.master && { permissions: permissionsOf(permissions) }) },
-        shown: ['name', 'permissions'],
-      });
+      const before = { name: role.name, permissions: rights.permissions };
+      const after = { name, permissions: role.master ? rights.permissions : permissionsOf(permissions) };
+      noteChange(tx, { type: 'role', id, before, after, shown: ['name', 'permissions'] });
+      if (isChanged(before, after)) {
+        const payload = rolePayload({ ...role, name }, after.permissions, this.clock.now());
+        await this.events.record(tx, roleWasUpdated(payload));
+      }
       if (role.master) {
         return;
       }

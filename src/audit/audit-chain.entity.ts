@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export const AUDIT_CHAIN = 'audit';
 
-/** One row: how far the chain has come. Without it, nobody would miss the last entries. */
+/** One row: the end of the chain. Without it, the loss of the last entries would go unnoticed. */
 @Entity('audit_chain')
 export class AuditChainEntity {
   @PrimaryColumn({ type: 'varchar', length: 20 })

@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
-import type { Credential } from '../platform/audit/deed.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import type { Credential } from '#platform/audit-context/audit-context.js';
 
 /** Something that an administrator has done, or tried. Rows are only ever added; `position` and `hash` are set once. */
 @Entity('audit_entry')

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { forUpdate } from '../platform/database/row-lock.js';
-import { change, insert, placesFor, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { IsNull } from 'typeorm';
+import { forUpdate } from '#platform/database/lock/row-lock.js';
+import { change, insert, placesFor, select } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import type { NewEntry } from './entry-of.js';
+import type { NewEntry } from './build-audit-entry.mapper.js';
 
 /** A place in the chain. */
 export interface Link {
@@ -20,7 +21,7 @@ export class AuditEntryRepository {
     await insert(tx, AuditEntryEntity, [{ ...entry, position: null, hash: null }]);
   }
 
-  /** Where the chain ends. Held until the end of the unit of work, so that those who seal on one node queue. */
+  /** The end of the chain. Locked until the end of the unit of work, so that transactions that seal on one node queue. */
   async lockChain(tx: Tx): Promise<AuditChainEntity> {
     const [chain] = await select(tx, AuditChainEntity, `WHERE name = ? ${forUpdate(tx)}`, [AUDIT_CHAIN]);
     if (!chain) {
@@ -31,23 +32,23 @@ export class AuditEntryRepository {
 
   /** Committed rows without a seal, oldest first. Not a locking read: it must not wait for open transactions. */
   async findUnsealed(tx: Tx, count: number): Promise<AuditEntryEntity[]> {
-    return select(tx, AuditEntryEntity, 'WHERE position IS NULL ORDER BY id LIMIT ?', [count]);
+    return tx.find(AuditEntryEntity, { where: { position: IsNull() }, order: { id: 'ASC' }, take: count });
   }
 
   /**
-   * Hangs the links, which follow the end that was found, onto the chain.
-   * @throws {Overtaken} when somebody else has done so
+   * Appends the links, which follow the end that was found, to the chain.
+   * @throws {ConcurrencyConflict} when another transaction has done so
    */
   async seal(tx: Tx, { lastPosition }: AuditChainEntity, links: readonly Link[]): Promise<void> {
     const end = links.at(-1);
-    const moved = await change(
-      tx,
-      'UPDATE audit_chain SET lastPosition = ?, lastHash = ? WHERE name = ? AND lastPosition = ?',
-      [end?.position ?? 0, end?.hash ?? '', AUDIT_CHAIN, lastPosition],
+    const { affected } = await tx.update(
+      AuditChainEntity,
+      { name: AUDIT_CHAIN, lastPosition },
+      { lastPosition: end?.position ?? 0, lastHash: end?.hash ?? '' },
     );
     // Before the entries: their places are taken by then.
-    if (moved !== 1) {
-      throw new Overtaken();
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
     }
     const places = links.map(() => 'WHEN ? THEN ?').join(' ');
     const sealed = await change(
@@ -61,7 +62,7 @@ export class AuditEntryRepository {
       ],
     );
     if (sealed !== links.length) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
   }
 }

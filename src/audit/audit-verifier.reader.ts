@@ -1,41 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { select, type Source } from '../platform/database/statement.js';
-import { AuditChainEntity } from './audit-chain.entity.js';
+import { MoreThan } from 'typeorm';
+import type { Difference } from '#platform/database/query/difference.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import { NO_HASH, sealOf } from './seal-of.js';
+import { NO_HASH, hashAuditEntry } from './hash-audit-entry.functions.js';
 
 const ENTRIES_AT_ONCE = 1000;
-
-interface Difference {
-  readonly what: string;
-  readonly id: string;
-  readonly expected: number | string;
-  readonly actual: number | string;
-}
 
 /**
  * The chain: every entry has the seal that its content and the entry before it call for, none is missing, and the chain
  * ends where it says.
  */
+@Extension(Verifier)
 @Injectable()
-export class AuditVerifier {
+export class AuditVerifier implements Verifier {
   /** @param source Of one snapshot. */
-  async *differences(source: Source): AsyncGenerator<Difference> {
+  async *differences(source: QuerySource): AsyncGenerator<Difference> {
     let last = 0;
     let seal = NO_HASH;
     for (;;) {
-      const rest = 'WHERE position > ? ORDER BY position LIMIT ?';
-      const entries = await select(source, AuditEntryEntity, rest, [last, ENTRIES_AT_ONCE]);
+      const entries = await source.find(AuditEntryEntity, {
+        where: { position: MoreThan(last) },
+        order: { position: 'ASC' },
+        take: ENTRIES_AT_ONCE,
+      });
       for (const entry of entries) {
         const position = entry.position ?? 0;
-        for (last += 1; last < position; last += 1) {
-          yield { what: 'audit entries at the position', id: String(last), expected: 1, actual: 0 };
+        if (position > last + 1) {
+          const missing = position === last + 2 ? String(last + 1) : `${last + 1} to ${position - 1}`;
+          yield entryUnlike(missing, 'row', 'missing', `entry ${position}`, 'there');
         }
-        const expected = sealOf(entry, position, seal);
+        last = position;
+        const expected = hashAuditEntry(entry, position, seal);
         // Goes on from what is there: of what follows, only what was changed too is told.
         seal = entry.hash ?? '';
         if (expected !== seal) {
-          yield { what: 'seal of the audit entry', id: String(position), expected, actual: seal };
+          yield entryUnlike(
+            String(position),
+            'hash',
+            seal || 'nothing',
+            'its content and the entry before',
+            expected,
+          );
         }
       }
       if (entries.length < ENTRIES_AT_ONCE) {
@@ -46,12 +55,26 @@ export class AuditVerifier {
   }
 }
 
-async function* differencesAtTheEnd(source: Source, last: number, seal: string): AsyncGenerator<Difference> {
-  const [chain] = await select(source, AuditChainEntity, '', []);
+async function* differencesAtTheEnd(
+  source: QuerySource,
+  last: number,
+  seal: string,
+): AsyncGenerator<Difference> {
+  const chains = await source.find(AuditChainEntity);
+  const [chain] = chains;
   const lastPosition = chain?.lastPosition ?? 0;
-  if (lastPosition !== last) {
-    yield { what: 'last position of the audit log', id: 'audit', expected: lastPosition, actual: last };
-  } else if (chain?.lastHash !== seal) {
-    yield { what: 'last seal of the audit log', id: 'audit', expected: chain?.lastHash ?? '', actual: seal };
+  const [row, by] = [{ table: 'audit_chain', id: chain?.name ?? AUDIT_CHAIN }, 'the last entry'];
+  const names = chains.map(({ name }) => name).join(', ');
+  if (names !== AUDIT_CHAIN) {
+    yield { ...row, what: 'name', actual: names || 'missing', by: 'the log', expected: AUDIT_CHAIN };
   }
+  if (lastPosition !== last) {
+    yield { ...row, what: 'lastPosition', actual: String(lastPosition), by, expected: String(last) };
+  } else if (chain?.lastHash !== seal) {
+    yield { ...row, what: 'lastHash', actual: chain?.lastHash ?? 'nothing', by, expected: seal };
+  }
+}
+
+function entryUnlike(id: string, what: string, actual: string, by: string, expected: string): Difference {
+  return { table: 'audit_entry', id, what, actual, by, expected };
 }

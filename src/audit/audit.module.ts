@@ -3,27 +3,27 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
+import { AuditInterceptor } from './audit.interceptor.js';
+import { AuditLogQuery } from './audit-log.query.js';
 import { AuditReader } from './audit.reader.js';
 import { AuditVerifier } from './audit-verifier.reader.js';
-import { AuditRecorder } from './audit-recorder.js';
-import { AnsweredRequests } from './http/answered-requests.js';
+import { AuditRecorder } from './audit-recorder.service.js';
 import { AuditController } from './http/audit.controller.js';
-import { SealAuditEntries } from './seal-audit-entries.js';
-
-/** The AroundHandler that says who answers for a request. */
-export const ANSWERING = Symbol('ANSWERING');
+import { AuditLogController } from './http/audit-log.controller.js';
+import { SealAuditEntries } from './seal-audit-entries.job.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntryEntity, AuditChainEntity])],
-  controllers: [AuditController],
+  controllers: [AuditController, AuditLogController],
   providers: [
-    { provide: ANSWERING, useClass: AnsweredRequests },
     AuditEntryRepository,
+    AuditInterceptor,
+    AuditLogQuery,
     AuditReader,
     AuditRecorder,
     AuditVerifier,
     SealAuditEntries,
   ],
-  exports: [ANSWERING, AuditVerifier, SealAuditEntries],
+  exports: [SealAuditEntries],
 })
 export class AuditModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
-import { type List, listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import type { Value } from '../platform/database/statement.js';
+import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import type { Value } from '#platform/database/query/statement.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 export interface AuditFilters {
@@ -17,12 +17,14 @@ export interface AuditFilters {
   readonly to?: Date | undefined;
 }
 
-const LIST: Omit<List<AuditEntryEntity>, 'where' | 'values'> = {
+export const AUDIT_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['auditId', 't.position'],
+  ['recordedAt', 't.recordedAt'],
+]);
+
+const LIST: Omit<ListQuery<AuditEntryEntity>, 'where' | 'values'> = {
   entity: AuditEntryEntity,
-  sortable: new Map([
-    ['auditId', 't.position'],
-    ['recordedAt', 't.recordedAt'],
-  ]),
+  sortable: AUDIT_COLUMNS,
   order: { by: 't.position', direction: 'DESC', index: 'audit_entry_position' },
 };
 

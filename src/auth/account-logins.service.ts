@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Events } from '#platform/event/events.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey } from './api-keys.js';
+import { hashOfKey } from './api-keys.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
+import { passwordWasChanged } from './events/password-was-changed.event.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { type LoginNameKind, normalizedName } from './login-name.rules.js';
+import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import type { Permissions, Role } from './principal.rules.js';
 
@@ -39,10 +43,12 @@ export class AccountLogins {
     private readonly accounts: LoginAccountRepository,
     private readonly sessions: LoginSessionRepository,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly networks: LoginNetworkRepository,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws {LoginNameTaken} for the first name that somebody of the same role has */
+  /** @throws {LoginNameTaken} for the first name that another account of the same role has */
   async open(tx: Tx, login: NewLogin): Promise<void> {
     await this.accounts.add(tx, {
       id: login.id,
@@ -64,8 +70,8 @@ export class AccountLogins {
   }
 
   /**
-   * Gives, changes or, with null, takes away what somebody logs in with. A name that stays what it is stays as it was.
-   * @throws {LoginNameTaken} when somebody of the same role has it
+   * Adds, changes or, with null, removes a login name. A name that does not change keeps its row.
+   * @throws {LoginNameTaken} when another account of the same role has it
    */
   async rename(tx: Tx, id: string, kind: LoginNameKind, name: string | null): Promise<void> {
     const account = await this.lock(tx, id);
@@ -85,11 +91,13 @@ export class AccountLogins {
     }
   }
 
-  /** Ends every login but `keepSession`: whoever came in with the old password is out. */
+  /** Ends every login but `keepSession`: sessions that began with the old password end. */
   async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
     const account = await this.lock(tx, id);
     await this.accounts.update(tx, id, { passwordHash });
     noteLogin(tx, account, { password: 'before' }, { password: 'after' });
+    const [userId, updateAt] = [{ userId: id }, eventTimestamp(this.clock.now())];
+    await this.events.record(tx, passwordWasChanged({ userId, role: account.role, updateAt }));
     await this.endAll(tx, id, keepSession);
   }
 
@@ -98,7 +106,7 @@ export class AccountLogins {
     await this.accounts.update(tx, id, { active: true });
   }
 
-  /** Ends every login. Whoever is activated again has to log in again. */
+  /** Ends every login. An account that is activated again needs a new login. */
   async deactivate(tx: Tx, id: string): Promise<void> {
     await this.lock(tx, id);
     await this.accounts.update(tx, id, { active: false });
@@ -118,12 +126,12 @@ export class AccountLogins {
   }
 
   /**
-   * The one key with which an administrator's machine calls in his name; another that he had is good no longer.
+   * The one key with which an administrator's machine calls on their behalf; a previous key becomes invalid.
    * @throws {ApiKeyTaken}
    */
   async giveKey(tx: Tx, id: string, name: string, key: string): Promise<void> {
     await this.lock(tx, id);
-    await this.apiKeys.deleteOf(tx, id);
+    await this.apiKeys.deleteOf(tx, id, this.clock.now());
     await this.apiKeys.add(tx, {
       id: randomUUID(),
       name,
@@ -140,7 +148,7 @@ export class AccountLogins {
 
   async takeKey(tx: Tx, id: string): Promise<void> {
     await this.lock(tx, id);
-    await this.apiKeys.deleteOf(tx, id);
+    await this.apiKeys.deleteOf(tx, id, this.clock.now());
   }
 
   /** Ends every login: all refresh tokens, and all access tokens before they run out. */
@@ -149,11 +157,12 @@ export class AccountLogins {
     await this.endAll(tx, id);
   }
 
-  /** Nothing is left of it: names are free, passwords, tokens and keys are gone. */
+  /** Nothing is left of it: names are free, passwords, tokens, keys and networks are gone. */
   async erase(tx: Tx, id: string): Promise<void> {
     await this.lock(tx, id);
     await this.sessions.endAllOf(tx, id);
-    await this.apiKeys.deleteOf(tx, id);
+    await this.apiKeys.deleteOf(tx, id, this.clock.now());
+    await this.networks.forgetAll(tx, id);
     await this.accounts.delete(tx, id);
   }
 
@@ -191,7 +200,10 @@ const RESOURCES: Readonly<Record<Role, string>> = {
 
 function noteLogin(tx: Tx, { role, id }: LoginAccountEntity, before: object, after: object): void {
   noteChange(tx, {
-    ...{ type: RESOURCES[role], id, before, after },
+    type: RESOURCES[role],
+    id,
+    before,
+    after,
     ...(role === 'customer' && { customerId: id }),
     shown: ['superAdmin', 'permissions'],
   });

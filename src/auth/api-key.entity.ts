@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Permissions } from './principal.rules.js';
 
 /** A key for a machine. Known by its hash; the key itself was shown once. */

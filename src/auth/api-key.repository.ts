@@ -1,36 +1,81 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { change, insert } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
+import { IsNull } from 'typeorm';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { DomainEvent } from '#platform/event/define-event.js';
+import { Events } from '#platform/event/events.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyTaken } from './auth.errors.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { apiKeyWasCreated } from './events/api-key-was-created.event.js';
+import { apiKeyWasRevoked } from './events/api-key-was-revoked.event.js';
 
 @Injectable()
 export class ApiKeyRepository {
+  constructor(private readonly events: Events) {}
+
   /** @throws {ApiKeyTaken} when there is one with the same secret */
   async add(tx: Tx, key: ApiKeyEntity): Promise<void> {
-    await insert(tx, ApiKeyEntity, [key]).catch((error: unknown) => {
+    await tx.insert(ApiKeyEntity, key).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new ApiKeyTaken() : error;
     });
     noteChange(tx, {
-      ...{ type: 'apiKey', id: key.id, before: null, after: key },
+      type: 'apiKey',
+      id: key.id,
+      before: null,
+      after: key,
       shown: ['name', 'accountId', 'superAdmin', 'permissions', 'expiresAt'],
     });
+    await this.events.record(tx, creationEvent(key));
+  }
+
+  async find(tx: Tx, id: string): Promise<ApiKeyEntity | null> {
+    return tx.findOneBy(ApiKeyEntity, { id });
   }
 
   /** False when there is none, or none any more. */
   async revoke(tx: Tx, id: string, now: Date): Promise<boolean> {
-    const statement = `UPDATE api_key SET revokedAt = ?, revision = revision + 1 WHERE id = ? AND revokedAt IS NULL`;
-    const isRevoked = (await change(tx, statement, [now, id])) === 1;
+    const next = { revokedAt: now, revision: () => 'revision + 1' };
+    const { affected } = await tx.update(ApiKeyEntity, { id, revokedAt: IsNull() }, next);
+    const isRevoked = affected === 1;
     noteChange(tx, {
-      ...{ type: 'apiKey', id, before: { revokedAt: null }, after: { revokedAt: now } },
+      type: 'apiKey',
+      id,
+      before: { revokedAt: null },
+      after: { revokedAt: now },
       shown: ['revokedAt'],
     });
+    if (isRevoked) {
+      await this.events.record(tx, revocationEvent(id, now));
+    }
     return isRevoked;
   }
 
-  async deleteOf(tx: Tx, accountId: string): Promise<void> {
-    await change(tx, 'DELETE FROM api_key WHERE accountId = ?', [accountId]);
+  /** The caller holds the lock of the account. */
+  async deleteOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+    const keys = await tx.findBy(ApiKeyEntity, { accountId });
+    await this.events.record(
+      tx,
+      ...keys.filter(({ revokedAt }) => !revokedAt).map(({ id }) => revocationEvent(id, now)),
+    );
+    await tx.delete(ApiKeyEntity, { accountId });
   }
+}
+
+function creationEvent(key: ApiKeyEntity): DomainEvent {
+  const { id, name, accountId, superAdmin, permissions, createdAt, expiresAt } = key;
+  return apiKeyWasCreated({
+    apiKeyId: { apiKeyId: id },
+    // The key of an administrator is called by their name.
+    ...(accountId === null ? { name } : { administratorId: { administratorId: accountId } }),
+    superAdmin,
+    ...(permissions && { permissions }),
+    createdAt: eventTimestamp(createdAt),
+    ...(expiresAt && { expiresAt: eventTimestamp(expiresAt) }),
+  });
+}
+
+function revocationEvent(id: string, now: Date): DomainEvent {
+  return apiKeyWasRevoked({ apiKeyId: { apiKeyId: id }, revokedAt: eventTimestamp(now) });
 }

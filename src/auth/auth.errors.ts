@@ -1,7 +1,5 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { REQUIRED_PERMISSION } from '../platform/error/error-headers.js';
-import { TooManyRequests } from '../platform/error/too-many-requests.js';
-import { Unauthenticated } from '../platform/error/unauthenticated.js';
+import { DomainError, TooManyRequests, Unauthenticated } from '#platform/error/domain-error.js';
+import { REQUIRED_PERMISSION } from '#platform/error/error-headers.js';
 import type { LoginNameKind } from './login-name.rules.js';
 import type { Access, Resource } from './principal.rules.js';
 
@@ -44,7 +42,7 @@ export class NotPermitted extends DomainError {
 }
 
 /**
- * The endpoint is for another role: below `/customer`, for example, for the logged-in customer, whom no API key is.
+ * The endpoint is for another role: below `/customer`, for example, for the logged-in customer, which no API key represents.
  * @remedy Log in as the role that the API documentation names for the endpoint.
  */
 export class WrongRole extends NotPermitted {
@@ -169,40 +167,6 @@ export class RefreshTokenInvalid extends Unauthenticated {
 }
 
 /**
- * Too many logins have failed, for this account or from this address.
- * @remedy Wait for the seconds of `Retry-After`. Until then the right password is refused, too.
- */
-export class TooManyLoginAttempts extends TooManyRequests {
-  readonly code = 'auth.too-many-login-attempts';
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many login attempts, try again later', retryAfterSeconds);
-  }
-}
-
-/**
- * The caller writes more often than `RateLimit-Policy` allows.
- * @remedy Wait for the seconds of `Retry-After`, and spread writes by what `RateLimit` says is left.
- */
-export class TooManyWrites extends TooManyRequests {
-  readonly code = 'auth.too-many-writes';
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many requests, try again later', retryAfterSeconds);
-  }
-}
-
-/** One address has done this too often. Each limit says its own code. */
-export class TooManyAttempts extends TooManyRequests {
-  constructor(
-    readonly code: string,
-    retryAfterSeconds: number,
-  ) {
-    super('Too many attempts, try again later', retryAfterSeconds);
-  }
-}
-
-/**
  * There is no API key with this id.
  * @remedy Look the id up in the list of keys.
  */
@@ -221,5 +185,76 @@ export class ApiKeyTaken extends DomainError {
 
   constructor() {
     super('This key is already in use');
+  }
+}
+
+/**
+ * Too many logins have failed, for this account or from this network.
+ * @remedy Wait for the seconds of `Retry-After`. Until then the right password is refused, too.
+ */
+export class TooManyLoginAttempts extends TooManyRequests {
+  readonly code = 'auth.too-many-login-attempts';
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many login attempts, try again later', retryAfterSeconds);
+  }
+}
+
+/**
+ * The account has logged in too often within a minute.
+ * @remedy Keep the token and refresh it, in place of logging in again.
+ */
+export class TooManyLogins extends TooManyRequests {
+  readonly code = 'auth.too-many-logins';
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many logins, try again later', retryAfterSeconds);
+  }
+}
+
+/**
+ * Too many logins to this account wait for one another.
+ * @remedy Log in once, and use the token for all requests.
+ */
+export class TooManyLoginsAtOnce extends TooManyRequests {
+  readonly code = 'auth.too-many-logins-at-once';
+
+  constructor() {
+    super('Too many logins at once, try again later', 1);
+  }
+}
+
+/**
+ * The caller writes more often than `RateLimit-Policy` allows.
+ * @remedy Wait for the seconds of `Retry-After`, and spread writes by what `RateLimit` says is left.
+ */
+export class TooManyWrites extends TooManyRequests {
+  readonly code = 'auth.too-many-writes';
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many requests, try again later', retryAfterSeconds);
+  }
+}
+
+/** One source has done this too often. Each limit says its own code. */
+export class TooManyAttempts extends TooManyRequests {
+  constructor(
+    readonly code: string,
+    retryAfterSeconds: number,
+  ) {
+    super('Too many attempts, try again later', retryAfterSeconds);
+  }
+}
+
+/**
+ * More passwords wait to be checked than can be checked soon. Nothing was done.
+ * @remedy Send the request again after the seconds of `Retry-After`.
+ */
+export class PasswordsBusy extends DomainError {
+  readonly code = 'auth.passwords-busy';
+  readonly kind = 'busy';
+
+  constructor() {
+    super('Busy: nothing was done, try again');
   }
 }

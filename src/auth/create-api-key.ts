@@ -1,19 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { Clock } from '#platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey } from './api-keys.js';
+import { hashOfKey } from './api-keys.service.js';
 import { RightsExceeded } from './auth.errors.js';
-import { mayGrant, type Permissions, type Principal } from './principal.rules.js';
+import { mayGrantAll, type Principal, type Rights } from './principal.rules.js';
 
 const KEY_BYTES = 32;
 
-export interface NewApiKey {
+export interface NewApiKey extends Rights {
   readonly name: string;
-  readonly superAdmin: boolean;
-  readonly permissions: Permissions;
   readonly expiresAt?: Date | undefined;
 }
 
@@ -27,19 +25,15 @@ export class CreateApiKey {
 
   /**
    * The key itself is in the answer and nowhere else. Locks nothing.
-   * @param caller Null for whoever sits at the machine itself.
-   * @throws {RightsExceeded} for more than the caller may do himself
+   * @param caller Null for an operator at the command line.
+   * @throws {RightsExceeded} for more rights than the caller has
    */
   async execute(
     caller: Principal | null,
     key: NewApiKey,
   ): Promise<{ readonly id: string; readonly key: string }> {
-    if (caller && !(key.superAdmin ? caller.superAdmin : mayGrant(caller, key.permissions))) {
+    if (caller && !mayGrantAll(caller, key)) {
       throw new RightsExceeded();
-    }
-    const now = this.clock.now();
-    if (key.expiresAt && key.expiresAt <= now) {
-      throw new InvalidFields([{ field: 'expiresAt', message: 'This value should be in the future.' }]);
     }
     const id = randomUUID();
     const secret = `laurel_${randomBytes(KEY_BYTES).toString('base64url')}`;
@@ -50,12 +44,17 @@ export class CreateApiKey {
       accountId: null,
       superAdmin: key.superAdmin,
       permissions: key.permissions,
-      createdAt: now,
       expiresAt: key.expiresAt ?? null,
       revokedAt: null,
       revision: 0,
     };
-    await this.unitOfWork.run((tx) => this.keys.add(tx, row));
+    await this.unitOfWork.run((tx) => {
+      const createdAt = this.clock.now();
+      if (key.expiresAt && key.expiresAt <= createdAt) {
+        throw new InvalidFields([{ field: 'expiresAt', message: 'This value should be in the future.' }]);
+      }
+      return this.keys.add(tx, { ...row, createdAt });
+    });
     return { id, key: secret };
   }
 }

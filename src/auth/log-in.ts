@@ -1,23 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { answersFor, noteAbout, noteRefusal } from '../platform/audit/deed.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import { AccessTokens } from './access-tokens.js';
+import { setActor, noteSubject } from '#platform/audit-context/audit-context.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extensions } from '#platform/extensions.js';
+import { Clock } from '#platform/time/clock.js';
+import { AccessTokens } from './access-tokens.service.js';
 import { BadCredentials } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { LoginLimits } from './login-limits.js';
-import { idMeant, meaningsOf } from './login-name.rules.js';
+import { LoginEffect } from './login-effect.types.js';
+import { LoginLimits, subjectOf } from './login-limits.service.js';
+import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
+import { LoginNetworkReader } from './login-network.reader.js';
+import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessions } from './login-sessions.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
-import { Passwords } from './passwords.js';
+import { Passwords } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
+import { RefusedLogins } from './refused-logins.service.js';
 
 /** What a client needs to go on: the one goes with every request, the other is exchanged when the first has expired. */
 export interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
+  /** Seconds until `token` expires. */
+  readonly expiresIn: number;
 }
 
 export interface Credentials {
@@ -26,6 +33,8 @@ export interface Credentials {
   readonly password: string;
   /** Where the caller is, as far as the network says. */
   readonly address: string;
+  /** Called before the login waits for its turn, which may take some time. */
+  readonly beforeWaiting: () => void;
 }
 
 @Injectable()
@@ -37,37 +46,52 @@ export class LogIn {
     private readonly sessions: LoginSessions,
     private readonly passwords: Passwords,
     private readonly limits: LoginLimits,
+    private readonly networks: LoginNetworkReader,
+    private readonly networkRepository: LoginNetworkRepository,
+    private readonly refusals: RefusedLogins,
     private readonly tokens: AccessTokens,
+    private readonly extensions: Extensions,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Begins a session, and notes when. Unknown, inactive and wrong are the same answer
-   * after the same time: a password is always checked, if need be nobody's. Locks the account by writing it; whoever is
-   * deactivated, or gets another password, between the check and the session does not get one. That somebody was refused as
-   * an administrator is kept in the audit log.
+   * after the same time: a password is always checked, a dummy if need be. Locks the account by writing it; an account that is
+   * deactivated, or gets another password, between the check and the session does not get one. A refused login of
+   * an administrator is recorded in the audit log.
    * @throws {BadCredentials}
    * @throws {TooManyLoginAttempts}
    */
-  async execute({ role, username, password, address }: Credentials): Promise<TokenPair> {
+  async execute({ role, username, password, address, beforeWaiting }: Credentials): Promise<TokenPair> {
     // Says nothing of any account, so it may be quick.
     if (username.trim() === '' || password === '' || password.length > PASSWORD_LENGTH_MAX) {
       throw new BadCredentials();
     }
-    const attempt = { name: `${role} ${username.trim().toLowerCase().slice(0, 255)}`, address };
-    const pair = await this.limits.attempt(attempt, async () => {
-      const candidates = await this.candidates(role, username);
-      const account = await this.identify(candidates, password);
-      const begun = account?.active ? await this.begin(account) : null;
-      if (!begun && role === 'admin') {
-        await this.tellOfRefusal(candidates[0]);
+    this.limits.ensureOpen(address);
+    const candidates = await this.candidates(role, username);
+    const byKey = new Map(candidates.map((candidate) => [subjectOf(candidate), candidate]));
+    const attempt = {
+      names: subjectsOf(role, username),
+      accounts: [...byKey.keys()],
+      address,
+      isKnown: (key: string) => this.networks.isKnown(byKey.get(key)?.id ?? key, address),
+    };
+    beforeWaiting();
+    const begun = await this.limits.attempt(attempt, async (allowed) => {
+      const account = await this.identify(
+        allowed.flatMap((key) => byKey.get(key) ?? []),
+        password,
+      );
+      const session = account?.active ? await this.begin(account, address) : null;
+      if (!session && role === 'admin') {
+        await this.refusals.note(candidates[0]?.id);
       }
-      return begun;
+      return session;
     });
-    if (!pair) {
+    if (!begun) {
       throw new BadCredentials();
     }
-    return pair;
+    return begun.pair;
   }
 
   private async identify(
@@ -92,36 +116,37 @@ export class LogIn {
     return byId?.role === role ? [byId, ...byNames] : byNames;
   }
 
-  private async begin(verified: LoginAccountEntity): Promise<TokenPair | null> {
+  private async begin(
+    verified: LoginAccountEntity,
+    address: string,
+  ): Promise<{ readonly account: string; readonly pair: TokenPair } | null> {
     const begun = await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lock(tx, verified.id);
       if (!account?.active || account.passwordHash !== verified.passwordHash) {
         return null;
       }
-      await this.accounts.update(tx, account.id, { lastLoginAt: this.clock.now() });
+      const now = this.clock.now();
+      await this.accounts.update(tx, account.id, { lastLoginAt: now });
+      await this.networkRepository.remember(tx, account.id, address, now);
       if (account.role === 'admin') {
-        answersFor({ credential: 'login', administratorId: account.id, apiKeyId: null });
-        noteAbout(tx, 'administrator', account.id);
+        setActor({ credential: 'login', administratorId: account.id, apiKeyId: null });
+        noteSubject(tx, 'administrator', account.id);
       }
-      return { account, session: await this.sessions.begin(tx, account.id) };
+      const session = await this.sessions.begin(tx, account.id);
+      for (const effect of this.extensions.of(LoginEffect)) {
+        await effect.loggedIn(tx, account);
+      }
+      return { account, session };
     });
     return (
       begun && {
-        token: this.tokens.issue(begun.account, begun.session.id),
-        refreshToken: begun.session.refreshToken,
+        account: subjectOf(verified),
+        pair: {
+          token: this.tokens.issue(begun.account, begun.session.id),
+          refreshToken: begun.session.refreshToken,
+          expiresIn: this.tokens.secondsToLive,
+        },
       }
     );
-  }
-
-  /** What was typed is not kept: it may be a password. */
-  private async tellOfRefusal(meant: LoginAccountEntity | undefined): Promise<void> {
-    answersFor({ credential: 'none', administratorId: null, apiKeyId: null });
-    await this.unitOfWork.run((tx) => {
-      noteRefusal(tx);
-      if (meant) {
-        noteAbout(tx, 'administrator', meant.id);
-      }
-      return Promise.resolve();
-    });
   }
 }

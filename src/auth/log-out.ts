@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { answersFor, noteAbout } from '../platform/audit/deed.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { setActor, noteSubject } from '#platform/audit-context/audit-context.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { AccountLogins } from './account-logins.service.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken } from './login-sessions.service.js';
-import { doerOf } from './doer-of.js';
+import { actorFromPrincipal } from './actor-from-principal.mapper.js';
 import type { Principal } from './principal.rules.js';
 
 @Injectable()
@@ -20,23 +20,24 @@ export class LogOut {
     // A key is revoked, not logged out.
     if (!caller.apiKey) {
       if (caller.role === 'admin') {
-        answersFor(doerOf(caller));
+        setActor(actorFromPrincipal(caller));
       }
       await this.unitOfWork.run(async (tx) => {
-        noteAbout(tx, 'administrator', caller.id);
+        noteSubject(tx, 'administrator', caller.id);
         await this.logins.logOut(tx, caller.id);
       });
     }
   }
 
-  /** Ends the one login that a refresh token belongs to, if there is one: whoever holds it may throw it away. */
-  async endFamilyOf(refreshToken: string): Promise<void> {
+  /** Ends the one login that a refresh token belongs to. False when there is none. */
+  async endFamilyOf(refreshToken: string): Promise<boolean> {
     const hash = hashOfToken(refreshToken);
-    await this.unitOfWork.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const token = await this.sessions.findToken(tx, hash);
       if (token) {
         await this.sessions.end(tx, token.sessionId);
       }
+      return token !== null;
     });
   }
 }

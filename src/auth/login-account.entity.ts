@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Permissions, Role } from './principal.rules.js';
 
-/** Whoever can log in: a customer, a seller or an administrator, whose id this is. */
+/** An account that can log in: a customer, a seller or an administrator, whose id this is. */
 @Entity('login_account')
 export class LoginAccountEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
@@ -22,7 +22,7 @@ export class LoginAccountEntity {
   @Column({ type: 'boolean' })
   active!: boolean;
 
-  /** Nobody logs in with a password until there is one. */
+  /** A login with a password is not possible until there is one. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   passwordHash!: string | null;
 
@@ -39,7 +39,7 @@ export class LoginAccountEntity {
   @Column({ type: 'int' })
   generation!: number;
 
-  /** The one login that went on when `generation` was last counted up: that of whoever changed his own password. */
+  /** The one session that went on when `generation` was last incremented: that of a caller who changed their own password. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   keptSessionId!: string | null;
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { placesFor, select } from '../platform/database/statement.js';
+import { DataSource, In } from 'typeorm';
 import { LoginAccountEntity } from './login-account.entity.js';
 import { LoginNameEntity } from './login-name.entity.js';
 import type { NameToLookFor } from './login-name.rules.js';
@@ -11,29 +10,25 @@ import type { Role } from './principal.rules.js';
 export class LoginAccountReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Asked with every request, so it is one look-up by primary key. */
   async findById(id: string): Promise<LoginAccountEntity | null> {
-    const [account] = await select(this.dataSource.manager, LoginAccountEntity, 'WHERE id = ?', [id]);
-    return account ?? null;
+    return this.dataSource.manager.findOneBy(LoginAccountEntity, { id });
   }
 
-  /** Whoever could be meant, most likely first: the card number of one may be the phone number of another. */
+  /** All accounts that the name may mean, most likely first: the card number of one may be the phone number of another. */
   async findByNames(role: Role, names: readonly NameToLookFor[]): Promise<LoginAccountEntity[]> {
     if (names.length === 0) {
       return [];
     }
     const { manager } = this.dataSource;
-    const found = await select(
-      manager,
+    const found = await manager.findBy(
       LoginNameEntity,
-      `WHERE role = ? AND (${names.map(() => '(kind = ? AND name = ?)').join(' OR ')})`,
-      [role, ...names.flatMap(({ kind, name }) => [kind, name])],
+      names.map(({ kind, name }) => ({ role, kind, name })),
     );
     const ids = names.flatMap(({ kind }) => found.find((row) => row.kind === kind)?.accountId ?? []);
     if (ids.length === 0) {
       return [];
     }
-    const accounts = await select(manager, LoginAccountEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+    const accounts = await manager.findBy(LoginAccountEntity, { id: In(ids) });
     return [...new Set(ids)].flatMap((id) => accounts.find((account) => account.id === id) ?? []);
   }
 }

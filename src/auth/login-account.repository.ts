@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { change, insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginNameTaken } from './auth.errors.js';
 import { LoginAccountEntity } from './login-account.entity.js';
 import { LoginNameEntity } from './login-name.entity.js';
@@ -18,29 +17,27 @@ type Changes = Partial<
 @Injectable()
 export class LoginAccountRepository {
   async add(tx: Tx, account: LoginAccountEntity): Promise<void> {
-    await insert(tx, LoginAccountEntity, [account]);
+    await tx.insert(LoginAccountEntity, account);
   }
 
   async find(tx: Tx, id: string): Promise<LoginAccountEntity | null> {
-    const [account] = await select(tx, LoginAccountEntity, 'WHERE id = ?', [id]);
-    return account ?? null;
+    return tx.findOneBy(LoginAccountEntity, { id });
   }
 
   /** Held until the end of the unit of work, on every node of a cluster. Null when there is none, or no longer. */
   async lock(tx: Tx, id: string): Promise<LoginAccountEntity | null> {
-    await change(tx, 'UPDATE login_account SET revision = revision + 1 WHERE id = ?', [id]);
+    await tx.increment(LoginAccountEntity, { id }, 'revision', 1);
     return this.find(tx, id);
   }
 
-  /** For whoever has locked it. */
+  /** The caller holds the lock of the account. */
   async update(tx: Tx, id: string, changes: Changes): Promise<void> {
     await tx.update(LoginAccountEntity, { id }, changes);
   }
 
-  /** Ends every access token that was handed out before, but those of one login. For whoever has locked it. */
+  /** Ends every access token that was handed out before, but those of one login. The caller holds the lock of the account. */
   async endTokens(tx: Tx, id: string, keptSessionId: string | null): Promise<void> {
-    const statement = 'UPDATE login_account SET generation = generation + 1, keptSessionId = ? WHERE id = ?';
-    await change(tx, statement, [keptSessionId, id]);
+    await tx.update(LoginAccountEntity, { id }, { generation: () => 'generation + 1', keptSessionId });
   }
 
   async delete(tx: Tx, id: string): Promise<void> {
@@ -49,22 +46,22 @@ export class LoginAccountRepository {
   }
 
   async findName(tx: Tx, accountId: string, kind: LoginNameKind): Promise<string | null> {
-    const [row] = await select(tx, LoginNameEntity, 'WHERE accountId = ? AND kind = ?', [accountId, kind]);
+    const row = await tx.findOneBy(LoginNameEntity, { accountId, kind });
     return row?.name ?? null;
   }
 
-  /** @throws {LoginNameTaken} when somebody of the same role has it */
+  /** @throws {LoginNameTaken} when another account of the same role has it */
   async addName(tx: Tx, name: LoginNameEntity): Promise<void> {
-    await insert(tx, LoginNameEntity, [name]).catch((error: unknown) => {
+    await tx.insert(LoginNameEntity, name).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new LoginNameTaken(name.kind) : error;
     });
   }
 
-  /** @throws {Overtaken} when it was no longer this account's */
+  /** @throws {ConcurrencyConflict} when it was no longer this account's */
   async dropName(tx: Tx, { role, kind, name, accountId }: LoginNameEntity): Promise<void> {
     const { affected } = await tx.delete(LoginNameEntity, { role, kind, name, accountId });
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
   }
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { LoginNameKind } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 
-/** What somebody may type to log in. Its key is what makes the e-mail, phone or card of a customer unique. */
+/** A name that an account logs in with. Its key is what makes the e-mail, phone or card of a customer unique. */
 @Entity('login_name')
 @Index('login_name_account', ['accountId', 'kind'], { unique: true })
 export class LoginNameEntity {

@@ -42,6 +42,17 @@ export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
     .filter(({ name }) => name !== '' && name.length <= NAME_LENGTH_MAX);
 }
 
+/**
+ * Everything that a typed name may mean, for counting: the same for each way to write it, and whether or not there is an
+ * account.
+ */
+export function subjectsOf(role: Role, typed: string): string[] {
+  const id = idMeant(role, typed);
+  const names = meaningsOf(role, typed).map(({ kind, name }) => `${role} ${kind} ${name}`);
+  const all = id === null ? names : [...names, `${role} id ${id}`];
+  return all.length > 0 ? all : [`${role} ${typed.trim().slice(0, NAME_LENGTH_MAX)}`];
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Customers and sellers may type their id, which administrators do not know theirs to be. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /** One login and all that was refreshed from it: the family of its refresh tokens. Gone once it has ended. */
 @Entity('login_session')

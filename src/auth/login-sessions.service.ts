@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../platform/config/app-config.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 
 const TOKEN_BYTES = 48;
@@ -16,7 +16,7 @@ export class LoginSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** For whoever has locked the account. Clears away what has expired meanwhile. */
+  /** The caller holds the lock of the account. Deletes what has expired meanwhile. */
   async begin(tx: Tx, accountId: string): Promise<{ readonly id: string; readonly refreshToken: string }> {
     const id = randomUUID();
     const now = this.clock.now();
@@ -25,7 +25,7 @@ export class LoginSessions {
     return { id, refreshToken: await this.addToken(tx, id) };
   }
 
-  /** For whoever has locked the session: it lasts as long as its youngest token. */
+  /** The caller holds the lock of the session, which lasts as long as its youngest token. */
   async goOn(tx: Tx, sessionId: string): Promise<string> {
     await this.sessions.prolong(tx, sessionId, this.expiry());
     return this.addToken(tx, sessionId);

@@ -1,5 +1,5 @@
 import { permissionsOf, readGrants } from './permissions.rules.js';
-import { mayDo, mayGrant, type Principal } from './principal.rules.js';
+import { mayDo, mayGrantAll, type Principal } from './principal.rules.js';
 
 describe('readGrants', () => {
   const both = [
@@ -48,18 +48,23 @@ describe('permissionsOf', () => {
   });
 });
 
-describe('mayDo and mayGrant', () => {
+describe('mayDo and mayGrantAll', () => {
   const admin = (more: Partial<Principal>): Principal => ({ role: 'admin', id: '', ...more });
 
-  it('lets nobody modify what he may not see', () => {
+  it('grants no MODIFY without VIEW', () => {
     expect(mayDo(admin({ permissions: { POS: ['MODIFY'] } }), 'POS', 'MODIFY')).toBe(false);
     expect(mayDo(admin({ permissions: { POS: ['VIEW', 'MODIFY'] } }), 'POS', 'MODIFY')).toBe(true);
   });
 
-  it('lets nobody give away what he does not have', () => {
+  it('lets no caller grant what they do not have', () => {
     const some = admin({ permissions: { POS: ['VIEW'] } });
-    expect(mayGrant(some, { POS: ['VIEW'] })).toBe(true);
-    expect(mayGrant(some, { POS: ['VIEW', 'MODIFY'] })).toBe(false);
-    expect(mayGrant(admin({ superAdmin: true }), { POS: ['VIEW', 'MODIFY'] })).toBe(true);
+    const rights = (permissions: Principal['permissions'] = {}, superAdmin = false) => ({
+      superAdmin,
+      permissions,
+    });
+    expect(mayGrantAll(some, rights({ POS: ['VIEW'] }))).toBe(true);
+    expect(mayGrantAll(some, rights({ POS: ['VIEW', 'MODIFY'] }))).toBe(false);
+    expect(mayGrantAll(some, rights({}, true))).toBe(false);
+    expect(mayGrantAll(admin({ superAdmin: true }), rights({ POS: ['VIEW', 'MODIFY'] }, true))).toBe(true);
   });
 });

@@ -4,7 +4,10 @@ export type Role = (typeof ROLES)[number];
 export const ACCESSES = ['VIEW', 'MODIFY'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** What administrators may be allowed or denied. The names are those that existing clients test for. */
+/**
+ * What administrators may be allowed or denied. The names are those that existing clients test for, and EVENT: events
+ * show what belongs to all the others.
+ */
 export const RESOURCES = [
   'ACL',
   'ADMIN',
@@ -12,6 +15,7 @@ export const RESOURCES = [
   'AUDIT',
   'CUSTOMER',
   'EARNING_RULE',
+  'EVENT',
   'LEVEL',
   'POINT_TRANSFER',
   'POS',
@@ -34,7 +38,7 @@ export interface Principal {
   readonly id: string;
   /** The store a customer belongs to. */
   readonly storeId?: string;
-  /** An administrator to whom everything is permitted. */
+  /** An administrator with every permission. */
   readonly superAdmin?: boolean;
   readonly permissions?: Permissions;
   /** A machine with an X-AUTH-TOKEN, not a person with a password. */
@@ -54,9 +58,20 @@ export function mayDo(caller: Principal, resource: Resource, access: Access): bo
   return granted.includes('VIEW') && granted.includes(access);
 }
 
-/** Nobody gives away more than he has: else a right to manage administrators would be every right. */
-export function mayGrant(caller: Principal, permissions: Permissions): boolean {
-  return Object.entries(permissions).every(([resource, accesses]) =>
-    accesses.every((access) => mayDo(caller, resource as Resource, access)),
-  );
+/** What an administrator, a role or a key may do. */
+export interface Rights {
+  readonly superAdmin: boolean;
+  readonly permissions: Permissions;
+}
+
+/**
+ * Whether the caller may do all of it, and so may give it, change it or take it away. Otherwise a right to manage
+ * administrators would be every right.
+ */
+export function mayGrantAll(caller: Principal, { superAdmin, permissions }: Rights): boolean {
+  return superAdmin
+    ? caller.superAdmin === true
+    : Object.entries(permissions).every(([resource, accesses]) =>
+        accesses.every((access) => mayDo(caller, resource as Resource, access)),
+      );
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../platform/config/app-config.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import { AccessTokens } from './access-tokens.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { AccessTokens } from './access-tokens.service.js';
 import { RefreshTokenInvalid } from './auth.errors.js';
 import type { TokenPair } from './log-in.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken, LoginSessions } from './login-sessions.service.js';
-import { judgeRefresh } from './refresh.rules.js';
+import { graceSecondsFor, judgeRefresh } from './refresh.rules.js';
 
 interface Renewed {
   readonly account: LoginAccountEntity;
@@ -47,20 +47,22 @@ export class RefreshLogin {
     return {
       token: this.tokens.issue(renewed.account, renewed.sessionId),
       refreshToken: renewed.refreshToken,
+      expiresIn: this.tokens.secondsToLive,
     };
   }
 
   private async renew(tx: Tx, hash: string): Promise<Renewed | null> {
     const known = await this.sessions.findToken(tx, hash);
     const session = known && (await this.sessions.lock(tx, known.sessionId));
-    // Again, now that nobody else can use it.
+    // Again, now that no other transaction can use it.
     const token = session && (await this.sessions.findToken(tx, hash));
     if (!token) {
       return null;
     }
     const now = this.clock.now();
-    const verdict = judgeRefresh(token, now, this.config.auth.refreshReuseGraceSeconds);
     const account = await this.accounts.find(tx, session.accountId);
+    const grace = graceSecondsFor(account?.role ?? 'customer', this.config.auth.refreshReuseGraceSeconds);
+    const verdict = judgeRefresh(token, now, grace);
     if (verdict === 'stolen' || !account?.active) {
       await this.sessions.end(tx, session.id);
       return null;

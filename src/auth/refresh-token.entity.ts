@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Known by its hash: whoever reads the database can refresh nothing. */
+/** Stored as its hash: a reader of the database can refresh nothing. */
 @Entity('refresh_token')
 @Index('refresh_token_session', ['sessionId'])
 export class RefreshTokenEntity {

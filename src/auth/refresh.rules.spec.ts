@@ -1,4 +1,4 @@
-import { judgeRefresh } from './refresh.rules.js';
+import { graceSecondsFor, judgeRefresh } from './refresh.rules.js';
 
 describe('judgeRefresh', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000);
@@ -15,5 +15,17 @@ describe('judgeRefresh', () => {
     ['a used one at the end of its time', token(at(0)), at(1000), 60, 'expired'],
   ])('of %s', (_, each, now, grace, verdict) => {
     expect(judgeRefresh(each, now, grace)).toBe(verdict);
+  });
+});
+
+describe('graceSecondsFor', () => {
+  it.each([
+    ['admin', 60, 10],
+    ['admin', 5, 5],
+    ['admin', 0, 0],
+    ['seller', 60, 60],
+    ['customer', 3600, 3600],
+  ] as const)('of a %s with a grace of %i seconds configured', (role, configured, grace) => {
+    expect(graceSecondsFor(role, configured)).toBe(grace);
   });
 });

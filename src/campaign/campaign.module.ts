@@ -1,5 +1,8 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CouponModule } from '../coupon/index.js';
@@ -7,58 +10,72 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
 import { SearchModule } from '../search/index.js';
-import { SegmentModule, SegmentUsers } from '../segment/index.js';
+import { SegmentModule } from '../segment/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
-import { BoughtRewards } from './bought-reward.service.js';
-import { BuyCampaign } from './buy-campaign.js';
-import { CampaignCategoryEntity } from './campaign-category.entity.js';
-import { CampaignDescriptions } from './campaign-description.service.js';
+import { TransactionModule } from '../transaction/index.js';
+import { BoughtRewards } from './purchase/bought-reward.service.js';
+import { GiftsOfRules } from './purchase/gifts-of-rules.service.js';
+import { Purchases } from './purchase/purchases.service.js';
+import { ReturnedTransactions } from './purchase/returned-transactions.service.js';
+import { Sales } from './purchase/sales.service.js';
+import { BuyCampaign } from './purchase/buy-campaign.js';
+import { CampaignCategoryEntity } from './category/campaign-category.entity.js';
+import { EligibilityService } from './eligibility/eligibility.service.js';
+import { AdminEligibilityController } from './eligibility/http/admin-eligibility.controller.js';
+import { CustomerEligibilityController } from './eligibility/http/customer-eligibility.controller.js';
+import { SellerEligibilityController } from './eligibility/http/seller-eligibility.controller.js';
+import { CampaignWording } from './offer/campaign-wording.service.js';
+import { CampaignDescriptions } from './offer/campaign-description.service.js';
 import { CampaignTagEntity } from './campaign-tag.entity.js';
 import { CampaignEntity } from './campaign.entity.js';
 import { CampaignReader } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
-import { AdminBoughtCampaignController } from './http/admin-bought-campaign.controller.js';
-import { AdminPurchaseController } from './http/admin-purchase.controller.js';
-import { BoughtRewardController } from './http/bought-reward.controller.js';
-import { CampaignCodeController } from './http/campaign-code.controller.js';
-import { CashbackController } from './http/cashback.controller.js';
-import { CustomerBoughtCampaignController } from './http/customer-bought-campaign.controller.js';
-import { CustomerPurchaseController } from './http/customer-purchase.controller.js';
-import { LegacyPurchaseController } from './http/legacy-purchase.controller.js';
-import { SellerBoughtCampaignController } from './http/seller-bought-campaign.controller.js';
-import { SellerPurchaseController } from './http/seller-purchase.controller.js';
-import { AdminOfferController } from './http/admin-offer.controller.js';
-import { CampaignController } from './http/campaign.controller.js';
-import { CampaignCategoryController } from './http/campaign-category.controller.js';
-import { CampaignCategoryRecordController } from './http/campaign-category-record.controller.js';
-import { CampaignCustomersController } from './http/campaign-customers.controller.js';
-import { CampaignRecordController } from './http/campaign-record.controller.js';
-import { CustomerOfferController } from './http/customer-offer.controller.js';
-import { PublicCampaignController } from './http/public-campaign.controller.js';
-import { SellerCampaignController } from './http/seller-campaign.controller.js';
-import { SellerOfferController } from './http/seller-offer.controller.js';
-import { CampaignAudiences } from './campaign-audience.service.js';
-import { CampaignCategoryReader } from './campaign-category.reader.js';
-import { CampaignCategoryRepository } from './campaign-category.repository.js';
-import { CampaignListReader } from './campaign-list.reader.js';
-import { CampaignOffers } from './campaign-offers.service.js';
-import { CampaignSearchReader } from './campaign-search.reader.js';
-import { CampaignReferences } from './campaign-references.service.js';
-import { CreateCampaign } from './create-campaign.js';
-import { CreateCampaignCategory } from './create-campaign-category.js';
-import { EditCampaign } from './edit-campaign.js';
-import { RedeemCashback } from './redeem-cashback.js';
-import { SearchableCampaigns } from './searchable-campaigns.js';
-import { SearchablePurchases } from './searchable-purchases.js';
-import { SimulateCashback } from './simulate-cashback.js';
-import { EditCampaignCategory } from './edit-campaign-category.js';
+import { AdminBoughtCampaignController } from './purchase/http/admin-bought-campaign.controller.js';
+import { AdminPurchaseController } from './purchase/http/admin-purchase.controller.js';
+import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
+import { CampaignCodeController } from './management/http/campaign-code.controller.js';
+import { CashbackController } from './cashback/http/cashback.controller.js';
+import { CustomerBoughtCampaignController } from './purchase/http/customer-bought-campaign.controller.js';
+import { CustomerPurchaseController } from './purchase/http/customer-purchase.controller.js';
+import { LegacyPurchaseController } from './purchase/legacy/http/legacy-purchase.controller.js';
+import { SellerBoughtCampaignController } from './purchase/http/seller-bought-campaign.controller.js';
+import { SellerPurchaseController } from './purchase/http/seller-purchase.controller.js';
+import { AdminOfferController } from './offer/http/admin-offer.controller.js';
+import { CampaignController } from './management/http/campaign.controller.js';
+import { CampaignCategoryController } from './category/http/campaign-category.controller.js';
+import { CampaignCategoryRecordController } from './category/http/campaign-category-record.controller.js';
+import { CampaignAudienceController } from './audience/http/campaign-audience.controller.js';
+import { CampaignCustomersController } from './audience/http/campaign-customers.controller.js';
+import { CampaignRecordController } from './offer/http/campaign-record.controller.js';
+import { CustomerOfferController } from './offer/http/customer-offer.controller.js';
+import { PublicCampaignController } from './offer/http/public-campaign.controller.js';
+import { SellerCampaignController } from './offer/http/seller-campaign.controller.js';
+import { SellerOfferController } from './offer/http/seller-offer.controller.js';
+import { CampaignAudiences } from './audience/campaign-audience.service.js';
+import { CampaignCategoryReader } from './category/campaign-category.reader.js';
+import { CampaignCategoryRepository } from './category/campaign-category.repository.js';
+import { CampaignListQuery } from './offer/campaign-list.query.js';
+import { CampaignOffers } from './offer/campaign-offers.service.js';
+import { CampaignSearchReader } from './search/campaign-search.reader.js';
+import { CampaignReferences } from './management/campaign-references.service.js';
+import { CreateCampaign } from './management/create-campaign.js';
+import { CreateCampaignCategory } from './category/create-campaign-category.js';
+import { EditCampaign } from './management/edit-campaign.js';
+import { RedeemCashback } from './cashback/redeem-cashback.js';
+import { SearchableCampaigns } from './search/searchable-campaigns.service.js';
+import { SearchablePurchases } from './search/searchable-purchases.service.js';
+import { SimulateCashback } from './cashback/simulate-cashback.js';
+import { EditCampaignCategory } from './category/edit-campaign-category.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
   ...[AccountModule, AuthModule, CouponModule, CustomerModule],
-  ...[EventModule, LevelModule, SearchModule, SegmentModule, StoreModule],
+  ...[EventModule, LevelModule, SearchModule, SegmentModule, SettingsModule, StoreModule],
+  TransactionModule,
 ];
 
+@Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES), ...MODULES],
   controllers: [
@@ -74,39 +91,43 @@ const MODULES = [
     LegacyPurchaseController,
     SellerBoughtCampaignController,
     SellerPurchaseController,
+    ...[CustomerEligibilityController, SellerEligibilityController, AdminEligibilityController],
     AdminOfferController,
     CampaignCategoryController,
     CampaignCategoryRecordController,
     CampaignController,
+    CampaignAudienceController,
     CampaignCustomersController,
+    CampaignRecordController,
     PublicCampaignController,
     SellerCampaignController,
     SellerOfferController,
-    // The last: `campaign/:campaign` would match whatever begins with `campaign/`.
-    CampaignRecordController,
   ],
   providers: [
-    ...[BoughtRewards, RedeemCashback, SimulateCashback],
+    ...[BoughtRewards, EligibilityService, RedeemCashback, SimulateCashback],
     ...[CampaignSearchReader, SearchableCampaigns, SearchablePurchases],
-    ...[BuyCampaign, CampaignDescriptions, CampaignReader, CampaignRepository],
+    ...[
+      BuyCampaign,
+      GiftsOfRules,
+      Purchases,
+      ReturnedTransactions,
+      Sales,
+      CampaignDescriptions,
+      CampaignReader,
+      CampaignRepository,
+    ],
     ...[
       CampaignAudiences,
       CampaignCategoryReader,
       CampaignCategoryRepository,
-      CampaignListReader,
+      CampaignListQuery,
       CampaignOffers,
+      CampaignWording,
     ],
     ...[CampaignReferences, CreateCampaign, CreateCampaignCategory, EditCampaign, EditCampaignCategory],
   ],
-  exports: [BuyCampaign, CreateCampaign, CreateCampaignCategory],
+  exports: [BuyCampaign, CampaignReader, CreateCampaign, CreateCampaignCategory],
 })
-export class CampaignModule implements OnModuleInit {
-  constructor(
-    private readonly segmentUsers: SegmentUsers,
-    private readonly campaigns: CampaignRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.segmentUsers.register((tx, segmentId) => this.campaigns.findNamesForSegment(tx, segmentId));
-  }
+export class CampaignModule implements PathParameters {
+  readonly missing = { campaign: CampaignNotFound, category: CampaignCategoryNotFound };
 }

@@ -1,7 +1,9 @@
-export { BuyCampaign } from './buy-campaign.js';
-export type { CampaignFields } from './campaign-fields.rules.js';
+export { BuyCampaign } from './purchase/buy-campaign.js';
+export type { CampaignFields } from './management/campaign-fields.rules.js';
 export type { RewardType } from './campaign.entity.js';
 export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
 export { CampaignModule } from './campaign.module.js';
-export { CreateCampaign } from './create-campaign.js';
-export { CreateCampaignCategory } from './create-campaign-category.js';
+export { CampaignReader } from './campaign.reader.js';
+export { CreateCampaign } from './management/create-campaign.js';
+export { CreateCampaignCategory } from './category/create-campaign-category.js';
+export { amountOf } from './point-value.rules.js';

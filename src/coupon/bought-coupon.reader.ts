@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { among } from '../platform/database/among.js';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import type { Value } from '../platform/database/statement.js';
-import { Clock } from '../platform/time/clock.js';
-import { CouponEntity, type DeliveryStatus } from './coupon.entity.js';
-import { type BoughtCoupon, boughtCoupon } from './coupon.reader.js';
+import { idIn } from '#platform/database/query/id-in.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import type { Value } from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
+import { CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
+import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';
 
 /** Which coupons that were bought in a store; both ends of a time belong to it. */
 export interface BoughtFilter {
   readonly used?: boolean | undefined;
-  readonly deliveryStatus?: DeliveryStatus | undefined;
+  readonly deliveryStatus?: CouponDeliveryStatus | undefined;
   readonly campaignId?: string | undefined;
   readonly customerId?: string | undefined;
   readonly purchasedAtFrom?: Date | undefined;
@@ -21,7 +21,7 @@ export interface BoughtFilter {
   readonly activeSinceTo?: Date | undefined;
   readonly activeToFrom?: Date | undefined;
   readonly activeToTo?: Date | undefined;
-  /** Only these: whoever searches has found them. */
+  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 
@@ -40,7 +40,7 @@ const CONDITIONS: readonly (readonly [keyof Omit<BoughtFilter, 'among'>, string]
   ['activeToTo', 't.activeTo <= ?'],
 ];
 
-const SORTABLE: ReadonlyMap<string, string> = new Map([
+export const SOLD_COUPON_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['purchasedAt', 't.purchasedAt'],
   ['purchaseAt', 't.purchasedAt'],
   ['usageDate', 't.usedAt'],
@@ -74,7 +74,7 @@ export class BoughtCouponReader {
     return this.page(storeId, query, isFiltered ? undefined : total);
   }
 
-  /** All of them, piece by piece, however many there are; nobody asks how many. */
+  /** All of them, in batches, however many there are, without a count. */
   async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {
     for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
       const query = { ...filter, page: 1, perPage: COUPONS_AT_ONCE, cursor };
@@ -90,7 +90,7 @@ export class BoughtCouponReader {
     total: (() => Promise<number>) | undefined,
   ): Promise<Page<BoughtCoupon>> {
     const given = CONDITIONS.filter(([name]) => query[name] !== undefined);
-    const found = among(query.among);
+    const found = idIn(query.among);
     const list = {
       entity: CouponEntity,
       where: [
@@ -103,7 +103,7 @@ export class BoughtCouponReader {
         ...given.map(([name]) => valueOf(query[name])),
         ...found.flatMap(({ values }) => values),
       ],
-      sortable: SORTABLE,
+      sortable: SOLD_COUPON_COLUMNS,
       order: {
         by: 't.purchasedAt',
         direction: 'DESC',

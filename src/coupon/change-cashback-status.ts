@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, type LockedAccount } from '../account/index.js';
 import { type DomainEvent, EventRecorder } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponReturns } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithCashback } from './coupon-state.rules.js';
@@ -40,9 +40,7 @@ export class ChangeCashbackStatus {
       if (!coupon) {
         throw new CouponNotFound();
       }
-      const message =
-        problemWithCashback(coupon.cashbackStatus, status) ??
-        (coupon.used && status === 'rejected' ? 'This coupon was used.' : null);
+      const message = problemWithCashback(coupon.cashbackStatus, status);
       if (message !== null) {
         throw new InvalidFields([{ field: 'status', message }]);
       }

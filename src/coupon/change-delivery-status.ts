@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithDelivery } from './coupon-state.rules.js';
-import type { DeliveryStatus } from './coupon.entity.js';
+import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
 
 interface Change {
   readonly customerId: string;
   readonly couponId: string;
-  readonly status: DeliveryStatus;
+  readonly status: CouponDeliveryStatus;
 }
 
 @Injectable()
@@ -23,8 +23,8 @@ export class ChangeDeliveryStatus {
   ) {}
 
   /**
-   * The delivery of a reward goes on by one step, and whoever listens is told. Locks the coupon and writes it by a
-   * statement that says where the delivery was: of two who take the same step, the second hears that it was taken.
+   * Moves the delivery of a reward on by one step and records an event. Locks the coupon and writes it by a
+   * statement that names the previous step: of two concurrent calls for the same step, the second is refused.
    * Killed before the commit, nothing has happened.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {InvalidFields} on `status`, for a step that cannot be taken from where the delivery is

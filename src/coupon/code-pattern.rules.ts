@@ -3,7 +3,7 @@ const DIGITS = '0123456789';
 /** A letter for each `?`, without those that are taken for digits or for each other. */
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
-/** Of so many codes that a pattern allows, one is given out at the most: whoever guesses fails, and whoever draws succeeds. */
+/** At most one in so many codes that a pattern allows is issued: a guess fails, and a draw succeeds. */
 const ROOM = 100n;
 
 const ALIKE = 10;

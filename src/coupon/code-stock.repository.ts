@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { change, placesFor, rows, useIndex } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { change, placesFor, rows, useIndex } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 
 /** Rows whose ids begin alike, when many come in. */
 const NEIGHBOURS = 50;
@@ -28,7 +28,7 @@ export class CodeStockRepository {
    * The first one has the smallest id, which makes it the one that all buyers get where all get the same. They go in in
    * their own order: of two who bring the same ones, the second waits for the first instead of meeting it head-on.
    * @param areMany They are a part of so many that it matters where each is written.
-   * @throws {Overtaken} when somebody else has put one of them in meanwhile
+   * @throws {ConcurrencyConflict} when another transaction has added one of them meanwhile
    */
   async add(tx: Tx, campaignId: string, codes: readonly string[], areMany: boolean): Promise<void> {
     const ids = idsFor(codes.length, areMany);
@@ -42,13 +42,13 @@ export class CodeStockRepository {
       `INSERT INTO coupon (id, campaignId, code, stockKey, used, returnedPoints) VALUES ${places}`,
       values,
     ).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new Overtaken() : error;
+      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
     });
   }
 
   /**
-   * Takes out those that nobody has bought, and says how many. By id, like everybody who holds several coupons; and the
-   * condition decides once more, so a buyer who was faster keeps his.
+   * Removes those that are unsold, and returns how many. By id, like every transaction that locks several coupons; and the
+   * condition decides once more, so a buyer who was faster keeps their code.
    */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
     const found = await rows<{ id: string }>(

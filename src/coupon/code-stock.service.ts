@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { noteAbout } from '../platform/audit/deed.js';
-import type { Tx } from '../platform/database/tx.js';
-import { type InvalidField, InvalidFields } from '../platform/error/invalid-fields.js';
+import { EventRecorder } from '../event/index.js';
+import { noteSubject } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { Extensions } from '#platform/extensions.js';
 import { problemWithCode, trimmedCode } from './code.rules.js';
+import { CodeSharing } from './code-sharing.types.js';
 import { CodeStockRepository } from './code-stock.repository.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
+import { oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
+import { campaignCodesWereAdded } from './events/campaign-codes-were-added.event.js';
+import { campaignCodesWereRemoved } from './events/campaign-codes-were-removed.event.js';
+import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 const CODES_PER_STATEMENT = 1000;
 const MANY_CODES = 10_000;
+
+/** The codes that a record of a campaign brings, and what else it says of them. */
+export interface StockEdit {
+  /** Of the stock, read with the campaign. */
+  readonly revision: number;
+  readonly codes: readonly string[];
+  /** Whether all buyers get the same code from now on. */
+  readonly areShared: boolean;
+  /** Whether that was otherwise until now. */
+  readonly isSwitched: boolean;
+}
+
+/** What became of some codes. */
+export interface AddedCodes {
+  readonly added: ReadonlySet<string>;
+  /** New, and not wanted: all buyers get the same code, and this is another one. */
+  readonly refused: ReadonlySet<string>;
+}
 
 /** Puts codes into the stock of a campaign. The counter of the stock is the last thing that each method writes. */
 @Injectable()
@@ -15,20 +42,39 @@ export class CodeStock {
   constructor(
     private readonly codes: CodeStockRepository,
     private readonly stock: CouponStockRepository,
+    private readonly unsold: UnsoldCouponRepository,
+    private readonly extensions: Extensions,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * Adds those codes that the campaign does not have, for a record that is sent back whole, and says how many that were.
-   * Call it last: the counter it writes is held until the unit of work ends, and buyers write it too.
-   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code
-   * @throws {Overtaken} when somebody else has put one of them in meanwhile
+   * Where all buyers get the same code, it is the first of these, and none is taken when there is one already. Whether
+   * they do can change for as long as nothing was sold: a sale goes on at the same time either prevents that, or starts
+   * again. Call it last: the counters it writes are held until the unit of work ends, and buyers write them too.
+   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code; on `coupons`, when there is a code for all; on
+   * `singleCoupon`, when something was sold
+   * @throws {ConcurrencyConflict} when another transaction has put one of them in meanwhile
    */
-  async addNewCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
-    const fresh = await this.newCodes(tx, campaignId, codes);
+  async edit(tx: Tx, campaignId: string, edit: StockEdit): Promise<number> {
+    const { revision, areShared, isSwitched } = edit;
+    const fresh = await this.newCodes(tx, campaignId, edit.codes);
+    if (areShared && fresh.length > 0 && (await this.unsold.areUnsold(tx, campaignId, 1))) {
+      throw oneCodeForAll('coupons');
+    }
     for (const [first, some] of batches(fresh)) {
       await this.codes.add(tx, campaignId, some, first >= MANY_CODES);
     }
-    await this.count(tx, campaignId, fresh.length);
+    await this.tell(tx, campaignId, fresh.length);
+    const isRenewed = isSwitched || (areShared && fresh.length > 0);
+    if (!isRenewed) {
+      await this.count(tx, campaignId, fresh.length, revision);
+    } else if (
+      !(await this.stock.renew(tx, campaignId, revision, { codes: fresh.length, isUnsold: isSwitched }))
+    ) {
+      throw sharingCannotChange();
+    }
     return fresh.length;
   }
 
@@ -36,10 +82,10 @@ export class CodeStock {
    * Those that the campaign does not have, each once, in their order.
    * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code
    */
-  async newCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<string[]> {
+  private async newCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<string[]> {
     const fresh: string[] = [];
     for (const [, some] of batches([...new Set(checked(codes))])) {
-      noteAbout(tx, 'campaign', campaignId);
+      noteSubject(tx, 'campaign', campaignId);
       const existing = await this.codes.findExisting(tx, campaignId, some);
       fresh.push(...some.filter((code) => !existing.has(code)));
     }
@@ -47,38 +93,70 @@ export class CodeStock {
   }
 
   /**
-   * The next 1,000 at the most of however many: different codes that are all right. Counts them, and answers with those
-   * that were new.
-   * @param before How many have come before them.
+   * The next 1,000 at the most of however many: different codes that are all right. Counts those that were new. Where all
+   * buyers get the same code, only the first is taken, and only into an empty stock: of two who bring one at once, on
+   * whatever node, one changes the revision of the stock that the other has found.
+   * @param before How many have been added before them.
+   * @param field What was sent, for the refusal.
+   * @throws {InvalidFields} on `field`, when there is a code for all that was not added before them
    */
   async addBatch(
     tx: Tx,
     campaignId: string,
     codes: readonly string[],
-    before: number,
-  ): Promise<ReadonlySet<string>> {
+    { before, field }: { readonly before: number; readonly field: string },
+  ): Promise<AddedCodes> {
+    const revision = await this.stock.revision(tx, campaignId);
+    const areShared = await this.extensions.one(CodeSharing).areCodesShared(tx, campaignId);
     const existing = await this.codes.findExisting(tx, campaignId, codes);
     const missing = codes.filter((code) => !existing.has(code));
-    if (missing.length > 0) {
-      await this.codes.add(tx, campaignId, missing, before >= MANY_CODES);
+    const isTaken = areShared && missing.length > 0 && (await this.unsold.areUnsold(tx, campaignId, 1));
+    if (isTaken && before === 0) {
+      throw oneCodeForAll(field);
     }
-    await this.count(tx, campaignId, missing.length);
-    return new Set(missing);
+    const fresh = areShared ? missing.slice(0, isTaken ? 0 : 1) : missing;
+    if (fresh.length > 0) {
+      await this.codes.add(tx, campaignId, fresh, before >= MANY_CODES);
+      await this.tell(tx, campaignId, fresh.length);
+      await (areShared
+        ? this.stock.renew(tx, campaignId, revision, { codes: 1, isUnsold: false })
+        : this.count(tx, campaignId, fresh.length, revision));
+    }
+    return { added: new Set(fresh), refused: new Set(missing.slice(fresh.length)) };
   }
 
-  /** Takes unsold codes out again, and says how many. Codes that are sold, or were never there, are left alone. */
+  /**
+   * Takes unsold codes out again, and says how many. Codes that are sold, or were never there, are left alone. Where all
+   * buyers get the same code, no sale that has read it before is done behind this.
+   */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
+    const revision = await this.stock.revision(tx, campaignId);
+    const areShared = await this.extensions.one(CodeSharing).areCodesShared(tx, campaignId);
     let removed = 0;
     for (const [, some] of batches(codes)) {
       removed += await this.codes.removeUnsold(tx, campaignId, some);
     }
-    await this.count(tx, campaignId, -removed);
+    await this.tell(tx, campaignId, -removed);
+    if (areShared && removed > 0) {
+      await this.stock.renew(tx, campaignId, revision, { codes: -removed, isUnsold: false });
+    } else {
+      await this.count(tx, campaignId, -removed, revision);
+    }
     return removed;
   }
 
-  private async count(tx: Tx, campaignId: string, codes: number): Promise<void> {
+  /** Before the counters, which are held until the unit of work ends. */
+  private async tell(tx: Tx, campaignId: string, codes: number): Promise<void> {
     if (codes !== 0) {
-      await this.stock.addCodes(tx, campaignId, codes);
+      const were = codes > 0 ? campaignCodesWereAdded : campaignCodesWereRemoved;
+      const [count, updateAt] = [Math.abs(codes), eventTimestamp(this.clock.now())];
+      await this.events.record(tx, were({ campaignId: { campaignId }, count, updateAt }));
+    }
+  }
+
+  private async count(tx: Tx, campaignId: string, codes: number, revision: number): Promise<void> {
+    if (codes !== 0) {
+      await this.stock.addCodes(tx, campaignId, codes, revision);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import type { Value } from '../platform/database/statement.js';
-import { Clock } from '../platform/time/clock.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import type { Value } from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
 import { CouponEntity } from './coupon.entity.js';
-import { type BoughtCoupon, boughtCoupon } from './coupon.reader.js';
+import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';
 
 /** A code of a campaign's stock. Where all buyers get the same one, it is never sold: each gets a coupon beside it. */
 export interface CodeInStock {
@@ -20,7 +20,7 @@ export interface CodeQuery extends PageQuery {
   readonly code?: string | undefined;
 }
 
-const SORTABLE: ReadonlyMap<string, string> = new Map([
+export const CODE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['code', 't.stockKey'],
   ['purchasedAt', 't.purchasedAt'],
   ['usageDate', 't.usedAt'],
@@ -46,7 +46,7 @@ export class CodeReader {
       entity: CouponEntity,
       where: filters.map(({ where }) => where).join(' AND '),
       values: filters.flatMap(({ values }) => values),
-      sortable: SORTABLE,
+      sortable: CODE_COLUMNS,
       order: { by: 't.stockKey', direction: 'ASC' },
     } as const;
     const page = await listPage(this.dataSource, list, query);

@@ -3,7 +3,7 @@ export const CODE_LENGTH_MAX = 100;
 /** Line breaks, tabs and the like; halves of characters, which no database keeps as they are; what was not UTF-8. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\ufffd]/u;
 
-/** Codes are compared exactly, so what nobody sees must not be part of one. */
+/** Codes are compared exactly, so invisible characters must not be part of one. */
 export function trimmedCode(sent: string): string {
   return sent.trim();
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AccountService, type Issuer, type LockedAccount } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import type { DomainEvent } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { campaignStatusWasChanged } from './events/campaign-status-was-changed.event.js';
@@ -15,7 +15,7 @@ export interface ReturnCause {
   readonly transactionId?: string | undefined;
 }
 
-/** Gives the points of coupons back. For whoever has locked the account, and then the coupon. */
+/** Returns the points of coupons. The caller has locked the account, and then the coupon. */
 @Injectable()
 export class CouponReturns {
   constructor(
@@ -26,9 +26,9 @@ export class CouponReturns {
   ) {}
 
   /**
-   * Cancels a coupon that is neither used nor canceled, and gives back what it has cost, to the lots it came from. The
+   * Cancels a coupon that is not canceled yet, and returns what it has cost, to the lots it came from. The
    * level may rise again. Returns how many points that were, and the events, in order.
-   * @throws {Overtaken} when the coupon is no longer as it was found
+   * @throws {ConcurrencyConflict} when the coupon is no longer as it was found
    */
   async cancel(
     tx: Tx,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { placesFor, rows } from '../platform/database/statement.js';
+import { DataSource, type FindManyOptions, In, IsNull, MoreThan, Not } from 'typeorm';
+import { CouponEntity } from './coupon.entity.js';
 
 /** A coupon that was bought, as far as it is looked for. */
 export interface CouponInSearch {
@@ -11,42 +11,33 @@ export interface CouponInSearch {
   readonly code: string;
 }
 
-const COLUMNS = 'id, storeId, campaignId, customerId, code';
-
 /** Coupons that were bought, to look for. */
 @Injectable()
 export class CouponSearchReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findByIds(ids: readonly string[]): Promise<CouponInSearch[]> {
-    return ids.length === 0
-      ? []
-      : rows(
-          this.dataSource.manager,
-          `SELECT ${COLUMNS} FROM coupon WHERE id IN ${placesFor(ids)} AND customerId IS NOT NULL`,
-          ids,
-        );
+    const found = await this.dataSource.manager.find(CouponEntity, {
+      select: { id: true, storeId: true, campaignId: true, customerId: true, code: true },
+      where: { id: In(ids), customerId: Not(IsNull()) },
+    });
+    return found.map(({ id, storeId, campaignId, customerId, code }) => ({
+      ...{ id, campaignId, code },
+      ...{ storeId: storeId ?? '', customerId: customerId ?? '' },
+    }));
   }
 
   async idsAfter(id: string, count: number): Promise<string[]> {
-    return idsOf(
-      await rows(
-        this.dataSource.manager,
-        `SELECT id FROM coupon WHERE id > ? AND customerId IS NOT NULL ORDER BY id LIMIT ${count}`,
-        [id],
-      ),
-    );
+    return this.ids({
+      where: { id: MoreThan(id), customerId: Not(IsNull()) },
+      order: { id: 'ASC' },
+      take: count,
+    });
   }
 
   /** Sold in a store, with exactly this code. */
   async idsByCode(storeId: string, code: string, count: number): Promise<string[]> {
-    return idsOf(
-      await rows(
-        this.dataSource.manager,
-        `SELECT id FROM coupon WHERE code = ? AND storeId = ? LIMIT ${count}`,
-        [code, storeId],
-      ),
-    );
+    return this.ids({ where: { code, storeId }, take: count });
   }
 
   /** The last that any of these customers have bought, or that were bought of any of these campaigns. */
@@ -56,19 +47,15 @@ export class CouponSearchReader {
     values: readonly string[],
     count: number,
   ): Promise<string[]> {
-    return values.length === 0
-      ? []
-      : idsOf(
-          await rows(
-            this.dataSource.manager,
-            `SELECT id FROM coupon WHERE ${column} IN ${placesFor(values)} AND storeId = ?
-              ORDER BY purchasedAt DESC LIMIT ${count}`,
-            [...values, storeId],
-          ),
-        );
+    return this.ids({
+      where: { [column]: In(values), storeId },
+      order: { purchasedAt: 'DESC' },
+      take: count,
+    });
   }
-}
 
-function idsOf(found: readonly { readonly id: string }[]): string[] {
-  return found.map(({ id }) => id);
+  private async ids(options: FindManyOptions<CouponEntity>): Promise<string[]> {
+    const found = await this.dataSource.manager.find(CouponEntity, { ...options, select: { id: true } });
+    return found.map(({ id }) => id);
+  }
 }

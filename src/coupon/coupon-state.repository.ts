@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { forUpdate } from '../platform/database/row-lock.js';
-import { change, placesFor, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
-import { CouponEntity, type CashbackStatus, type DeliveryStatus } from './coupon.entity.js';
+import { In, IsNull, LessThanOrEqual } from 'typeorm';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { forUpdate } from '#platform/database/lock/row-lock.js';
+import { placesFor, select } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { CouponEntity, type CashbackStatus, type CouponDeliveryStatus } from './coupon.entity.js';
 
 /** What becomes of coupons that were bought. Each statement says what it found. */
 @Injectable()
@@ -16,45 +17,39 @@ export class CouponStateRepository {
     return coupon ?? null;
   }
 
-  /** @throws {Overtaken} when it no longer is as it was found */
+  /** @throws {ConcurrencyConflict} when it no longer is as it was found */
   async setDeliveryStatus(
     tx: Tx,
     { id, customerId, deliveryStatus }: CouponEntity,
-    status: DeliveryStatus,
+    status: CouponDeliveryStatus,
   ): Promise<void> {
-    const statement = 'UPDATE coupon SET deliveryStatus = ? WHERE id = ? AND deliveryStatus = ?';
-    checkOne(await change(tx, statement, [status, id, deliveryStatus]));
+    // Without a status, nothing is like what was found.
+    const found = { id, deliveryStatus: deliveryStatus ?? In([]) };
+    checkOne(await tx.update(CouponEntity, found, { deliveryStatus: status }));
     noteCoupon(tx, { id, customerId }, { deliveryStatus }, { deliveryStatus: status });
   }
 
-  /** @throws {Overtaken} when it no longer is as it was found */
+  /** @throws {ConcurrencyConflict} when it no longer is as it was found */
   async setCashbackStatus(
     tx: Tx,
     { id, customerId, cashbackStatus }: CouponEntity,
     status: CashbackStatus,
   ): Promise<void> {
-    const statement =
-      'UPDATE coupon SET cashbackStatus = ? WHERE id = ? AND cashbackStatus = ? AND canceledAt IS NULL';
-    checkOne(await change(tx, statement, [status, id, cashbackStatus]));
+    const found = { id, cashbackStatus: cashbackStatus ?? In([]), canceledAt: IsNull() };
+    checkOne(await tx.update(CouponEntity, found, { cashbackStatus: status }));
     noteCoupon(tx, { id, customerId }, { cashbackStatus }, { cashbackStatus: status });
   }
 
   /**
    * Makes it worth nothing, once: of two who give a purchase back, the second finds it canceled, on whatever node.
-   * @throws {Overtaken} when it no longer is as it was found
+   * @throws {ConcurrencyConflict} when it no longer is as it was found
    */
   async cancel(tx: Tx, coupon: CouponEntity, canceledAt: Date, returnedPoints: number): Promise<void> {
-    const affected = await change(
-      tx,
-      `UPDATE coupon SET canceledAt = ?, dueAt = NULL, returnedPoints = returnedPoints + ?
-        WHERE id = ? AND canceledAt IS NULL AND used = 0 AND returnedPoints = ?`,
-      [canceledAt, returnedPoints, coupon.id, coupon.returnedPoints],
-    );
-    checkOne(affected);
-    noteCoupon(tx, coupon, coupon, {
-      canceledAt,
-      returnedPoints: coupon.returnedPoints + returnedPoints,
-    });
+    const { id, used } = coupon;
+    const found = { id, canceledAt: IsNull(), used, returnedPoints: coupon.returnedPoints };
+    const changes = { canceledAt, returnedPoints: coupon.returnedPoints + returnedPoints };
+    checkOne(await tx.update(CouponEntity, found, { ...changes, dueAt: null }));
+    noteCoupon(tx, coupon, coupon, changes);
   }
 
   /** Those of them that are due. In order of their ids, as everybody does who holds several. */
@@ -65,17 +60,16 @@ export class CouponStateRepository {
 
   /**
    * They are due next when they end, or never again.
-   * @throws {Overtaken} when somebody else has told of one of them
+   * @throws {ConcurrencyConflict} when another transaction has recorded the event of one of them
    */
   async setDue(tx: Tx, ids: readonly string[], now: Date, next: 'at the end' | 'never'): Promise<void> {
-    const affected = await change(
-      tx,
-      `UPDATE coupon SET dueAt = ${next === 'never' ? 'NULL' : 'activeTo'}
-        WHERE id IN ${placesFor(ids)} AND dueAt <= ?`,
-      [...ids, now],
+    const { affected } = await tx.update(
+      CouponEntity,
+      { id: In(ids), dueAt: LessThanOrEqual(now) },
+      { dueAt: next === 'never' ? null : () => 'activeTo' },
     );
     if (affected !== ids.length) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
   }
 }
@@ -89,8 +83,8 @@ function noteCoupon(
   noteChange(tx, { type: 'coupon', id, customerId, before, after, shown: Object.keys(after) });
 }
 
-function checkOne(affected: number): void {
+function checkOne({ affected }: { readonly affected?: number | null | undefined }): void {
   if (affected !== 1) {
-    throw new Overtaken();
+    throw new ConcurrencyConflict();
   }
 }

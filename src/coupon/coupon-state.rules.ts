@@ -1,7 +1,7 @@
-import type { CashbackStatus, CouponEntity, DeliveryStatus } from './coupon.entity.js';
+import type { CashbackStatus, CouponEntity, CouponDeliveryStatus } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';
 
-const DELIVERY: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
+const DELIVERY: Readonly<Record<CouponDeliveryStatus, readonly CouponDeliveryStatus[]>> = {
   ordered: ['shipped', 'canceled'],
   shipped: ['delivered', 'canceled'],
   delivered: [],
@@ -16,7 +16,10 @@ const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
 };
 
 /** Why a delivery cannot go on like this; null when it can. */
-export function problemWithDelivery(from: DeliveryStatus | null, to: DeliveryStatus): string | null {
+export function problemWithDelivery(
+  from: CouponDeliveryStatus | null,
+  to: CouponDeliveryStatus,
+): string | null {
   if (from === null) {
     return 'This reward is not delivered.';
   }
@@ -31,7 +34,7 @@ export function problemWithCashback(from: CashbackStatus | null, to: CashbackSta
   return CASHBACK[from].includes(to) ? null : `This cashback is ${from}: it cannot become ${to}.`;
 }
 
-/** What the clock has made of a coupon since it was last told of, in order: one that nobody looked at for long may have begun and ended. */
+/** The status changes of a coupon by the clock since the last recorded one, in order: a coupon may have become active and expired. */
 export function statusesToTell(coupon: CouponEntity, now: Date): CouponStatus[] {
   const { dueAt, activeSince, activeTo } = coupon;
   if (dueAt === null || dueAt > now) {

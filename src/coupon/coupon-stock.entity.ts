@@ -1,8 +1,8 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
- * What is counted of a campaign's stock, so that nobody has to count codes. In several rows, because one that every
+ * The counters of a campaign's stock, so that no statement has to count codes. In several rows, because one that every
  * buyer writes would make them queue; only a total limit has to be in one place, and then it is in shard 0.
  */
 @Entity('coupon_stock')
@@ -29,4 +29,11 @@ export class CouponStockEntity {
   /** Null in every shard: no total limit. Otherwise shard 0 says how many may still be sold, and the others say 0. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   limitLeft!: number | null;
+
+  /**
+   * The same in every shard. Goes up when something changes that sales have read without a lock: whether all buyers get
+   * the same code, or which one. A sale says which revision it has found, so none follows the change on what was before.
+   */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  revision!: number;
 }

@@ -1,94 +1,179 @@
 import { Injectable } from '@nestjs/common';
-import { forUpdate } from '../platform/database/row-lock.js';
-import { change, insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { forUpdate } from '#platform/database/lock/row-lock.js';
+import {
+  byPrimaryKey,
+  change,
+  changeExactly,
+  type Fragment,
+  select,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CouponStockEntity } from './coupon-stock.entity.js';
 
 const SHARDS = 8;
+/** All shards have the same revision; this one has the total limit as well. */
+const FIRST_SHARD = 'WHERE campaignId = ? AND shard = 0';
 
-/** The counters of a campaign's stock. Whoever changes one does so last: it is held until the unit of work ends. */
+/** The counters of a campaign's stock. A unit of work changes one last: it stays locked until the unit of work ends. */
 @Injectable()
 export class CouponStockRepository {
   async open(tx: Tx, campaignId: string, limit: number | null): Promise<void> {
-    const empty = { campaignId, codes: 0, sold: 0, buyers: 0 };
+    const empty = { campaignId, codes: 0, sold: 0, buyers: 0, revision: 0 };
     const shards = Array.from({ length: SHARDS }, (_, shard) => ({
       ...empty,
       shard,
       limitLeft: leftIn(shard, limit),
     }));
-    await insert(tx, CouponStockEntity, shards);
+    await tx.insert(CouponStockEntity, shards);
   }
 
-  /** Codes that came in, or, with a negative number, were removed. */
-  async addCodes(tx: Tx, campaignId: string, codes: number): Promise<void> {
-    const statement = 'UPDATE coupon_stock SET codes = codes + ? WHERE campaignId = ? AND shard = ?';
-    if ((await change(tx, statement, [codes, campaignId, anyShard()])) !== 1) {
-      throw new Overtaken();
+  /** Read it before whatever is decided by it. */
+  async revision(tx: Tx, campaignId: string): Promise<number> {
+    const [shard] = await select(tx, CouponStockEntity, FIRST_SHARD, [campaignId]);
+    return shard?.revision ?? 0;
+  }
+
+  /**
+   * Codes that came in, or, with a negative number, were removed.
+   * @throws {ConcurrencyConflict} when the stock has another revision by now
+   */
+  async addCodes(tx: Tx, campaignId: string, codes: number, revision: number): Promise<void> {
+    const found = { campaignId, shard: anyShard(), revision };
+    const { affected } = await tx.increment(CouponStockEntity, found, 'codes', codes);
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
     }
   }
 
   /**
-   * Says whether the total limit had room for them. Check and change in one statement, in the one row that has the limit.
-   * @throws {Overtaken} when the limit has been taken away meanwhile
+   * Gives the stock its next revision, and counts codes that came in or were removed. Writes every shard, so a sale that
+   * goes on at the same time, on whatever node, has either been counted before or starts again.
+   * @param isUnsold Only when nothing has ever been sold; otherwise says false, and nothing has changed that may stay.
+   * @throws {ConcurrencyConflict} when the stock has another revision by now
    */
-  async sellIfLimitAllows(tx: Tx, campaignId: string, { count, buyers, codes }: Sold): Promise<boolean> {
+  async renew(
+    tx: Tx,
+    campaignId: string,
+    revision: number,
+    { codes, isUnsold }: { readonly codes: number; readonly isUnsold: boolean },
+  ): Promise<boolean> {
     const affected = await change(
       tx,
-      `UPDATE coupon_stock SET sold = sold + ?, buyers = buyers + ?, codes = codes + ?, limitLeft = limitLeft - ?
-       WHERE campaignId = ? AND shard = 0 AND limitLeft >= ?`,
-      [count, buyers, codes, count, campaignId, count],
+      `UPDATE coupon_stock SET revision = revision + 1, codes = codes + CASE shard WHEN 0 THEN ? ELSE 0 END
+       WHERE campaignId = ? AND revision = ? ${isUnsold ? 'AND sold = 0' : ''}`,
+      [codes, campaignId, revision],
     );
-    if (affected === 0 && (await this.limitLeft(tx, campaignId)) === null) {
-      throw new Overtaken();
+    if (affected === SHARDS) {
+      return true;
     }
-    return affected === 1;
+    const shards = await tx.findBy(CouponStockEntity, { campaignId });
+    if (isUnsold && shards.some(({ sold }) => sold > 0)) {
+      return false;
+    }
+    throw new ConcurrencyConflict();
   }
 
-  /** @throws {Overtaken} when the campaign has been given a total limit meanwhile */
-  async sellUnlimited(tx: Tx, campaignId: string, { count, buyers, codes }: Sold): Promise<void> {
-    const affected = await change(
-      tx,
-      `UPDATE coupon_stock SET sold = sold + ?, buyers = buyers + ?, codes = codes + ?
-       WHERE campaignId = ? AND shard = ? AND limitLeft IS NULL`,
-      [count, buyers, codes, campaignId, anyShard()],
-    );
-    if (affected !== 1) {
-      throw new Overtaken();
+  /**
+   * Counts sales of several campaigns, each of which occurs once. Where there is a total limit, check and change are one
+   * statement, in the one row that has the limit; that row is held until the unit of work ends, so it comes last.
+   * @throws {ConcurrencyConflict} when a limit has no room any more, or has come or gone meanwhile, or a stock has another revision
+   */
+  async sellAll(tx: Tx, sold: readonly Sold[]): Promise<void> {
+    for (const isLimited of [false, true]) {
+      for (const isRestored of [false, true]) {
+        const some = sold.filter(
+          (each) => each.isLimited === isLimited && (each.isRestored ?? false) === isRestored,
+        );
+        if (some.length > 0) {
+          await this.sell(tx, some, isLimited, isRestored);
+        }
+      }
     }
+  }
+
+  private async sell(tx: Tx, sold: readonly Sold[], isLimited: boolean, isRestored: boolean): Promise<void> {
+    const byCampaign = (column: 'count' | 'buyers' | 'codes') =>
+      valueByKey(
+        'campaignId',
+        sold.map((each) => [each.campaignId, each[column]] as const),
+      );
+    const [count, buyers, codes] = [byCampaign('count'), byCampaign('buyers'), byCampaign('codes')];
+    const found = sold.map((each) => foundBy(each));
+    const left = isRestored
+      ? {
+          text: `CASE WHEN limitLeft < ${count.text} THEN 0 ELSE limitLeft - ${count.text} END`,
+          values: [...count.values, ...count.values],
+        }
+      : { text: `limitLeft - ${count.text}`, values: count.values };
+    await changeExactly(
+      tx,
+      sold.length,
+      `UPDATE coupon_stock ${byPrimaryKey(tx)}
+        SET sold = sold + ${count.text}, buyers = buyers + ${buyers.text}, codes = codes + ${codes.text}
+        ${isLimited ? `, limitLeft = ${left.text}` : ''}
+        WHERE ${found.map(({ text }) => text).join(' OR ')}`,
+      [
+        ...[...count.values, ...buyers.values, ...codes.values, ...(isLimited ? left.values : [])],
+        ...found.flatMap(({ values }) => values),
+      ],
+    );
   }
 
   /**
    * Changes the total limit; what was sold before counts. Locks every shard and says what it found in each, so that a
    * purchase that has counted on the old limit either is seen here or starts again.
-   * @throws {Overtaken} when something was sold meanwhile
+   * @throws {ConcurrencyConflict} when something was sold meanwhile
    */
   async setLimit(tx: Tx, campaignId: string, limit: number | null): Promise<void> {
     const rest = `WHERE campaignId = ? ORDER BY shard ${forUpdate(tx)}`;
     const shards = await select(tx, CouponStockEntity, rest, [campaignId]);
     const sold = shards.reduce((sum, shard) => sum + shard.sold, 0);
     const left = limit === null ? null : Math.max(0, limit - sold);
-    const statement = 'UPDATE coupon_stock SET limitLeft = ? WHERE campaignId = ? AND shard = ? AND sold = ?';
     for (const { shard, sold: found } of shards) {
-      if ((await change(tx, statement, [leftIn(shard, left), campaignId, shard, found])) !== 1) {
-        throw new Overtaken();
+      const row = { campaignId, shard, sold: found };
+      const { affected } = await tx.update(CouponStockEntity, row, { limitLeft: leftIn(shard, left) });
+      if (affected !== 1) {
+        throw new ConcurrencyConflict();
       }
     }
   }
 
   /** How many may still be sold by the total limit; null without one. */
   async limitLeft(tx: Tx, campaignId: string): Promise<number | null> {
-    const [shard] = await select(tx, CouponStockEntity, 'WHERE campaignId = ? AND shard = 0', [campaignId]);
+    const [shard] = await select(tx, CouponStockEntity, FIRST_SHARD, [campaignId]);
     return shard?.limitLeft ?? null;
   }
 }
 
+/** Sales of one campaign. */
 export interface Sold {
+  readonly campaignId: string;
+  /** Whether it has a total limit. */
+  readonly isLimited: boolean;
+  /** Not bought, but come back: no limit is in the way, though it counts. */
+  readonly isRestored?: boolean;
   readonly count: number;
-  /** 1 for the first purchase of a customer. */
+  /** How many customers have bought it for the first time. */
   readonly buyers: number;
-  /** Codes that were made for the sale and were never in stock. */
+  /** Codes that were made for the sales and were never in stock. */
   readonly codes: number;
+  /** Of the stock, when it was read what buyers get; undefined where that does not depend on the stock. */
+  readonly revision?: number | undefined;
+}
+
+/** The row that counts the sales of a campaign, if it is as it was found. */
+function foundBy({ campaignId, isLimited, isRestored = false, count, revision }: Sold): Fragment {
+  const ofRevision = revision === undefined ? '' : ' AND revision = ?';
+  return {
+    text: `(campaignId = ? AND shard = ? AND ${isLimited ? 'limitLeft >= ?' : 'limitLeft IS NULL'}${ofRevision})`,
+    values: [
+      campaignId,
+      ...(isLimited ? [0, isRestored ? 0 : count] : [anyShard()]),
+      ...(revision === undefined ? [] : [revision]),
+    ],
+  };
 }
 
 function leftIn(shard: number, limit: number | null): number | null {

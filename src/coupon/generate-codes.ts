@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 import { problemWithCode, trimmedCode } from './code.rules.js';
 import { codesInOrder, hasRoomFor } from './code-pattern.rules.js';
 import { CodeStock } from './code-stock.service.js';
-import { PatternExhausted } from './coupon.errors.js';
+import { oneCodeForAll, PatternExhausted } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
 /** Drawing so many takes some hundredths of a second. */
 const CODES_PER_DRAW = 200_000;
-/** Of codes that were drawn in a row, all of them there already: somebody has used the pattern up before. */
+/** Consecutive batches whose codes all exist already: the pattern is exhausted. */
 const VAIN_BATCHES_MAX = 20;
 
 interface Reached {
@@ -30,14 +31,16 @@ interface Generation {
 export class GenerateCodes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
     private readonly stock: CodeStock,
   ) {}
 
   /**
-   * Puts as many new codes into the stock as are asked for, drawn so that nobody can guess one. In batches, like an
+   * Puts as many new codes into the stock as are asked for, drawn so that they cannot be guessed. In batches, like an
    * import: what is drawn and is there already is drawn again. Killed on the way, the batches until then are kept;
    * repeated under its idempotency key, it adds those that are missing.
-   * @throws {InvalidFields} for a pattern that gives no codes, or too few of them
+   * @throws {InvalidFields} for a pattern that gives no codes, or too few of them; on `count`, for more than one code where
+   * all buyers get the same; on `pattern`, where they get another one already
    * @throws {PatternExhausted} when other codes of the pattern are in the way; what was added until then is kept
    */
   async execute({ campaignId, pattern: sent, count, onProgress }: Generation): Promise<number> {
@@ -45,7 +48,7 @@ export class GenerateCodes {
     checkPattern(pattern, count);
     let vain = 0;
     let codes: Iterator<string> = [].values();
-    for (let added = reachedIn(this.unitOfWork.reached); added < count;) {
+    for (let added = reachedIn(this.steps.reached); added < count;) {
       const batch = taken(codes, Math.min(CODES_PER_BATCH, count - added));
       if (batch.length === 0) {
         codes = codesInOrder(pattern, Math.min(CODES_PER_DRAW, count - added), (limit) => randomInt(limit));
@@ -53,16 +56,19 @@ export class GenerateCodes {
       }
       const before = added;
       const { size } = await this.unitOfWork.run(async (tx) => {
-        const fresh = await this.stock.addBatch(tx, campaignId, batch, before);
-        await this.unitOfWork.note(tx, { added: before + fresh.size } satisfies Reached);
-        return fresh;
+        const codes = await this.stock.addBatch(tx, campaignId, batch, { before, field: 'pattern' });
+        if (codes.refused.size > 0) {
+          throw oneCodeForAll('count');
+        }
+        await this.steps.note(tx, { added: before + codes.added.size } satisfies Reached);
+        return codes.added;
       });
       added += size;
       vain = size === 0 ? vain + 1 : 0;
       if (vain === VAIN_BATCHES_MAX) {
         throw new PatternExhausted(added);
       }
-      await this.unitOfWork.giveWay();
+      await this.steps.yieldToOthers();
       onProgress?.(added);
     }
     return count;

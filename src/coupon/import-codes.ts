@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { KeyOfAnotherRequest } from '../platform/error/key-of-another-request.js';
-import type { SentCode } from './code-file.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { KeyOfAnotherRequest } from '../idempotency/index.js';
+import type { SentCode } from './code-file.functions.js';
 import { CODE_LENGTH_MAX, problemWithCode, trimmedCode } from './code.rules.js';
-import { CodeStock } from './code-stock.service.js';
+import { type AddedCodes, CodeStock } from './code-stock.service.js';
+import { ONE_CODE_FOR_ALL } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
 const REJECTED_SHOWN_MAX = 100;
 const ALREADY_THERE = 'This code is already there.';
+const NONE: AddedCodes = { added: new Set(), refused: new Set() };
 
-export interface RejectedCode extends SentCode {
+export interface RejectedImportCode extends SentCode {
   readonly message: string;
 }
 
@@ -18,7 +21,7 @@ export interface RejectedCode extends SentCode {
 export interface CodeReport {
   readonly added: number;
   /** The first of them. */
-  readonly rejected: readonly RejectedCode[];
+  readonly rejected: readonly RejectedImportCode[];
   readonly totalRejected: number;
 }
 
@@ -29,35 +32,42 @@ interface Import {
   readonly codes: AsyncIterable<readonly SentCode[]>;
   /** Told between two batches, of all codes looked at so far. May throw to stop there. */
   readonly onProgress?: (done: number) => void;
+  /** Only reports what an import would do: each batch is undone. */
+  readonly isTrial?: boolean;
 }
 
 @Injectable()
 export class ImportCodes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
     private readonly stock: CodeStock,
   ) {}
 
   /**
    * Puts codes into the stock, a thousand in each unit of work. A code that cannot be one, or that the campaign has
-   * already, is passed over and reported; all others are in stock afterwards, once. Whoever buys meanwhile waits for one
+   * already, is skipped and reported; all others are in stock afterwards, once. A purchase meanwhile waits for one
    * statement on a counter at the most.
    *
    * Locks nothing beforehand: writes the new codes, then a counter of the stock, by which both are there or neither.
    * When others bring the same codes at the same time, on whatever node, the index on the codes of a campaign lets one
    * of them through, and the other batch runs again and finds them there. Killed on the way, the batches until then are
-   * kept; the same file once more brings the rest, and under its idempotency key it is as if nobody had died.
+   * kept; the same file once more brings the rest, and under its idempotency key the result is as if no process had died.
+   *
+   * Where all buyers get the same code, the first new one is taken and the others are reported.
+   * @throws {InvalidFields} on `coupons`, for a new code where all buyers get another one already
    */
-  async execute({ campaignId, codes, onProgress }: Import): Promise<CodeReport> {
-    const before = this.unitOfWork.reached as Reached | undefined;
+  async execute({ campaignId, codes, onProgress, isTrial = false }: Import): Promise<CodeReport> {
+    const tried = isTrial ? new Set<string>() : undefined;
+    const before = this.steps.reached as Reached | undefined;
     let reached = NOTHING_YET;
     for await (const batch of batchesOf(codes)) {
       if (before && reached.looked < before.looked) {
         reached = passedOver(reached, batch, before);
         continue;
       }
-      reached = await this.put(campaignId, batch, reached);
-      await this.unitOfWork.giveWay();
+      reached = await this.put(campaignId, batch, reached, tried);
+      await this.steps.yieldToOthers();
       onProgress?.(reached.looked);
     }
     if (before && reached.looked < before.looked) {
@@ -67,26 +77,50 @@ export class ImportCodes {
     return { added, rejected, totalRejected };
   }
 
-  private async put(campaignId: string, batch: readonly SentCode[], before: Reached): Promise<Reached> {
+  /** @param tried Codes that a trial would have added before: they count as being there. */
+  private async put(
+    campaignId: string,
+    batch: readonly SentCode[],
+    before: Reached,
+    tried: Set<string> | undefined,
+  ): Promise<Reached> {
     const possible = new Set(
-      batch.filter(({ code }) => problemWithCode(code) === null).map(({ code }) => code),
+      batch.filter((sent) => problemOf(sent) === null && !tried?.has(sent.code)).map(({ code }) => code),
     );
     if (possible.size === 0) {
-      return after(before, batch, new Set());
+      return after(before, batch, NONE);
     }
-    return this.unitOfWork.run(async (tx) => {
-      const added = await this.stock.addBatch(tx, campaignId, [...possible], before.added);
-      const reached = after(before, batch, added);
-      await this.unitOfWork.note(tx, reached);
+    const attempt = this.unitOfWork.run(async (tx) => {
+      const counted = { before: before.added, field: 'coupons' };
+      const codes = await this.stock.addBatch(tx, campaignId, [...possible], counted);
+      const reached = after(before, batch, codes);
+      if (tried) {
+        codes.added.forEach((code) => tried.add(code));
+        throw new Undone(reached);
+      }
+      await this.steps.note(tx, reached);
       return reached;
+    });
+    return attempt.catch((error: unknown) => {
+      if (error instanceof Undone) {
+        return error.reached;
+      }
+      throw error;
     });
   }
 }
 
-/** What has become of the codes until now. Also a note for whoever goes on. */
+/** Ends the unit of work of a trial. */
+class Undone extends Error {
+  constructor(readonly reached: Reached) {
+    super();
+  }
+}
+
+/** The results for the codes until now. Also the note from which a repetition continues. */
 interface Reached extends CodeReport {
   readonly looked: number;
-  /** Of all codes looked at: whoever goes on has to bring the same. */
+  /** Of all codes read so far: a repetition must send the same. */
   readonly digest: string;
 }
 
@@ -96,7 +130,7 @@ async function* batchesOf(codes: AsyncIterable<readonly SentCode[]>): AsyncGener
   let batch: SentCode[] = [];
   for await (const piece of codes) {
     for (const sent of piece) {
-      if (batch.push({ row: sent.row, code: trimmedCode(sent.code) }) === CODES_PER_BATCH) {
+      if (batch.push({ ...sent, code: trimmedCode(sent.code) }) === CODES_PER_BATCH) {
         yield batch;
         batch = [];
       }
@@ -107,7 +141,7 @@ async function* batchesOf(codes: AsyncIterable<readonly SentCode[]>): AsyncGener
   }
 }
 
-/** What somebody has looked at before. @throws {KeyOfAnotherRequest} when it was something else */
+/** The codes that an earlier attempt has read. @throws {KeyOfAnotherRequest} when it was something else */
 function passedOver(reached: Reached, batch: readonly SentCode[], before: Reached): Reached {
   const looked = reached.looked + batch.length;
   const digest = digestAfter(reached, batch);
@@ -120,18 +154,20 @@ function passedOver(reached: Reached, batch: readonly SentCode[], before: Reache
   return { ...reached, looked, digest };
 }
 
-function after(before: Reached, batch: readonly SentCode[], added: ReadonlySet<string>): Reached {
+function after(before: Reached, batch: readonly SentCode[], { added, refused }: AddedCodes): Reached {
   const left = new Set(added);
   const rejected = [...before.rejected];
   let totalRejected = before.totalRejected;
-  for (const { row, code } of batch) {
+  for (const sent of batch) {
+    const { row, code } = sent;
     // The first of two alike is the one that was added.
-    if (!left.delete(code)) {
+    if (sent.problem !== undefined || !left.delete(code)) {
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
         // Told by characters, not by halves of them.
         const shown = [...code].slice(0, CODE_LENGTH_MAX).join('');
-        rejected.push({ row, code: shown, message: problemWithCode(code) ?? ALREADY_THERE });
+        const why = refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
+        rejected.push({ row, code: shown, message: problemOf(sent) ?? why });
       }
     }
   }
@@ -142,6 +178,10 @@ function after(before: Reached, batch: readonly SentCode[], added: ReadonlySet<s
     looked: before.looked + batch.length,
     digest: digestAfter(before, batch),
   };
+}
+
+function problemOf({ code, problem }: SentCode): string | null {
+  return problem ?? problemWithCode(code);
 }
 
 function digestAfter({ digest }: Reached, batch: readonly SentCode[]): string {

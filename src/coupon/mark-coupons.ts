@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, EventRecorder } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { type InvalidField, InvalidFields } from '../platform/error/invalid-fields.js';
-import { Clock } from '../platform/time/clock.js';
-import { eventTimestamp } from '../platform/time/timestamp.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { KnownTransactions } from '../transaction/index.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CouponRepository } from './coupon.repository.js';
 import { campaignUsageWasChanged } from './events/campaign-usage-was-changed.event.js';
@@ -16,6 +17,7 @@ export class MarkCoupons {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly coupons: CouponRepository,
+    private readonly transactions: KnownTransactions,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
   ) {}
@@ -23,47 +25,71 @@ export class MarkCoupons {
   /**
    * All or nothing: one mark that is not possible leaves every coupon as it was, and is named with its row and field. A
    * coupon that is already as the mark wants it to be (unused) is left alone, and nothing is said to have happened.
+   * Coupons of another store do not exist, nor do transactions of another customer.
    *
    * Locks the coupons in order of their ids, and writes those that change by a statement that says what it found: of
    * twenty who mark one coupon, on whatever node, one succeeds, and the others find it used. Killed before the commit,
    * nothing has happened.
    * @throws {InvalidFields}
    */
-  async execute(marks: readonly Mark[]): Promise<void> {
-    await this.unitOfWork.run((tx) => this.mark(tx, marks));
+  async execute(storeId: string, marks: readonly Mark[]): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const ids = marks.map(({ couponId }) => couponId);
+      const named = marks.flatMap(({ transactionId }) => transactionId ?? []);
+      const transactions = await this.transactions.findLater(tx, [...new Set(named)]);
+      const found = couponsById(await this.coupons.lockByIds(tx, storeId, ids));
+      const now = this.clock.now();
+      const problems = marks.flatMap((mark, row): InvalidField[] => {
+        const isRepeated = ids.indexOf(mark.couponId) < row;
+        const transaction = transactions.get(mark.transactionId ?? '');
+        const problem = problemWith(mark, found.get(mark.couponId), isRepeated, transaction, now);
+        return problem ? [{ field: `coupons[${row}].${problem.field}`, message: problem.message }] : [];
+      });
+      if (problems.length > 0) {
+        throw new InvalidFields(problems);
+      }
+      await this.mark(tx, marks, found, now);
+    });
   }
 
   /**
-   * The one coupon of a customer that an id or a code names. Where all buyers get the same code, the first that the mark
-   * would change. Says false when the customer has no such coupon.
+   * Marks the coupon of a customer that an id or a code names. Where all buyers get the same code, a customer may have
+   * several coupons with it: then the oldest that the mark changes, else the oldest that may stay as it is. Locks all of
+   * them, in order of their ids, before it chooses: two who mark one each, on whatever node, mark two. Returns false when
+   * the customer has no such coupon in the store.
+   * @throws {InvalidFields} when none of them may be marked; says why the oldest may not
    */
   async executeByCode(
+    storeId: string,
     coupon: Pick<Mark, 'campaignId' | 'customerId' | 'used'> & { readonly idOrCode: string },
   ): Promise<boolean> {
-    const { campaignId, customerId, used, idOrCode } = coupon;
+    const { idOrCode, ...wanted } = coupon;
     return this.unitOfWork.run(async (tx) => {
-      const bought = await this.coupons.findBought(tx, campaignId, customerId, idOrCode);
-      const meant = bought.find((each) => each.used !== used) ?? bought[0];
-      if (!meant) {
-        return false;
+      const bought = await this.coupons.lockBought(tx, storeId, wanted, idOrCode);
+      const now = this.clock.now();
+      const candidates = bought.map((found) => {
+        const mark = { ...wanted, couponId: found.id, code: found.code };
+        return { mark, found, problem: problemWith(mark, found, false, undefined, now) };
+      });
+      const possible = candidates.filter(({ problem }) => problem === null);
+      const [oldest] = candidates;
+      const chosen = possible.find(({ found }) => found.used !== wanted.used) ?? possible[0];
+      if (!chosen && oldest?.problem) {
+        throw new InvalidFields([oldest.problem]);
       }
-      await this.mark(tx, [{ campaignId, customerId, used, couponId: meant.id, code: meant.code }]);
-      return true;
+      if (chosen) {
+        await this.mark(tx, [chosen.mark], couponsById([chosen.found]), now);
+      }
+      return chosen !== undefined;
     });
   }
 
-  private async mark(tx: Tx, marks: readonly Mark[]): Promise<void> {
-    const ids = marks.map(({ couponId }) => couponId);
-    const found = new Map((await this.coupons.lockByIds(tx, ids)).map((coupon) => [coupon.id, coupon]));
-    const now = this.clock.now();
-    const problems = marks.flatMap((mark, row): InvalidField[] => {
-      const isRepeated = ids.indexOf(mark.couponId) < row;
-      const problem = problemWith(mark, found.get(mark.couponId), isRepeated, now);
-      return problem ? [{ field: `coupons[${row}].${problem.field}`, message: problem.message }] : [];
-    });
-    if (problems.length > 0) {
-      throw new InvalidFields(problems);
-    }
+  private async mark(
+    tx: Tx,
+    marks: readonly Mark[],
+    found: ReadonlyMap<string, CouponEntity>,
+    now: Date,
+  ): Promise<void> {
     const changes = marks.filter((mark) => found.get(mark.couponId)?.used !== mark.used);
     for (const [, alike] of grouped(changes)) {
       const { used, transactionId = null } = alike[0];
@@ -76,6 +102,10 @@ export class MarkCoupons {
     }
     await this.events.record(tx, ...changes.flatMap((mark) => changeOf(mark, found.get(mark.couponId), now)));
   }
+}
+
+function couponsById(coupons: readonly CouponEntity[]): ReadonlyMap<string, CouponEntity> {
+  return new Map(coupons.map((coupon) => [coupon.id, coupon]));
 }
 
 /** Those that one statement can change. */
@@ -93,7 +123,7 @@ function grouped(marks: readonly Mark[]): ReadonlyMap<string, [Mark, ...Mark[]]>
   return groups;
 }
 
-/** Told twice: to those who follow the customer, and to those who follow the campaign. */
+/** Recorded twice: for subscribers that follow the customer, and for those that follow the campaign. */
 function changeOf(mark: Mark, coupon: CouponEntity | undefined, now: Date): DomainEvent[] {
   const { customerId, campaignId, couponId, used, transactionId } = mark;
   const about = {

@@ -1,6 +1,12 @@
 import type { CouponEntity } from './coupon.entity.js';
 import { couponStatus } from './coupon.rules.js';
 
+/** A shop transaction, and whose it is. */
+interface OwnedTransaction {
+  readonly storeId: string;
+  readonly customerId: string | null;
+}
+
 export interface Mark {
   readonly couponId: string;
   readonly campaignId: string;
@@ -12,18 +18,21 @@ export interface Mark {
 }
 
 export interface MarkProblem {
-  readonly field: 'couponId' | 'customerId' | 'campaignId' | 'code' | 'used';
+  readonly field: 'couponId' | 'customerId' | 'campaignId' | 'code' | 'used' | 'transactionId';
   readonly message: string;
 }
 
 /**
  * Why a coupon cannot be marked; null when it can. `used=1` needs one that this customer bought from this campaign with
- * this id and code, that is active and unused; `used=0` needs one that was bought.
+ * this id and code, that is active and unused; `used=0` needs one that was bought. Cashback is paid out, not used: it is
+ * never marked. What has come back because its transaction was returned is another coupon: the used one stays used.
+ * @param transaction The one that the mark names, if it is there.
  */
 export function problemWith(
   mark: Mark,
   coupon: CouponEntity | undefined,
   isRepeated: boolean,
+  transaction: OwnedTransaction | undefined,
   now: Date,
 ): MarkProblem | null {
   if (!coupon || coupon.customerId === null) {
@@ -33,7 +42,7 @@ export function problemWith(
     return { field: 'couponId', message: 'This coupon occurs twice.' };
   }
   if (coupon.customerId !== mark.customerId) {
-    return { field: 'customerId', message: 'This coupon belongs to somebody else.' };
+    return { field: 'customerId', message: 'This coupon belongs to another customer.' };
   }
   if (coupon.campaignId !== mark.campaignId) {
     return { field: 'campaignId', message: 'This coupon belongs to another campaign.' };
@@ -41,7 +50,22 @@ export function problemWith(
   if (coupon.code !== mark.code) {
     return { field: 'code', message: 'This coupon has another code.' };
   }
-  return mark.used ? problemWithUsing(coupon, now) : null;
+  if (coupon.cashbackStatus !== null) {
+    return { field: 'used', message: 'Cashback is not marked.' };
+  }
+  const problem = mark.used ? problemWithUsing(coupon, now) : problemWithFreeing(coupon);
+  const { storeId, customerId, transactionId } = { ...mark, storeId: coupon.storeId ?? '' };
+  const isTheirs = transaction?.storeId === storeId && transaction.customerId === customerId;
+  if (problem || transactionId === undefined || isTheirs) {
+    return problem;
+  }
+  return { field: 'transactionId', message: 'This customer has no such transaction.' };
+}
+
+function problemWithFreeing({ returnedCents }: CouponEntity): MarkProblem | null {
+  return returnedCents === 0
+    ? null
+    : { field: 'used', message: 'The transaction was returned: its value has come back as another coupon.' };
 }
 
 function problemWithUsing(coupon: CouponEntity, now: Date): MarkProblem | null {

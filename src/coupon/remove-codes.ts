@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { trimmedCode } from './code.rules.js';
 import { CodeStock } from './code-stock.service.js';
 
@@ -13,7 +13,8 @@ export class RemoveCodes {
   /**
    * Takes those of the codes that are unsold out of the stock, and says how many; sold ones stay. Holds the codes that it
    * removes, in order of their ids, then a counter of the stock, which goes down by exactly as many. A buyer who is
-   * faster keeps his code; one who is slower takes another, or finds none left. Killed before the commit, nothing has happened.
+   * faster keeps the code; a slower one takes another, or finds none left. Where all buyers get the same code, it is
+   * sold to none of them after this, on whatever node. Killed before the commit, nothing has happened.
    */
   async execute(campaignId: string, codes: readonly string[]): Promise<number> {
     const unique = [...new Set(codes.map(trimmedCode))];

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AccountService, type Issuer } from '../account/index.js';
 import { CustomerNotFound } from '../customer/index.js';
 import { type DomainEvent, EventRecorder } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { CouponReturns } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
@@ -15,7 +15,7 @@ import { campaignWasReturned } from './events/campaign-was-returned.event.js';
 export interface BoughtCouponOf {
   readonly customerId: string;
   readonly couponId: string;
-  /** Whoever does it. */
+  /** The caller. */
   readonly by: { readonly issuer: Issuer; readonly id: string };
 }
 
@@ -31,7 +31,8 @@ export class ReturnCoupon {
 
   /**
    * Takes a coupon back: afterwards it is canceled, its points are in the lots they came from, and what was ordered is
-   * not delivered any more. Its code stays sold, since its buyer knows it; what it counted for limits stays counted.
+   * not sent any more. What was shipped before is under way: it can still be recorded as delivered, or as canceled when
+   * it comes back. The code stays sold, since its buyer knows it; what it counted for limits stays counted.
    *
    * Locks the customer's account by writing it, then the coupon, and writes the coupon by a statement that says that it
    * was not canceled: of two who return it, or return it and reject it, one gives the points back, and the other hears
@@ -60,7 +61,7 @@ export class ReturnCoupon {
     return points;
   }
 
-  /** Nobody is to send, or pay out, what was given back. */
+  /** A returned reward is neither sent nor paid out from now on. */
   private async stop(tx: Tx, coupon: CouponEntity): Promise<DomainEvent[]> {
     const { id: couponId, campaignId, customerId, deliveryStatus, cashbackStatus } = coupon;
     const about = {
@@ -85,7 +86,8 @@ function check({ canceledAt, used, cashbackStatus }: CouponEntity): void {
   if (canceledAt !== null) {
     throw new CannotBeReturned('This purchase was returned already');
   }
-  if (used) {
+  // Cashback is paid out, not used: rows that an earlier version has marked used are no exception.
+  if (used && cashbackStatus === null) {
     throw new CannotBeReturned('This coupon was used');
   }
   if (cashbackStatus === 'paid') {

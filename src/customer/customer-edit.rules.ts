@@ -3,7 +3,7 @@ import {
   type Address,
   type Company,
   type Gender,
-  type Label,
+  type CustomerLabel,
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
@@ -20,7 +20,7 @@ export interface CustomerEdit {
   readonly agreement1?: boolean | undefined;
   readonly agreement2?: boolean | undefined;
   readonly agreement3?: boolean | undefined;
-  readonly labels?: readonly Label[] | null | undefined;
+  readonly labels?: readonly CustomerLabel[] | null | undefined;
   readonly address?: Address | null | undefined;
   readonly company?: Company | null | undefined;
   readonly levelId?: string | undefined;
@@ -28,7 +28,7 @@ export interface CustomerEdit {
   readonly sellerId?: string | null | undefined;
 }
 
-/** The fields that customers may change of themselves. The rest is for those who run the programme. */
+/** The fields that customers may change in their own record. The rest is for administrators and sellers. */
 export function ownEdit(edit: CustomerEdit): CustomerEdit {
   return {
     ...edit,

@@ -1,7 +1,7 @@
 type Value = string | number | Date;
 
 /** A piece of a WHERE, about `t`, with a `?` for each value. */
-export interface Condition {
+export interface CustomerCondition {
   readonly where: string;
   readonly values: readonly Value[];
 }
@@ -23,18 +23,29 @@ export interface CustomerFilter extends SearchFilter {
   readonly updatedSince?: Date | undefined;
   readonly manuallyAssignedLevel?: boolean | undefined;
   readonly levelId?: string | undefined;
-  /** Figures of shop transactions: of these there are none yet, so every customer has 0. */
-  readonly transactionFigures?: readonly (number | undefined)[] | undefined;
-  readonly daysFromLastTransaction?: number | undefined;
-  /** Only these: whoever searches has found them. */
+  /** Amounts of money, and a count, of shop transactions: exactly so. */
+  readonly transactionsAmount?: number | undefined;
+  readonly averageTransactionAmount?: number | undefined;
+  readonly transactionsCount?: number | undefined;
+  /** They have bought something since. */
+  readonly boughtSince?: Date | undefined;
+  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 
+/** Over the totals `x` of a customer; those who have bought nothing have none. */
+export const TRANSACTION_EXPRESSIONS = {
+  transactionsAmount: 'COALESCE(x.grossCents, 0)',
+  averageTransactionAmount: 'COALESCE(ROUND(x.grossCents * 1.0 / NULLIF(x.count, 0)), 0)',
+  transactionsCount: 'COALESCE(x.count, 0)',
+  lastTransactionDate: 'x.lastPurchaseAt',
+} as const;
+
 const TEXTS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;
 
-export function filterConditions(filter: CustomerFilter): Condition[] {
+export function customerConditions(filter: CustomerFilter): CustomerCondition[] {
   const strict = filter.strict ?? false;
-  const conditions: Condition[] = [];
+  const conditions: CustomerCondition[] = [];
   for (const column of TEXTS) {
     const wanted = filter[column];
     if (wanted !== undefined) {
@@ -53,14 +64,23 @@ export function filterConditions(filter: CustomerFilter): Condition[] {
   if (filter.levelId !== undefined) {
     conditions.push({ where: 't.levelId = ?', values: [filter.levelId] });
   }
-  const hasNone = (filter.transactionFigures ?? []).some((figure) => figure !== undefined && figure !== 0);
-  if (hasNone || filter.daysFromLastTransaction !== undefined) {
-    conditions.push({ where: '1 = 0', values: [] });
-  }
-  return conditions;
+  return [...conditions, ...transactionConditions(filter)];
 }
 
-function matching(columns: readonly string[], wanted: string, strict: boolean): Condition {
+function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
+  const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
+  const is = (expression: string, value: number | undefined): CustomerCondition[] =>
+    value === undefined ? [] : [{ where: `${expression} = ?`, values: [value] }];
+  const cents = (amount: number | undefined) => (amount === undefined ? undefined : Math.round(amount * 100));
+  return [
+    ...is(TRANSACTION_EXPRESSIONS.transactionsAmount, cents(transactionsAmount)),
+    ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),
+    ...is(TRANSACTION_EXPRESSIONS.transactionsCount, transactionsCount),
+    ...(boughtSince ? [{ where: 'x.lastPurchaseAt >= ?', values: [boughtSince] }] : []),
+  ];
+}
+
+function matching(columns: readonly string[], wanted: string, strict: boolean): CustomerCondition {
   const [operator, value] = strict
     ? ['= ?', wanted]
     : ["LIKE ? ESCAPE '!'", `%${wanted.replace(/[!%_]/g, '!$&')}%`];

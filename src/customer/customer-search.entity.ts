@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
  * What a customer is looked for by, folded, in rows that are a fifth of those of `customer`: the database looks through

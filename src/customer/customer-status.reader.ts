@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AccountReader, type PointsFigures } from '../account/index.js';
+import { PointsFiguresQuery, type PointsFigures } from '../account/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
-import { localDay } from '../platform/time/calendar.js';
-import { Clock } from '../platform/time/clock.js';
+import type { Language } from '#platform/language/language.js';
+import { localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import { type LevelProgress, LevelProgresses } from './levels/level-progress.service.js';
 import { byDay, expiringNextMonth, nextLevel } from './customer-status.rules.js';
+import { CustomerReader } from './customer.reader.js';
+import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 /** Where a customer stands. */
@@ -12,6 +17,9 @@ export interface CustomerStatus {
   readonly points: PointsFigures;
   readonly level: LevelFigures | undefined;
   readonly nextLevel: LevelFigures | undefined;
+  readonly settings: SettingsValues;
+  readonly progress: LevelProgress;
+  readonly transactions: TransactionFigures;
   readonly expiringNextMonth: number;
   readonly expiringByDay: Readonly<Record<string, number>>;
 }
@@ -19,22 +27,32 @@ export interface CustomerStatus {
 @Injectable()
 export class CustomerStatusReader {
   constructor(
-    private readonly accounts: AccountReader,
+    private readonly accounts: PointsFiguresQuery,
     private readonly levels: LevelReader,
+    private readonly customers: CustomerReader,
+    private readonly settings: ProgrammeSettings,
+    private readonly progresses: LevelProgresses,
     private readonly clock: Clock,
   ) {}
 
-  async of(customer: CustomerEntity): Promise<CustomerStatus> {
+  /** @param language Of the names of levels. */
+  async of(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
     const points = await this.accounts.figuresOf(customer.id);
-    const levels = await this.levels.all();
+    const levels = await this.levels.all(language);
     const level = levels.find(({ id }) => id === customer.levelId);
     const lots = await this.accounts.expiriesOf(customer.id);
     const expiries = lots.map((lot) => ({ day: localDay(lot.expiresAt), points: lot.points }));
+    const totals = await this.customers.totalsOf([customer.id]);
+    const settings = await this.settings.current();
+    const next = nextLevel(levels, level);
     return {
       customer,
+      transactions: transactionFiguresOf(totals.get(customer.id)),
+      settings,
+      progress: await this.progresses.of(customer, level, next, settings),
       points,
       level,
-      nextLevel: nextLevel(levels, level),
+      nextLevel: next,
       expiringNextMonth: expiringNextMonth(expiries, localDay(this.clock.now())),
       expiringByDay: byDay(expiries),
     };

@@ -14,7 +14,7 @@ describe('the next level', () => {
     expect(nextLevel(levels, levels[2])?.conditionValue).toBe(1500);
   });
 
-  it('is the first one for who has none, and none at the top', () => {
+  it('is the first one for a customer without a level, and none at the top', () => {
     expect(nextLevel(levels, undefined)?.conditionValue).toBe(0);
     expect(nextLevel(levels, levels[0])).toBeUndefined();
   });

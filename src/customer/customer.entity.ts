@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Gender, StatusType } from './customer.rules.js';
 
 @Entity('customer')
@@ -12,6 +12,7 @@ import type { Gender, StatusType } from './customer.rules.js';
 @Index('customer_registered_on', ['storeId', 'registeredOn'])
 @Index('customer_level', ['levelId', 'storeId', 'createdAt', 'id'])
 @Index('customer_pos', ['posId', 'id'])
+@Index('customer_level_due', ['manualLevel', 'lastLevelRecalculation', 'id'])
 @Index('customer_birthday', ['birthday', 'id'])
 @Index('customer_registered_day', ['registeredDay', 'id'])
 @Index('customer_invitation', ['invitationToken'], { unique: true })
@@ -30,7 +31,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 255 })
   lastName!: string;
 
-  /** As typed. That nobody else has it is for the names of logins to ensure; likewise phone and card. */
+  /** As typed. The table of login names ensures that it is unique; likewise phone and card. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   email!: string | null;
 
@@ -60,7 +61,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   levelId!: string | null;
 
-  /** Somebody has chosen the level: points no longer move it. */
+  /** The level was set by hand: no rule changes it. */
   @Column({ type: 'boolean' })
   manualLevel!: boolean;
 
@@ -112,7 +113,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 
-  /** Until the customer has been activated: who shows one of the two activates him. */
+  /** Until the customer is activated: either of the two activates them. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   activationToken!: string | null;
 

@@ -1,6 +1,5 @@
 import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * The store has no customer with this id or loyalty card number.
@@ -32,9 +31,11 @@ const FIELDS: Readonly<Record<LoginNameKind, readonly [field: string, words: str
 };
 
 /** Said in the field that it came in. */
-export function customerExists({ nameKind }: LoginNameTaken): InvalidFields {
-  const [field, words] = FIELDS[nameKind];
-  return new InvalidFields([{ field, message: `Customer with such ${words} already exists.` }]);
+export class CustomerExists extends InvalidFields {
+  constructor({ nameKind }: LoginNameTaken) {
+    const [field, words] = FIELDS[nameKind];
+    super([{ field, message: `Customer with such ${words} already exists.` }]);
+  }
 }
 
 export function noStartLevel(): InvalidFields {
@@ -44,6 +45,24 @@ export function noStartLevel(): InvalidFields {
 
 export function noSuchLevel(): InvalidFields {
   return new InvalidFields([{ field: 'levelId', message: 'This level does not exist.' }]);
+}
+
+export function noSuchPos(): InvalidFields {
+  return new InvalidFields([{ field: 'posId', message: 'This point of sale does not exist.' }]);
+}
+
+/**
+ * The settings of the programme leave changes of customers' data to administrators and sellers (`allowCustomersProfileEdits`).
+ * Nothing was changed.
+ * @remedy Ask an administrator or a seller to change the data.
+ */
+export class ProfileEditsNotAllowed extends DomainError {
+  readonly code = 'customer.profile-edits-not-allowed';
+  readonly kind = 'refused';
+
+  constructor() {
+    super("You don't have permission to edit this data.");
+  }
 }
 
 /** A customer must be within reach: by e-mail or, failing that, by phone. */

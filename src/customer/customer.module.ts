@@ -1,74 +1,112 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { CustomerNotFound } from './customer.errors.js';
 import { AccountModule } from '../account/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
+import { PosModule } from '../pos/index.js';
 import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
-import { ActivateCustomer } from './activate-customer.js';
+import { SettingsModule } from '../settings/index.js';
+import { ActivateCustomer } from './activate-customer.service.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
-import { CustomerListReader } from './customer-list.reader.js';
-import { CustomerOfPath } from './customer-of-path.js';
+import { CustomerListQuery } from './customer-list.query.js';
+import { CustomerMatcher } from './customer-matcher.service.js';
+import { CustomerResolver } from './customer-resolver.service.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { CustomerSearchReader } from './customer-search.reader.js';
+import { CustomerSearchQuery } from './customer-search.query.js';
 import { CustomerStatusReader } from './customer-status.reader.js';
-import { CustomerViews } from './customer-views.js';
+import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
+import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
+import { CustomerTransactions } from './customer-transactions.service.js';
+import { CustomerViews } from './customer-views.service.js';
 import { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
+import { CustomerMoments } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
 import { EditCustomer } from './edit-customer.js';
 import { AdminCustomerController } from './http/admin-customer.controller.js';
 import { CustomerLookupController } from './http/customer-lookup.controller.js';
 import { CustomerStatisticsController } from './http/customer-statistics.controller.js';
+import { CustomerRecordController } from './http/customer-record.controller.js';
 import { CustomersController } from './http/customers.controller.js';
 import { LevelCustomersController } from './http/level-customers.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { RegisterCustomer } from './register-customer.js';
 import { Registration } from './registration.service.js';
-import { SearchableCustomers } from './searchable-customers.js';
+import { SearchableCustomers } from './searchable-customers.service.js';
 import { SearchCustomers } from './search-customers.js';
-import { SegmentsOfCustomers } from './segments-of-customers.js';
-import { SetLevel } from './set-level.js';
+import { ApplyLevelRules } from './levels/apply-level-rules.job.js';
+import { CustomerLevels } from './levels/customer-levels.service.js';
+import { ExpiringLevels } from './levels/expiring-levels.service.js';
+import { LevelPreviewController } from './levels/http/level-preview.controller.js';
+import { LevelAmountsQuery } from './levels/level-amounts.query.js';
+import { LevelPassEntity } from './levels/level-pass.entity.js';
+import { LevelPassRepository } from './levels/level-pass.repository.js';
+import { LevelProgresses } from './levels/level-progress.service.js';
+import { LevelPreviews } from './levels/level-previews.service.js';
+import { RecalculateLevels } from './levels/recalculate-levels.job.js';
+import { SetLevel } from './set-level.service.js';
 
 const FOR_OTHERS = [
-  CustomerOfPath,
+  CustomerListQuery,
+  CustomerMatcher,
+  CustomerResolver,
   CustomerReader,
   CustomerService,
   CustomerStatusReader,
+  CustomerTransactions,
   CustomerViews,
   EditCustomer,
+  ExpiringLevels,
   RegisterCustomer,
   Registration,
-  SegmentsOfCustomers,
 ];
 
+@Extension(PathParameters)
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CustomerEntity, CustomerLabelEntity, CustomerSearchEntity]),
-    ...[AccountModule, EventModule, LevelModule, SearchModule, SellerModule],
+    TypeOrmModule.forFeature([
+      ...[CustomerEntity, CustomerLabelEntity, CustomerSearchEntity, CustomerTransactionsEntity],
+      LevelPassEntity,
+    ]),
+    ...[AccountModule, EventModule, LevelModule, PosModule, SearchModule, SellerModule, SettingsModule],
   ],
   controllers: [
-    // First: `activate-sms/level` is a code, and not the level of a customer by that name.
-    SelfRegistrationController,
     AdminCustomerController,
     CustomerLookupController,
+    CustomerRecordController,
     CustomersController,
     CustomerStatisticsController,
     LevelCustomersController,
+    LevelPreviewController,
+    SelfRegistrationController,
     SellerCustomerController,
   ],
   providers: [
     ...FOR_OTHERS,
     ActivateCustomer,
-    CustomerListReader,
+    ApplyLevelRules,
+    CustomerLevels,
+    CustomerMoments,
     CustomerRepository,
-    CustomerSearchReader,
+    CustomerSearchQuery,
+    CustomerTransactionsRepository,
     SearchableCustomers,
+    LevelAmountsQuery,
+    LevelPassRepository,
+    LevelPreviews,
+    LevelProgresses,
+    RecalculateLevels,
     SearchCustomers,
     SetLevel,
   ],
   exports: FOR_OTHERS,
 })
-export class CustomerModule {}
+export class CustomerModule implements PathParameters {
+  readonly missing = { customer: CustomerNotFound };
+}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { placesFor, rows, select } from '../platform/database/statement.js';
+import { DataSource, type FindOptionsSelect, In, Not } from 'typeorm';
 import { CustomerLabelEntity } from './customer-label.entity.js';
+import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerEntity } from './customer.entity.js';
-import type { Label } from './customer.rules.js';
+import type { CustomerLabel } from './customer.rules.js';
 
 /** What lists of others say about a customer. */
 export interface CustomerNames {
@@ -21,17 +21,31 @@ export type CustomerAddress = Pick<
   'street' | 'address1' | 'address2' | 'postal' | 'city' | 'province' | 'country'
 >;
 
+const NAMES = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  loyaltyCardNumber: true,
+} as const;
+const ADDRESS = {
+  street: true,
+  address1: true,
+  address2: true,
+  postal: true,
+  city: true,
+  province: true,
+  country: true,
+} as const;
+
 /** Committed customers. */
 @Injectable()
 export class CustomerReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(storeId: string, id: string): Promise<CustomerEntity | null> {
-    const [customer] = await select(this.dataSource.manager, CustomerEntity, 'WHERE id = ? AND storeId = ?', [
-      id,
-      storeId,
-    ]);
-    return customer ?? null;
+    return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId });
   }
 
   /** By id or, failing that, by loyalty card number. One after the other: an OR of the two would use no index. */
@@ -40,62 +54,75 @@ export class CustomerReader {
     if (byId) {
       return byId;
     }
-    const byCard = 'WHERE storeId = ? AND loyaltyCardNumber = ?';
-    const [customer] = await select(this.dataSource.manager, CustomerEntity, byCard, [storeId, idOrCard]);
-    return customer ?? null;
+    return this.dataSource.manager.findOneBy(CustomerEntity, { storeId, loyaltyCardNumber: idOrCard });
   }
 
   async exists(storeId: string, id: string): Promise<boolean> {
-    const found = await rows<object>(
-      this.dataSource.manager,
-      'SELECT id FROM customer WHERE id = ? AND storeId = ?',
-      [id, storeId],
-    );
-    return found.length > 0;
+    return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId });
+  }
+
+  /** Whether there is one who was not deleted. */
+  async isCurrent(storeId: string, id: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
+  }
+
+  /** Store and status by id; ids of no customer are left out. */
+  async statesOf(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<CustomerEntity, 'storeId' | 'statusType'>>> {
+    const found = await this.find(ids, { id: true, storeId: true, statusType: true });
+    return new Map(found.map((state) => [state.id, state]));
   }
 
   /** By id, of all stores; ids of no customer are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
-    if (ids.length === 0) {
-      return new Map();
-    }
-    const found = await rows<CustomerNames>(
-      this.dataSource.manager,
-      `SELECT id, firstName, lastName, email, phone, loyaltyCardNumber FROM customer WHERE id IN ${placesFor(ids)}`,
-      ids,
-    );
+    const found = await this.find(ids, NAMES);
     return new Map(found.map((names) => [names.id, names]));
+  }
+
+  /** The same for those who may be told something: neither blocked nor deleted. */
+  async reachable(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
+    const found = await this.find(ids, { ...NAMES, statusType: true });
+    const reached = found.filter(({ statusType }) => statusType === 'active' || statusType === 'new');
+    return new Map(reached.map((names) => [names.id, names]));
   }
 
   /** Names and where to send something, by id, of all stores; ids of no customer are left out. */
   async addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
-    if (ids.length === 0) {
-      return new Map();
-    }
-    const found = await rows<CustomerNames & CustomerAddress>(
-      this.dataSource.manager,
-      `SELECT id, firstName, lastName, email, phone, loyaltyCardNumber,
-              street, address1, address2, postal, city, province, country
-         FROM customer WHERE id IN ${placesFor(ids)}`,
-      ids,
-    );
+    const found = await this.find(ids, { ...NAMES, ...ADDRESS });
     return new Map(found.map((customer) => [customer.id, customer]));
   }
 
   /** By customer, in order of keys and values. */
-  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Label[]>> {
-    const labels = new Map<string, Label[]>(ids.map((id) => [id, []]));
+  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLabel[]>> {
+    const labels = new Map<string, CustomerLabel[]>(ids.map((id) => [id, []]));
     if (ids.length > 0) {
-      const found = await select(
-        this.dataSource.manager,
-        CustomerLabelEntity,
-        `WHERE customerId IN ${placesFor(ids)} ORDER BY customerId, labelKey, labelValue`,
-        ids,
-      );
+      const found = await this.dataSource.manager.find(CustomerLabelEntity, {
+        where: { customerId: In(ids) },
+        order: { customerId: 'ASC', labelKey: 'ASC', labelValue: 'ASC' },
+      });
       for (const { customerId, labelKey, labelValue } of found) {
         labels.get(customerId)?.push({ key: labelKey, value: labelValue });
       }
     }
     return labels;
+  }
+
+  /** What the shop transactions of each sum up to; those who have bought nothing are left out. */
+  async totalsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerTransactionsEntity>> {
+    const found =
+      ids.length === 0
+        ? []
+        : await this.dataSource.manager.findBy(CustomerTransactionsEntity, { customerId: In(ids) });
+    return new Map(found.map((totals) => [totals.customerId, totals]));
+  }
+
+  private async find(
+    ids: readonly string[],
+    columns: FindOptionsSelect<CustomerEntity>,
+  ): Promise<CustomerEntity[]> {
+    return ids.length === 0
+      ? []
+      : this.dataSource.manager.find(CustomerEntity, { select: columns, where: { id: In(ids) } });
   }
 }

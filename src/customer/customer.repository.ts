@@ -1,41 +1,75 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { change, insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import {
+  change,
+  placesFor,
+  rows,
+  select,
+  selectLater,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.js';
+import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.mapper.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerEntity } from './customer.entity.js';
-import type { Label } from './customer.rules.js';
+import type { CustomerLabel } from './customer.rules.js';
 
-/** What the audit log may tell of somebody. Everything else is his own: there it says only that it changed. */
+/** What the audit log may show of a customer. Everything else is personal: of it the log says only that it changed. */
 const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
+
+/** Ids that go into one statement. */
+const CHUNK = 1000;
 
 @Injectable()
 export class CustomerRepository {
-  /** @throws {Overtaken} when a code or token that was drawn for it is somebody else's: others are drawn then */
+  /** @throws {ConcurrencyConflict} when a code or token that was drawn for it belongs to another customer: others are drawn then */
   async add(tx: Tx, customer: CustomerEntity): Promise<void> {
-    await insert(tx, CustomerEntity, [customer]).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new Overtaken() : error;
+    await tx.insert(CustomerEntity, customer).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
     });
     const { id: customerId, storeId } = customer;
     noteChange(tx, {
-      ...{ type: 'customer', id: customerId, customerId },
-      ...{ before: null, after: customer, shown: SHOWN },
+      type: 'customer',
+      id: customerId,
+      customerId,
+      before: null,
+      after: customer,
+      shown: SHOWN,
     });
-    await insert(tx, CustomerSearchEntity, [{ customerId, storeId, ...searchTextOf(customer) }]);
+    await tx.insert(CustomerSearchEntity, { customerId, storeId, ...searchTextOf(customer) });
   }
 
   async find(tx: Tx, id: string): Promise<CustomerEntity | null> {
-    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [id]);
-    return customer ?? null;
+    return tx.findOneBy(CustomerEntity, { id });
   }
 
   async findInStore(tx: Tx, storeId: string, id: string): Promise<CustomerEntity | null> {
-    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ? AND storeId = ?', [id, storeId]);
-    return customer ?? null;
+    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [id]);
+    return customer?.storeId === storeId ? customer : null;
+  }
+
+  /** For every purchase; not for an empty list. `found` is called before the next statement is answered. */
+  async findByIds(
+    tx: Tx,
+    ids: readonly string[],
+    found: (customers: CustomerEntity[]) => void,
+  ): Promise<void> {
+    await selectLater(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids, found);
+  }
+
+  /** Those of the ids that are customers'. */
+  async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const some = ids.slice(from, from + CHUNK);
+      const statement = `SELECT id FROM customer WHERE id IN ${placesFor(some)}`;
+      const known = await rows<{ id: string }>(tx, statement, some);
+      known.forEach(({ id }) => found.add(id));
+    }
+    return found;
   }
 
   async findByActivation(
@@ -43,13 +77,12 @@ export class CustomerRepository {
     by: 'activationToken' | 'activationCode',
     value: string,
   ): Promise<CustomerEntity | null> {
-    const [customer] = await select(tx, CustomerEntity, `WHERE ${by} = ?`, [value]);
-    return customer ?? null;
+    return tx.findOneBy(CustomerEntity, { [by]: value });
   }
 
   /**
    * Check and change in one statement, and the revision always moves: of two at once one comes first, on every node.
-   * @throws {Overtaken} when it no longer is what was found
+   * @throws {ConcurrencyConflict} when it no longer is what was found
    */
   async update(tx: Tx, customer: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
     const { id, revision } = customer;
@@ -59,38 +92,79 @@ export class CustomerRepository {
       { ...changes, revision: revision + 1 },
     );
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
     noteChange(tx, {
-      ...{ type: 'customer', id, customerId: id },
-      ...{ before: customer, after: changes, shown: SHOWN },
+      type: 'customer',
+      id,
+      customerId: id,
+      before: customer,
+      after: changes,
+      shown: SHOWN,
     });
     if (SEARCHED_COLUMNS.some((column) => column in changes)) {
       const { words, parts } = searchTextOf({ ...customer, ...changes });
-      await change(tx, 'UPDATE customer_search SET words = ?, parts = ? WHERE customerId = ?', [
-        words,
-        parts,
-        id,
-      ]);
+      await tx.update(CustomerSearchEntity, { customerId: id }, { words, parts });
     }
   }
 
-  async findLabels(tx: Tx, customerId: string): Promise<Label[]> {
-    const found = await select(
-      tx,
-      CustomerLabelEntity,
-      'WHERE customerId = ? ORDER BY labelKey, labelValue',
-      [customerId],
-    );
+  async findManyById(tx: Tx, ids: readonly string[]): Promise<CustomerEntity[]> {
+    return select(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  }
+
+  /**
+   * The levels of several, each with the revision that was found. `to` undefined leaves the level as it is.
+   * @throws {ConcurrencyConflict} when one no longer is what was found
+   */
+  async updateLevels(
+    tx: Tx,
+    outcomes: readonly {
+      readonly customer: CustomerEntity;
+      readonly to: string | undefined;
+      readonly recalculated: boolean;
+    }[],
+    now: Date,
+  ): Promise<void> {
+    const found = outcomes.map(({ customer: { id, revision } }) => [id, revision] as const);
+    const changed = outcomes.map(({ customer, to, recalculated }) => ({
+      customer,
+      levelId: to ?? customer.levelId,
+      updatedAt: to === undefined ? customer.updatedAt : now,
+      lastLevelRecalculation: recalculated ? now : customer.lastLevelRecalculation,
+    }));
+    const columns = (['levelId', 'updatedAt', 'lastLevelRecalculation'] as const).map((column) => ({
+      column,
+      ...valueByKey(
+        'id',
+        changed.map((each) => [each.customer.id, each[column]] as const),
+      ),
+    }));
+    const set = columns.map(({ column, text }) => `${column} = ${text}`).join(', ');
+    const places = found.map(() => '(id = ? AND revision = ?)').join(' OR ');
+    const values = [...columns.flatMap((column) => column.values), ...found.flat()];
+    const statement = `UPDATE customer SET ${set}, revision = revision + 1 WHERE ${places}`;
+    if ((await change(tx, statement, values)) !== outcomes.length) {
+      throw new ConcurrencyConflict();
+    }
+    for (const { customer, ...after } of changed) {
+      const { id } = customer;
+      noteChange(tx, { type: 'customer', id, customerId: id, before: customer, after, shown: SHOWN });
+    }
+  }
+
+  async findLabels(tx: Tx, customerId: string): Promise<CustomerLabel[]> {
+    const found = await tx.find(CustomerLabelEntity, {
+      where: { customerId },
+      order: { labelKey: 'ASC', labelValue: 'ASC' },
+    });
     return found.map(({ labelKey, labelValue }) => ({ key: labelKey, value: labelValue }));
   }
 
-  /** For whoever has written the customer in the same unit of work. */
-  async replaceLabels(tx: Tx, customerId: string, labels: readonly Label[]): Promise<void> {
-    await change(tx, 'DELETE FROM customer_label WHERE customerId = ?', [customerId]);
+  /** The caller has written the customer in the same unit of work. */
+  async replaceLabels(tx: Tx, customerId: string, labels: readonly CustomerLabel[]): Promise<void> {
+    await tx.delete(CustomerLabelEntity, { customerId });
     if (labels.length > 0) {
-      await insert(
-        tx,
+      await tx.insert(
         CustomerLabelEntity,
         labels.map(({ key, value }) => ({ customerId, labelKey: key, labelValue: value })),
       );

@@ -4,7 +4,7 @@ export type StatusType = (typeof STATUS_TYPES)[number];
 export const GENDERS = ['male', 'female', 'not_disclosed'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-export interface Label {
+export interface CustomerLabel {
   readonly key: string;
   readonly value: string;
 }
@@ -49,7 +49,7 @@ export function stateWith(loyaltyCardNumber: string | null): string {
 }
 
 /** Without repetitions, in the order of keys and values: as they are stored. */
-export function labelsInOrder(labels: readonly Label[]): Label[] {
+export function labelsInOrder(labels: readonly CustomerLabel[]): CustomerLabel[] {
   const each = new Map(labels.map((label) => [JSON.stringify([label.key, label.value]), label]));
   return [...each.values()].sort(
     (one, other) => compare(one.key, other.key) || compare(one.value, other.value),

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
-import { LevelService } from '../level/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Clock } from '../platform/time/clock.js';
-import { eventTimestamp } from '../platform/time/timestamp.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { CustomerRepository } from './customer.repository.js';
 import type { StatusType } from './customer.rules.js';
-import { customerWasMovedToLevel } from './events/customer-was-moved-to-level.event.js';
+import { CustomerLevels, type PointsHolder } from './levels/customer-levels.service.js';
 
 /** What buying and points need to know of a customer. */
 export interface CustomerForPurchase {
@@ -19,6 +16,8 @@ export interface CustomerForPurchase {
   readonly email: string | null;
   readonly phone: string | null;
   readonly loyaltyCardNumber: string | null;
+  /** Where they are at home. */
+  readonly posId: string | null;
 }
 
 /** Customers, for modules that do something with them in their own unit of work. */
@@ -26,8 +25,7 @@ export interface CustomerForPurchase {
 export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,
-    private readonly levels: LevelService,
-    private readonly clock: Clock,
+    private readonly levels: CustomerLevels,
   ) {}
 
   /** One look-up by primary key. Null when the store has no such customer. */
@@ -36,36 +34,57 @@ export class CustomerService {
   }
 
   /**
-   * Moves a customer up to the level that the points allow: never down, and not while somebody has set the level by
-   * hand. Call it behind what has changed the points, with the account locked, as the last thing that writes: it writes
-   * the customer and the population of both levels. Returns the events, in order.
-   * @throws {Overtaken} when the customer was changed meanwhile
+   * The same for several, of whatever store; not for an empty list. The answer is filled before the next statement of the unit of
+   * work is answered.
    */
-  async pointsChanged(tx: Tx, customerId: string, available: number): Promise<DomainEvent[]> {
-    const customer = await this.customers.find(tx, customerId);
-    if (!customer || customer.manualLevel) {
-      return [];
-    }
-    const reached = await this.levels.levelFor(tx, available);
-    if (!reached || reached.id === customer.levelId) {
-      return [];
-    }
-    const current = customer.levelId === null ? null : await this.levels.find(tx, customer.levelId);
-    if (current && current.conditionValue >= reached.conditionValue) {
-      return [];
-    }
-    const now = this.clock.now();
-    await this.customers.update(tx, customer, { levelId: reached.id, updatedAt: now });
-    await this.levels.moved(tx, customer.storeId, customer.levelId, reached.id);
-    return [
-      customerWasMovedToLevel({
-        customerId: { customerId },
-        levelId: { levelId: reached.id },
-        ...(customer.levelId !== null && { oldLevelId: { levelId: customer.levelId } }),
-        updateAt: eventTimestamp(now),
-        manually: false,
-        removeLevelManually: false,
-      }),
-    ];
+  async findManyForPurchase(
+    tx: Tx,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, CustomerForPurchase>> {
+    const byId = new Map<string, CustomerForPurchase>();
+    await this.customers.findByIds(tx, customerIds, (found) =>
+      found.forEach((customer) => byId.set(customer.id, customer)),
+    );
+    return byId;
+  }
+
+  /** The store of a customer; null without such a customer. */
+  async findKnownStore(tx: Tx, customerId: string): Promise<string | null> {
+    return (await this.customers.find(tx, customerId))?.storeId ?? null;
+  }
+
+  /** Those of the ids that are customers', in whatever store. */
+  async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.customers.findKnown(tx, ids);
+  }
+
+  /**
+   * Moves a customer to the level that follows from points and settings, unless it is set by hand. Call it behind what has
+   * changed the points, with the account locked, as the last thing that writes: it writes the customer and the population of both
+   * levels. Returns the events, in order.
+   * @throws {ConcurrencyConflict} when the customer was changed meanwhile
+   */
+  async pointsChanged(tx: Tx, customerId: string, available: number): Promise<readonly DomainEvent[]> {
+    return (await this.pointsChangedAll(tx, [{ customerId, available }])).get(customerId) ?? [];
+  }
+
+  /** The same for several, by sets. Each occurs once. Returns the events by customer. */
+  async pointsChangedAll(
+    tx: Tx,
+    holders: readonly PointsHolder[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    return this.levels.changedAll(tx, holders);
+  }
+
+  /** The same for points that were spent, sent, blocked or canceled: they can move customers down alone. */
+  async pointsTakenAll(
+    tx: Tx,
+    holders: readonly PointsHolder[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    return this.levels.pointsTakenAll(tx, holders);
+  }
+
+  async pointsTaken(tx: Tx, { customerId, available }: PointsHolder): Promise<readonly DomainEvent[]> {
+    return (await this.pointsTakenAll(tx, [{ customerId, available }])).get(customerId) ?? [];
   }
 }

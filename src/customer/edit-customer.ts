@@ -2,21 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
 import { EventRecorder } from '../event/index.js';
 import { LevelService } from '../level/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import { changedColumns, type CustomerEdit } from './customer-edit.rules.js';
+import { PosService } from '../pos/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { customerExists, CustomerNotFound, emailMissing, noSuchLevel } from './customer.errors.js';
+import {
+  CustomerExists,
+  CustomerNotFound,
+  emailMissing,
+  noSuchLevel,
+  noSuchPos,
+  ProfileEditsNotAllowed,
+} from './customer.errors.js';
+import { CustomerMoments } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
-import { type Label, labelsInOrder } from './customer.rules.js';
-import { editEvents } from './edit-events.js';
+import { type CustomerLabel, labelsInOrder } from './customer.rules.js';
+import { editEvents } from './edit-events.mapper.js';
 
 interface Edit {
   readonly storeId: string;
   readonly customerId: string;
   readonly edit: CustomerEdit;
-  readonly passwordHash: string | undefined;
+  readonly passwordHash?: string | undefined;
+  /** By the customer themselves. */
+  readonly isOwn?: boolean;
 }
 
 @Injectable()
@@ -27,7 +39,10 @@ export class EditCustomer {
     private readonly logins: AccountLogins,
     private readonly passwords: Passwords,
     private readonly levels: LevelService,
+    private readonly places: PosService,
     private readonly events: EventRecorder,
+    private readonly moments: CustomerMoments,
+    private readonly settings: ProgrammeSettings,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +53,7 @@ export class EditCustomer {
    * at once the second finds the first one's changes and makes its own on top, on every node. All of it or nothing.
    * Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for an e-mail, phone or card that somebody has, for an unknown level, and when the customer
+   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for an unknown level or point of sale, and when the customer
    * would be left with neither e-mail nor phone
    */
   async execute(
@@ -48,14 +63,32 @@ export class EditCustomer {
     plainPassword?: string,
   ): Promise<CustomerEntity> {
     const passwordHash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
+    return this.run({ storeId, customerId, edit, passwordHash });
+  }
+
+  /**
+   * The same by the customers themselves, for the fields that are theirs.
+   * @throws {ProfileEditsNotAllowed} when the settings leave that to others
+   */
+  async executeOwn(storeId: string, customerId: string, edit: CustomerEdit): Promise<CustomerEntity> {
+    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true });
+  }
+
+  private async run(edit: Edit): Promise<CustomerEntity> {
     return this.unitOfWork
-      .run((tx) => this.edit(tx, { storeId, customerId, edit, passwordHash }))
+      .run((tx) => this.edit(tx, edit))
       .catch((error: unknown) => {
-        throw error instanceof LoginNameTaken ? customerExists(error) : error;
+        throw error instanceof LoginNameTaken ? new CustomerExists(error) : error;
       });
   }
 
-  private async edit(tx: Tx, { storeId, customerId, edit, passwordHash }: Edit): Promise<CustomerEntity> {
+  private async edit(
+    tx: Tx,
+    { storeId, customerId, edit, passwordHash, isOwn = false }: Edit,
+  ): Promise<CustomerEntity> {
+    if (isOwn && !(await this.settings.read(tx)).allowCustomersProfileEdits) {
+      throw new ProfileEditsNotAllowed();
+    }
     const before = await this.customers.findInStore(tx, storeId, customerId);
     if (!before || before.statusType === 'deleted') {
       throw new CustomerNotFound();
@@ -79,6 +112,9 @@ export class EditCustomer {
     if (changed.levelId) {
       await this.levels.moved(tx, storeId, before.levelId, changed.levelId);
     }
+    if (changed.agreement2) {
+      await this.moments.subscribed(tx, before);
+    }
     return Object.assign({}, before, changed);
   }
 
@@ -90,14 +126,17 @@ export class EditCustomer {
     if (changed.levelId && !(await this.levels.find(tx, changed.levelId))) {
       throw noSuchLevel();
     }
+    if (changed.posId && !(await this.places.find(tx, before.storeId, changed.posId))) {
+      throw noSuchPos();
+    }
   }
 
   /** Undefined when they stay what they are. */
   private async changedLabels(
     tx: Tx,
     customerId: string,
-    labels: readonly Label[] | null | undefined,
-  ): Promise<readonly Label[] | undefined> {
+    labels: readonly CustomerLabel[] | null | undefined,
+  ): Promise<readonly CustomerLabel[] | undefined> {
     if (labels === undefined) {
       return undefined;
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNameTaken, Passwords } from '../auth/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { customerExists, emailMissing } from './customer.errors.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { CustomerExists, emailMissing } from './customer.errors.js';
 import { type NewCustomer, Registration } from './registration.service.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class RegisterCustomer {
    * login first: of two who come at once with one e-mail, phone or card, the second waits there for the first and is
    * refused when that one commits, also on another node. The counter of the level is written last, so it is held
    * shortly. A process that dies leaves nothing. Hashing takes long, and so comes before the unit of work.
-   * @throws {InvalidFields} without e-mail and phone, for those and a card that somebody has, for an unknown
+   * @throws {InvalidFields} without e-mail and phone, for one of those or a card that is taken, for an unknown
    * level, and without a level to begin in
    */
   async execute(customer: NewCustomer, plainPassword?: string): Promise<string> {
@@ -28,7 +28,7 @@ export class RegisterCustomer {
     return this.unitOfWork
       .run((tx) => this.registration.register(tx, customer, hash))
       .catch((error: unknown) => {
-        throw error instanceof LoginNameTaken ? customerExists(error) : error;
+        throw error instanceof LoginNameTaken ? new CustomerExists(error) : error;
       });
   }
 }

@@ -4,23 +4,25 @@ import { AccountService } from '../account/index.js';
 import { AccountLogins, type LoginName } from '../auth/index.js';
 import { EventRecorder } from '../event/index.js';
 import { LevelService } from '../level/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { localDay } from '../platform/time/calendar.js';
-import { Clock } from '../platform/time/clock.js';
+import { PosService } from '../pos/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { noStartLevel, noSuchLevel } from './customer.errors.js';
+import { noStartLevel, noSuchLevel, noSuchPos } from './customer.errors.js';
+import { CustomerMoments } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import {
   type Address,
   addressColumns,
   type Company,
   type Gender,
-  type Label,
+  type CustomerLabel,
   labelsInOrder,
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
-import { registrationEvents } from './registration-events.js';
+import { registrationEvents } from './registration-events.mapper.js';
 
 export interface NewCustomer {
   readonly storeId: string;
@@ -34,14 +36,14 @@ export interface NewCustomer {
   readonly agreement1: boolean;
   readonly agreement2?: boolean | undefined;
   readonly agreement3?: boolean | undefined;
-  readonly labels?: readonly Label[] | undefined;
+  readonly labels?: readonly CustomerLabel[] | undefined;
   readonly address?: Address | undefined;
   readonly company?: Company | undefined;
   /** Chosen by hand; otherwise the start level. */
   readonly levelId?: string | undefined;
   readonly posId?: string | undefined;
   readonly sellerId?: string | undefined;
-  /** Otherwise the customer waits until somebody shows the token or the code. */
+  /** Otherwise the customer is inactive until the token or the code is presented. */
   readonly activeAtOnce: boolean;
 }
 
@@ -54,6 +56,8 @@ export class Registration {
     private readonly logins: AccountLogins,
     private readonly accounts: AccountService,
     private readonly levels: LevelService,
+    private readonly places: PosService,
+    private readonly moments: CustomerMoments,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
   ) {}
@@ -61,8 +65,8 @@ export class Registration {
   /**
    * Customer, labels, login, account, place in a level and the events of all this, in the caller's unit of work. Only
    * new rows, but for the population of the level, which comes last. Returns the id.
-   * @throws {LoginNameTaken} when somebody has the e-mail, phone or card: the key of `login_name` decides
-   * @throws {InvalidFields} without a level to begin in
+   * @throws {LoginNameTaken} when the e-mail, phone or card is taken: the key of `login_name` decides
+   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale
    */
   async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
     const startLevel = await this.levels.startLevel(tx);
@@ -72,6 +76,9 @@ export class Registration {
     const { levelId, storeId } = fields;
     if (levelId !== undefined && !(await this.levels.find(tx, levelId))) {
       throw noSuchLevel();
+    }
+    if (fields.posId !== undefined && !(await this.places.find(tx, storeId, fields.posId))) {
+      throw noSuchPos();
     }
     const customer = this.rowOf(fields, levelId ?? startLevel.id);
     const labels = labelsInOrder(fields.labels ?? []);
@@ -91,6 +98,7 @@ export class Registration {
       ...registrationEvents({ customer, labels, account, startLevelId: startLevel.id }),
     );
     await this.levels.moved(tx, storeId, null, customer.levelId);
+    await this.moments.registered(tx, customer);
     return customer.id;
   }
 

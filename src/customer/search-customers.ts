@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchFilter } from './customer-filter.rules.js';
-import { CustomerListReader } from './customer-list.reader.js';
+import { CustomerListQuery } from './customer-list.query.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';
 
-/** Whoever asks for more than that has not said whom he means. */
+/** A search that finds more than that is too vague. */
 const FOUND_MAX = 10;
 
 @Injectable()
 export class SearchCustomers {
-  constructor(private readonly lists: CustomerListReader) {}
+  constructor(private readonly lists: CustomerListQuery) {}
 
-  /** @throws {TooManyFound} when the search fits more customers than somebody at a till looks through */
+  /** @throws {TooManyFound} when the search finds more customers than a seller at a till looks through */
   async execute(storeId: string, search: SearchFilter): Promise<CustomerEntity[]> {
     const found = await this.lists.search(storeId, search, FOUND_MAX + 1);
     if (found.length > FOUND_MAX) {

@@ -1,53 +1,66 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { rows, select } from '../platform/database/statement.js';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { EventCheckpointEntity } from './event-checkpoint.entity.js';
 import { EventEntity } from './event.entity.js';
-import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
+import { Extensions } from '#platform/extensions.js';
+import { EventLogQuery } from './event-log.query.js';
+import { enabledSubscriptions } from './event-subscription.types.js';
 
 /** Counted no further: from there on it is "many". */
 export const UNPLACED_MAX = 10_000;
 
-export interface Waiting {
+export interface WaitingEvents {
   readonly count: number;
   /** When the one was recorded that has waited longest. */
   readonly since: Date | undefined;
 }
 
+export interface EventLag {
+  readonly lastPosition: number;
+  readonly withoutPosition: WaitingEvents;
+  /** By the name of the subscription. */
+  readonly subscriptions: ReadonlyMap<string, WaitingEvents>;
+}
+
 /** How far behind everything is that follows events. Each question is answered by an index. */
 @Injectable()
 export class EventLagReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly log: EventLogQuery,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /** Covers all subscriptions of the service, whichever process runs them. */
+  async all(): Promise<EventLag> {
+    const lastPosition = await this.lastPosition();
+    const withoutPosition = await this.withoutPosition();
+    const subscriptions = new Map<string, WaitingEvents>();
+    for (const { name } of enabledSubscriptions(this.extensions)) {
+      subscriptions.set(name, await this.behind(name, lastPosition));
+    }
+    return { lastPosition, withoutPosition, subscriptions };
+  }
 
   /** Committed events that have no position yet. */
-  async withoutPosition(): Promise<Waiting> {
-    const { manager } = this.dataSource;
-    const [counted] = await rows<{ count: number | string }>(
-      manager,
-      'SELECT COUNT(*) AS count FROM (SELECT recordId FROM event WHERE position IS NULL LIMIT ?) AS unplaced',
-      [UNPLACED_MAX],
-    );
-    const count = Number(counted?.count ?? 0);
-    const oldest = 'WHERE position IS NULL ORDER BY recordId LIMIT 1';
-    const [first] = count > 0 ? await select(manager, EventEntity, oldest, []) : [];
+  private async withoutPosition(): Promise<WaitingEvents> {
+    const count = await this.log.countUnsequenced(UNPLACED_MAX);
+    const oldest = { where: { position: IsNull() }, order: { recordId: 'ASC' } } as const;
+    const first = count > 0 ? await this.dataSource.manager.findOne(EventEntity, oldest) : null;
     return { count, since: first?.recordedOn };
   }
 
   async lastPosition(): Promise<number> {
-    const rest = 'WHERE name = ?';
-    const [sequence] = await select(this.dataSource.manager, EventSequenceEntity, rest, [EVENT_SEQUENCE]);
-    return sequence?.lastPosition ?? 0;
+    return this.log.lastPosition();
   }
 
   /** Events that a subscription has not handled; all of them, for one that has never run. */
-  async behind(subscription: string, lastPosition: number): Promise<Waiting> {
+  async behind(subscription: string, lastPosition: number): Promise<WaitingEvents> {
     const { manager } = this.dataSource;
-    const [checkpoint] = await select(manager, EventCheckpointEntity, 'WHERE subscription = ?', [
-      subscription,
-    ]);
+    const checkpoint = await manager.findOneBy(EventCheckpointEntity, { subscription });
     const position = checkpoint?.position ?? 0;
-    const next = 'WHERE position > ? ORDER BY position LIMIT 1';
-    const [first] = position < lastPosition ? await select(manager, EventEntity, next, [position]) : [];
+    const next = { where: { position: MoreThan(position) }, order: { position: 'ASC' } } as const;
+    const first = position < lastPosition ? await manager.findOne(EventEntity, next) : null;
     return { count: Math.max(0, lastPosition - position), since: first?.recordedOn };
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
+import { DomainError } from '#platform/error/domain-error.js';
 
 /**
  * The Idempotency-Key is empty, too long, or has characters other than visible ASCII.
@@ -19,7 +19,7 @@ export class KeyInvalid extends DomainError {
  */
 export class StillRunning extends DomainError {
   readonly code = 'idempotency.still-running';
-  readonly kind = 'running';
+  readonly kind = 'in-progress';
 
   constructor() {
     super('The request with this Idempotency-Key is still running');
@@ -32,9 +32,22 @@ export class StillRunning extends DomainError {
  */
 export class AnswerLost extends DomainError {
   readonly code = 'idempotency.answer-lost';
-  readonly kind = 'gone';
+  readonly kind = 'not-repeatable';
 
   constructor() {
     super('This was done, but its answer is lost: look for what it did');
+  }
+}
+
+/**
+ * The Idempotency-Key was used for another request.
+ * @remedy Use a new key for each request, and the old one only to repeat the same request.
+ */
+export class KeyOfAnotherRequest extends DomainError {
+  readonly code = 'idempotency.key-of-another-request';
+  readonly kind = 'unprocessable';
+
+  constructor() {
+    super('This Idempotency-Key was used for another request');
   }
 }

@@ -1,27 +1,24 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventModule } from '../event/index.js';
-import { AnswerInSteps } from './answer-in-steps.js';
-import { AnswerOnce } from './answer-once.js';
-import { ForgetAnswers } from './forget-answers.js';
-import { RepeatableRequests } from './http/repeatable-requests.js';
-import { KeptAnswerEntity } from './kept-answer.entity.js';
-import { KeptAnswerRepository } from './kept-answer.repository.js';
-import { SteppedAnswerRepository } from './stepped-answer.repository.js';
-
-/** The AroundHandler that makes writes repeatable. */
-export const REPEATING = Symbol('REPEATING');
+import { ResumableExecutor } from './resumable-executor.service.js';
+import { IdempotentExecutor } from './idempotent-executor.service.js';
+import { PurgeIdempotencyRecords } from './purge-idempotency-records.job.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
+import { IdempotencyRecordRepository } from './idempotency-record.repository.js';
+import { ResumableRecordRepository } from './resumable-record.repository.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([KeptAnswerEntity]), EventModule],
+  imports: [TypeOrmModule.forFeature([IdempotencyRecordEntity]), EventModule],
   providers: [
-    AnswerInSteps,
-    AnswerOnce,
-    ForgetAnswers,
-    KeptAnswerRepository,
-    SteppedAnswerRepository,
-    { provide: REPEATING, useClass: RepeatableRequests },
+    ResumableExecutor,
+    IdempotentExecutor,
+    PurgeIdempotencyRecords,
+    IdempotencyRecordRepository,
+    ResumableRecordRepository,
+    IdempotencyInterceptor,
   ],
-  exports: [ForgetAnswers, REPEATING],
+  exports: [PurgeIdempotencyRecords],
 })
 export class IdempotencyModule {}

@@ -1,2 +1,3 @@
-export { ForgetAnswers } from './forget-answers.js';
-export { IdempotencyModule, REPEATING } from './idempotency.module.js';
+export { KeyOfAnotherRequest } from './idempotency.errors.js';
+export { IdempotencyModule } from './idempotency.module.js';
+export { PurgeIdempotencyRecords } from './purge-idempotency-records.job.js';

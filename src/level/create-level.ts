@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { type LevelFields, newLevel } from './level.rules.js';
 import { LevelRepository } from './level.repository.js';
 
@@ -14,14 +14,15 @@ export class CreateLevel {
   ) {}
 
   /**
-   * Adds one row. Nobody is moved: customers come into the level with their next points. Returns the id.
+   * Adds one row. Moves no customer: customers come into the level with their next points. Returns the id.
    * Two at once are two levels.
    */
   async execute(fields: LevelFields): Promise<string> {
     const id = randomUUID();
-    const createdAt = this.clock.now();
-    const columns = newLevel(fields, createdAt.getTime());
-    await this.unitOfWork.run((tx) => this.levels.add(tx, { id, ...columns, createdAt, revision: 0 }));
+    await this.unitOfWork.run((tx) => {
+      const createdAt = this.clock.now();
+      return this.levels.add(tx, { id, ...newLevel(fields, createdAt.getTime()), createdAt, revision: 0 });
+    });
     return id;
   }
 }

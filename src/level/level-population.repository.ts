@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import { change, insert } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 
 const SHARDS = 8;
@@ -12,21 +11,16 @@ const SHARDS = 8;
 export class LevelPopulationRepository {
   /**
    * Adds to one shard, whichever. The row comes into being with the first customer who needs it.
-   * @throws {Overtaken} when somebody else has just made the row
+   * @throws {ConcurrencyConflict} when another transaction has just inserted the row
    */
-  async count(tx: Tx, levelId: string, storeId: string, customers: 1 | -1): Promise<void> {
+  async count(tx: Tx, levelId: string, storeId: string, customers: number): Promise<void> {
     const shard = randomInt(SHARDS);
-    const affected = await change(
-      tx,
-      'UPDATE level_population SET customers = customers + ? WHERE levelId = ? AND storeId = ? AND shard = ?',
-      [customers, levelId, storeId, shard],
-    );
+    const row = { levelId, storeId, shard };
+    const { affected } = await tx.increment(LevelPopulationEntity, row, 'customers', customers);
     if (affected === 0) {
-      await insert(tx, LevelPopulationEntity, [{ levelId, storeId, shard, customers }]).catch(
-        (error: unknown) => {
-          throw isDuplicateKey(error) ? new Overtaken() : error;
-        },
-      );
+      await tx.insert(LevelPopulationEntity, { ...row, customers }).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
+      });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export type LevelTranslations = Readonly<
   Record<string, { readonly name?: string | undefined; readonly description?: string | undefined }>

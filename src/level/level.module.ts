@@ -1,28 +1,40 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { LevelNotFound } from './level.errors.js';
+import { EventModule } from '../event/index.js';
 import { CreateLevel } from './create-level.js';
+import { AdminLevelController } from './http/admin-level.controller.js';
+import { EnsureBaseLevel } from './ensure-base-level.js';
 import { CustomerLevelController } from './http/customer-level.controller.js';
 import { LevelController } from './http/level.controller.js';
 import { SellerLevelController } from './http/seller-level.controller.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelPopulationRepository } from './level-population.repository.js';
 import { LevelEntity } from './level.entity.js';
+import { LevelListQuery } from './level-list.query.js';
 import { LevelReader } from './level.reader.js';
 import { LevelRepository } from './level.repository.js';
 import { LevelService } from './level.service.js';
 import { UpdateLevel } from './update-level.js';
 
+@Extension(PathParameters)
 @Module({
-  imports: [TypeOrmModule.forFeature([LevelEntity, LevelPopulationEntity])],
-  controllers: [CustomerLevelController, LevelController, SellerLevelController],
+  imports: [TypeOrmModule.forFeature([LevelEntity, LevelPopulationEntity]), EventModule],
+  controllers: [AdminLevelController, CustomerLevelController, LevelController, SellerLevelController],
   providers: [
     CreateLevel,
+    EnsureBaseLevel,
+    LevelListQuery,
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,
     LevelService,
     UpdateLevel,
   ],
-  exports: [CreateLevel, LevelReader, LevelService],
+  exports: [CreateLevel, EnsureBaseLevel, LevelReader, LevelService, UpdateLevel],
 })
-export class LevelModule {}
+export class LevelModule implements PathParameters {
+  readonly missing = { level: LevelNotFound };
+}

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select, type Source } from '../platform/database/statement.js';
+import { DataSource, In } from 'typeorm';
+import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { Language } from '#platform/language/language.js';
+import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelEntity } from './level.entity.js';
+import { textsOf } from './level-texts.mapper.js';
 
 /** What others say about a level. */
 export interface LevelFigures {
@@ -20,38 +23,56 @@ export interface LevelFigures {
 
 @Injectable()
 export class LevelReader {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly cached: VersionedCache<LevelEntity[]>;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.cached = new VersionedCache(() => allWithVersion(dataSource.manager, LevelEntity));
+  }
 
   async findById(id: string): Promise<LevelEntity | null> {
-    const [level] = await select(this.dataSource.manager, LevelEntity, 'WHERE id = ?', [id]);
-    return level ?? null;
+    return this.dataSource.manager.findOneBy(LevelEntity, { id });
   }
 
   /** Every level, the first one first. There are few. */
-  async all(): Promise<LevelFigures[]> {
-    const levels = await select(this.dataSource.manager, LevelEntity, 'ORDER BY conditionValue, id', []);
-    return levels.map(figures);
+  async all(language = Language.default): Promise<LevelFigures[]> {
+    const order = { conditionValue: 'ASC', id: 'ASC' } as const;
+    const levels = await this.dataSource.manager.find(LevelEntity, { order });
+    return levels.map((level) => figures(level, language));
   }
 
   /** By id; ids of no level are left out. */
-  async figuresOf(ids: readonly string[]): Promise<ReadonlyMap<string, LevelFigures>> {
+  async figuresOf(
+    ids: readonly string[],
+    language = Language.default,
+  ): Promise<ReadonlyMap<string, LevelFigures>> {
     const levels = await this.findByIds(ids);
-    return new Map(levels.map((level) => [level.id, figures(level)]));
+    return new Map(levels.map((level) => [level.id, figures(level, language)]));
   }
 
-  async findByIds(ids: readonly string[], source?: Source): Promise<LevelEntity[]> {
-    return ids.length === 0
-      ? []
-      : select(source ?? this.dataSource.manager, LevelEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  async findByIds(ids: readonly string[], source?: QuerySource): Promise<LevelEntity[]> {
+    return ids.length === 0 ? [] : (source ?? this.dataSource.manager).findBy(LevelEntity, { id: In(ids) });
   }
 
   /**
    * Names by id; ids of no level are left out.
    * @param source A unit of work, to see what it sees.
    */
-  async namesOf(ids: readonly string[], source?: Source): Promise<ReadonlyMap<string, string>> {
+  async namesOf(
+    ids: readonly string[],
+    language = Language.default,
+    source?: QuerySource,
+  ): Promise<ReadonlyMap<string, string>> {
     const levels = await this.findByIds(ids, source);
-    return new Map(levels.map(({ id, name }) => [id, name]));
+    return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
+  }
+
+  /**
+   * The names of all levels by their ids, from memory.
+   * @param version What the request has read (`CacheVersion`).
+   */
+  async allNames(version: string, language = Language.default): Promise<ReadonlyMap<string, string>> {
+    const levels = await this.cached.at(version);
+    return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
   }
 
   /** How many customers each level has: in one store, or in all. Costs the same however many these are. */
@@ -59,52 +80,21 @@ export class LevelReader {
     if (levelIds.length === 0) {
       return new Map();
     }
-    const found = await rows<{ levelId: string; customers: number | string }>(
-      this.dataSource.manager,
-      `SELECT levelId, SUM(customers) AS customers FROM level_population
-        WHERE levelId IN ${placesFor(levelIds)} ${storeId === undefined ? '' : 'AND storeId = ?'} GROUP BY levelId`,
-      [...levelIds, ...(storeId === undefined ? [] : [storeId])],
-    );
+    const found = await this.dataSource.manager
+      .createQueryBuilder(LevelPopulationEntity, 'p')
+      .select('p.levelId', 'levelId')
+      .addSelect('SUM(p.customers)', 'customers')
+      .where({ levelId: In(levelIds), ...(storeId !== undefined && { storeId }) })
+      .groupBy('p.levelId')
+      .getRawMany<{ levelId: string; customers: number | string }>();
     const counted = new Map(found.map(({ levelId, customers }) => [levelId, Number(customers)]));
     return new Map(levelIds.map((id) => [id, counted.get(id) ?? 0]));
   }
-
-  /** A level's `customersCount` is its population in the store. */
-  async list(
-    storeId: string,
-    query: PageQuery & { readonly active?: boolean | undefined },
-  ): Promise<Page<LevelEntity>> {
-    const { active } = query;
-    return listPage(
-      this.dataSource,
-      {
-        entity: LevelEntity,
-        join: POPULATION,
-        where: active === undefined ? '1 = 1' : 't.active = ?',
-        values: [storeId, ...(active === undefined ? [] : [active ? 1 : 0])],
-        sortable: SORTABLE,
-        order: { by: 't.conditionValue', direction: 'ASC' },
-      },
-      query,
-    );
-  }
 }
 
-const POPULATION = `LEFT JOIN (
-  SELECT levelId, SUM(customers) AS customers FROM level_population WHERE storeId = ? GROUP BY levelId
-) p ON p.levelId = t.id`;
-
-const SORTABLE: ReadonlyMap<string, string> = new Map([
-  ['name', 't.name'],
-  ['description', 't.description'],
-  ['conditionValue', 't.conditionValue'],
-  ['active', 't.active'],
-  ['createdAt', 't.createdAt'],
-  ['customersCount', 'COALESCE(p.customers, 0)'],
-]);
-
-function figures(level: LevelEntity): LevelFigures {
-  const { id, name, conditionValue, active, rewardName, rewardBasisPoints, rewardCode } = level;
+function figures(level: LevelEntity, language: Language): LevelFigures {
+  const { id, conditionValue, active, rewardName, rewardBasisPoints, rewardCode } = level;
+  const { name } = textsOf(level, language);
   const reward = { name: rewardName, value: rewardBasisPoints / 10_000, code: rewardCode };
   return { id, name, conditionValue, active, reward };
 }

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { LessThanOrEqual } from 'typeorm';
+import { EventRecorder, isChanged } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
+import { levelWasCreated } from './events/level-was-created.event.js';
+import { levelWasUpdated } from './events/level-was-updated.event.js';
 import { LevelEntity } from './level.entity.js';
+import { levelPayload } from './level.payload.js';
 
 /** What the audit log may tell of it. Not codes. */
 const SHOWN = [
@@ -19,28 +26,48 @@ const SHOWN = [
 
 @Injectable()
 export class LevelRepository {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
   async add(tx: Tx, level: LevelEntity): Promise<void> {
-    await insert(tx, LevelEntity, [level]);
+    await tx.insert(LevelEntity, level);
+    await invalidateCaches(tx);
     noteChange(tx, { type: 'level', id: level.id, before: null, after: level, shown: SHOWN });
+    await this.events.record(tx, levelWasCreated(levelPayload(level, level.createdAt)));
+  }
+
+  /** Leaves one that has the id as it is; waits for another process that is about to add it. */
+  async addUnlessThere(tx: Tx, level: LevelEntity): Promise<void> {
+    await this.add(tx, level).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) {
+        throw error;
+      }
+    });
+  }
+
+  async isThereAny(tx: Tx): Promise<boolean> {
+    return tx.exists(LevelEntity);
   }
 
   async find(tx: Tx, id: string): Promise<LevelEntity | null> {
-    const [level] = await select(tx, LevelEntity, 'WHERE id = ?', [id]);
-    return level ?? null;
+    return tx.findOneBy(LevelEntity, { id });
+  }
+
+  async findAll(tx: Tx): Promise<LevelEntity[]> {
+    return tx.find(LevelEntity);
   }
 
   /** The active level with the greatest condition that `points` meet. */
   async findFor(tx: Tx, points: number): Promise<LevelEntity | null> {
-    const [level] = await select(
-      tx,
-      LevelEntity,
-      'WHERE active = 1 AND conditionValue <= ? ORDER BY conditionValue DESC, id LIMIT 1',
-      [points],
-    );
-    return level ?? null;
+    return tx.findOne(LevelEntity, {
+      where: { active: true, conditionValue: LessThanOrEqual(points) },
+      order: { conditionValue: 'DESC', id: 'ASC' },
+    });
   }
 
-  /** @throws {Overtaken} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, level: LevelEntity, changes: Partial<LevelEntity>): Promise<void> {
     const { id, revision } = level;
     const { affected } = await tx.update(
@@ -49,8 +76,12 @@ export class LevelRepository {
       { ...changes, revision: revision + 1 },
     );
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
+    await invalidateCaches(tx);
     noteChange(tx, { type: 'level', id, before: level, after: changes, shown: SHOWN });
+    if (isChanged(level, changes)) {
+      await this.events.record(tx, levelWasUpdated(levelPayload({ ...level, ...changes }, this.clock.now())));
+    }
   }
 }

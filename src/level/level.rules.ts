@@ -1,8 +1,6 @@
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
-
-/** The locale in which lists show names. */
-const DEFAULT_LOCALE = 'en';
 
 /** Values of rewards are percent, as requests say them. */
 export interface LevelReward {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../platform/database/tx.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { LevelPopulationRepository } from './level-population.repository.js';
 import { LevelRepository } from './level.repository.js';
 
@@ -7,6 +7,13 @@ import { LevelRepository } from './level.repository.js';
 export interface LevelCondition {
   readonly id: string;
   readonly conditionValue: number;
+}
+
+/** A customer of a store leaves a level for another one; null is none. */
+export interface LevelMove {
+  readonly storeId: string;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 /** Levels, for the module that puts customers into them. */
@@ -22,27 +29,41 @@ export class LevelService {
     return this.levels.findFor(tx, 0);
   }
 
-  /** The active level with the greatest condition that the points meet. */
-  async levelFor(tx: Tx, points: number): Promise<LevelCondition | null> {
-    return this.levels.findFor(tx, points);
+  /** Every level, active or not. There are few. */
+  async all(tx: Tx): Promise<readonly (LevelCondition & { readonly active: boolean })[]> {
+    return this.levels.findAll(tx);
   }
 
   async find(tx: Tx, levelId: string): Promise<LevelCondition | null> {
     return this.levels.find(tx, levelId);
   }
 
-  /**
-   * Counts a customer out of one level and into another. Writes one row of each, in the order of the levels' ids, so
-   * that two customers who change places do not wait for one another for ever; call it last in the unit of work.
-   */
+  /** Counts a customer out of one level and into another; call it last in the unit of work. */
   async moved(tx: Tx, storeId: string, from: string | null, to: string | null): Promise<void> {
-    const steps = [
-      { levelId: from, customers: -1 as const },
-      { levelId: to, customers: 1 as const },
-    ];
-    const inOrder = steps.sort((one, other) => ((one.levelId ?? '') < (other.levelId ?? '') ? -1 : 1));
-    for (const { levelId, customers } of from === to ? [] : inOrder) {
+    await this.movedAll(tx, [{ storeId, from, to }]);
+  }
+
+  /**
+   * The same for several. Writes one row of each level and store, in the order of their ids, so that customers who change
+   * places do not wait for one another for ever.
+   */
+  async movedAll(tx: Tx, moves: readonly LevelMove[]): Promise<void> {
+    const differences = new Map<string, { levelId: string; storeId: string; customers: number }>();
+    const count = (levelId: string | null, storeId: string, customers: number) => {
       if (levelId !== null) {
+        const key = `${levelId} ${storeId}`;
+        const before = differences.get(key)?.customers ?? 0;
+        differences.set(key, { levelId, storeId, customers: before + customers });
+      }
+    };
+    moves.forEach(({ storeId, from, to }) => {
+      count(from, storeId, -1);
+      count(to, storeId, 1);
+    });
+    for (const [, { levelId, storeId, customers }] of [...differences].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
+      if (customers !== 0) {
         await this.population.count(tx, levelId, storeId, customers);
       }
     }

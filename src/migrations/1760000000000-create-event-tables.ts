@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, human, id, json, primaryId, time } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, human, id, json, primaryId, time } from '#platform/database/schema/column-types.js';
+import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** Events and their order, leases, stores. Written with TypeORM's Table API, so that it means the same everywhere. */
 export class CreateEventTables1760000000000 implements MigrationInterface {
@@ -25,7 +25,7 @@ export class CreateEventTables1760000000000 implements MigrationInterface {
       name: 'event_sequence',
       columns: [exact('name', 20, { isPrimary: true }), big('lastPosition')],
     });
-    await queryRunner.query("INSERT INTO event_sequence (name, lastPosition) VALUES ('event', 0)");
+    await insertOnce(queryRunner, "INTO event_sequence (name, lastPosition) VALUES ('event', 0)");
     await createTable(queryRunner, {
       name: 'event_checkpoint',
       columns: [exact('subscription', 80, { isPrimary: true }), big('position')],
@@ -43,8 +43,9 @@ export class CreateEventTables1760000000000 implements MigrationInterface {
       columns: [primaryId, exact('code', 64), human('name', 255), time('createdAt')],
       indices: [{ name: 'store_code', columnNames: ['code'], isUnique: true }],
     });
-    await queryRunner.query(
-      `INSERT INTO store (id, code, name, createdAt)
+    await insertOnce(
+      queryRunner,
+      `INTO store (id, code, name, createdAt)
        VALUES ('5ab0de1a-0000-4000-8000-000000000001', 'DEFAULT', 'Default store', '2018-01-01 00:00:00.000')`,
     );
   }

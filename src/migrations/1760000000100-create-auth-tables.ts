@@ -9,13 +9,13 @@ import {
   primaryId,
   time,
   whole,
-} from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+} from '#platform/database/schema/column-types.js';
+import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 const revision = big('revision');
 const optional = { isNullable: true } as const;
 
-/** Who can log in, how, and what administrators may do. */
+/** Accounts that can log in, how they do, and what administrators may do. */
 export class CreateAuthTables1760000000100 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await this.createLogins(queryRunner);
@@ -120,14 +120,15 @@ export class CreateAuthTables1760000000100 implements MigrationInterface {
     });
   }
 
-  /** One role is there from the beginning: whoever has it may do everything. */
+  /** One role is there from the beginning: it permits everything. */
   private async createRoles(queryRunner: QueryRunner): Promise<void> {
     await createTable(queryRunner, {
       name: 'acl_role',
       columns: [primaryId, human('name', 255), flag('master'), time('createdAt'), revision],
     });
-    await queryRunner.query(
-      `INSERT INTO acl_role (id, name, master, createdAt, revision)
+    await insertOnce(
+      queryRunner,
+      `INTO acl_role (id, name, master, createdAt, revision)
        VALUES ('d05e1a5e-0000-4000-8000-000000000001', 'Super admin', 1, '2026-01-01 00:00:00.000', 0)`,
     );
     await createTable(queryRunner, {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, human, id, primaryId, time } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, human, id, primaryId, time } from '#platform/database/schema/column-types.js';
+import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
-/** The accounts of the programme itself, on the other side of every movement. See `account/programme-account.ts`. */
+/** The accounts of the programme itself, on the other side of every movement. See `account/programme-account.constants.ts`. */
 const PROGRAMME_ACCOUNTS = ['issued', 'redeemed', 'expired', 'canceled', 'blocked'];
 
 /** Points: accounts, lots, transfers, and the ledger with its two sides. */
@@ -24,8 +24,9 @@ export class CreateAccountTables1760000000200 implements MigrationInterface {
       checks: [{ name: 'account_balance_not_negative', expression: 'balance >= 0' }],
     });
     for (const kind of PROGRAMME_ACCOUNTS) {
-      await queryRunner.query(
-        `INSERT INTO account (id, kind, customerId, storeId, balance, blocksDueAt, revision, createdAt)
+      await insertOnce(
+        queryRunner,
+        `INTO account (id, kind, customerId, storeId, balance, blocksDueAt, revision, createdAt)
          VALUES ('programme-${kind}', '${kind}', NULL, NULL, 0, NULL, 0, '2018-01-01 00:00:00.000')`,
       );
     }

@@ -9,8 +9,8 @@ import {
   primaryId,
   time,
   whole,
-} from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+} from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Levels of the programme, and how many customers each of them has in each store. */
 export class CreateLevelTables1760000000300 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, flag, human, id, primaryId, time } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, flag, human, id, primaryId, time } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Sellers, who serve customers at the till. */
 export class CreateSellerTables1760000000500 implements MigrationInterface {

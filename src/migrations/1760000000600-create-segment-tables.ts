@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, flag, human, id, json, primaryId, time } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, flag, human, id, json, primaryId, time } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Segments, and the customers that their lists name. Who is in a segment otherwise is never stored. */
 export class CreateSegmentTables1760000000600 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, flag, id, primaryId, time, whole } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, flag, id, primaryId, time, whole } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 const optional = { isNullable: true } as const;
 

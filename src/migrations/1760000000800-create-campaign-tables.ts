@@ -9,12 +9,12 @@ import {
   primaryId,
   time,
   whole,
-} from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+} from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 const optional = { isNullable: true } as const;
 
-/** Campaigns, whom they are for, and their categories. */
+/** Campaigns, their audiences and their categories. */
 export class CreateCampaignTables1760000000800 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createTable(queryRunner, {

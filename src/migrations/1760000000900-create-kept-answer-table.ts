@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { exact, json, time, whole } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { exact, json, time, whole } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Answers to requests that came with an Idempotency-Key. */
 export class CreateKeptAnswerTable1760000000900 implements MigrationInterface {

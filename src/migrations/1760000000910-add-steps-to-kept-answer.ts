@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { id, time, whole } from '../platform/database/column-types.js';
-import { addColumns } from '../platform/database/create-table.js';
+import { id, time, whole } from '#platform/database/schema/column-types.js';
+import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** For requests that are done in many units of work. */
 export class AddStepsToKeptAnswer1760000000910 implements MigrationInterface {

@@ -9,8 +9,8 @@ import {
   primaryId,
   time,
   whole,
-} from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+} from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Webhooks, their deliveries, the attempts at these, and the lanes that keep them in order. */
 export class CreateWebhookTables1760000001000 implements MigrationInterface {

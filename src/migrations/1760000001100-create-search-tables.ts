@@ -1,11 +1,11 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
 import { searchTextOf, type SearchedOfCustomer } from '../customer/index.js';
-import { big, exact, id } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, id } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 
-/** What customers are looked for by, for those who are there already too; and an index for codes that somebody has in hand. */
+/** The search texts of customers, also of existing ones; and an index of sold codes. */
 export class CreateSearchTables1760000001100 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createTable(queryRunner, {
@@ -32,7 +32,8 @@ export class CreateSearchTables1760000001100 implements MigrationInterface {
     for (let last = ''; ;) {
       const customers = (await queryRunner.query(
         `SELECT id, storeId, firstName, lastName, email, phone, loyaltyCardNumber FROM customer
-          WHERE id > ? ORDER BY id LIMIT ${CUSTOMERS_AT_ONCE}`,
+          WHERE id > ? AND NOT EXISTS (SELECT 1 FROM customer_search s WHERE s.customerId = customer.id)
+          ORDER BY id LIMIT ${CUSTOMERS_AT_ONCE}`,
         [last],
       )) as (SearchedOfCustomer & { readonly id: string; readonly storeId: string })[];
       const next = customers.at(-1);

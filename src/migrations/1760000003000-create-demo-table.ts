@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { time, whole } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { time, whole } from '#platform/database/schema/column-types.js';
+import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Whether the demo programme has been loaded. */
 export class CreateDemoTable1760000003000 implements MigrationInterface {

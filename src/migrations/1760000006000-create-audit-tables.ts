@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, id, time } from '../platform/database/column-types.js';
-import { createTable } from '../platform/database/create-table.js';
+import { big, exact, id, time } from '#platform/database/schema/column-types.js';
+import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** What administrators have done, and where the chain over it ends. */
 export class CreateAuditTables1760000006000 implements MigrationInterface {
@@ -37,8 +37,9 @@ export class CreateAuditTables1760000006000 implements MigrationInterface {
       name: 'audit_chain',
       columns: [exact('name', 20, { isPrimary: true }), big('lastPosition'), exact('lastHash', 64)],
     });
-    await queryRunner.query(
-      `INSERT INTO audit_chain (name, lastPosition, lastHash) VALUES ('audit', 0, '${'0'.repeat(64)}')`,
+    await insertOnce(
+      queryRunner,
+      `INTO audit_chain (name, lastPosition, lastHash) VALUES ('audit', 0, '${'0'.repeat(64)}')`,
     );
   }
 

@@ -1,19 +1,21 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import type { DataSourceOptions } from 'typeorm';
+import { JobRunner } from './background/job-runner.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
-import { InFlight } from './http/in-flight.js';
+import { Extensions } from './extensions.js';
+import { InFlight } from './http/server/in-flight.js';
 import { LifeCycle } from './process/life-cycle.js';
-import { Probes } from './metrics/probes.js';
+import { MarkdownHtml } from './markdown/markdown-html.js';
+import { MetricsCollectors } from './telemetry/metrics-collectors.js';
 import { HostNames } from './outgoing/host-names.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
 import { NoQueue } from './queue/no-queue.js';
 import { MessagePublisher } from './queue/message-publisher.js';
-import { RabbitMqPublisher } from './queue/rabbitmq-publisher.js';
 import { useTimezone } from './time/calendar.js';
-import { NoSearchEngine } from './search/no-search-engine.js';
-import { OpenSearchEngine } from './search/open-search-engine.js';
-import { SearchEngine } from './search/search-engine.js';
+import { NoSearchEngine } from './search-engine/no-search-engine.js';
+import { SearchEngine } from './search-engine/search-engine.js';
 import { Clock } from './time/clock.js';
 
 /** Technical capabilities that would exist in any service. Knows no business word. */
@@ -24,27 +26,46 @@ export class PlatformModule {
     useTimezone(config.timezone);
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.forRoot(config, migrations)],
+      imports: [DiscoveryModule, DatabaseModule.forRoot(config, migrations)],
       providers: [
         { provide: AppConfig, useValue: config },
         Clock,
+        Extensions,
         HostNames,
         InFlight,
+        JobRunner,
         LifeCycle,
+        MarkdownHtml,
         OutgoingRequests,
-        Probes,
-        { provide: MessagePublisher, useClass: config.queue.url ? RabbitMqPublisher : NoQueue },
-        { provide: SearchEngine, useClass: config.search.url ? OpenSearchEngine : NoSearchEngine },
+        MetricsCollectors,
+        {
+          provide: MessagePublisher,
+          inject: [LifeCycle],
+          // Drivers take long to load: only those of what is configured are imported.
+          useFactory: async (lifeCycle: LifeCycle) =>
+            config.queue.url
+              ? new (await import('./queue/rabbitmq-publisher.js')).RabbitMqPublisher(config, lifeCycle)
+              : new NoQueue(),
+        },
+        {
+          provide: SearchEngine,
+          useFactory: async () =>
+            config.search.url
+              ? new (await import('./search-engine/open-search-engine.js')).OpenSearchEngine(config)
+              : new NoSearchEngine(),
+        },
       ],
       exports: [
         AppConfig,
         Clock,
         DatabaseModule,
+        Extensions,
         InFlight,
         LifeCycle,
+        MarkdownHtml,
         MessagePublisher,
         OutgoingRequests,
-        Probes,
+        MetricsCollectors,
         SearchEngine,
       ],
     };

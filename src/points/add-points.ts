@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
+import { AccountService, earnedTimes } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { endOfDay } from '../platform/time/calendar.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { endOfDay } from '#platform/time/calendar.js';
+import { ProgrammeSettings } from '../settings/index.js';
 import { timesOf } from './expiry.rules.js';
 import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
 
@@ -23,22 +23,32 @@ export class AddPoints {
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
     private readonly events: EventRecorder,
-    private readonly clock: Clock,
+    private readonly settings: ProgrammeSettings,
   ) {}
 
   /**
-   * Afterwards the customer has the points, in a lot of their own, and the level that they allow. Locks and writes the
+   * Afterwards the customer has the points, in a lot of their own, and the level that they allow. Without a time of their own
+   * they unlock and expire as the settings say. Locks and writes the
    * account, then the customer and the population of two levels if the level changes; several at once come one after
    * the other. All or nothing, also when the process dies. Returns the id of the transfer.
-   * @throws {InvalidFields} when the store has no such customer, or nobody could ever spend the points
+   * @throws {InvalidFields} when the store has no such customer, or the points could never be spent
    */
   async execute(storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
-    const { customer: customerId, points, comment = '', validityDuration: days } = wished;
-    const now = this.clock.now();
-    const validUntil = days === undefined ? undefined : endOfDay(now, days);
-    const times = timesOf({ ...wished, validUntil }, now);
+    const {
+      customer: customerId,
+      points,
+      comment = '',
+      validityDuration: days,
+      lockedUntil,
+      expiresAt,
+    } = wished;
+    const hasOwnTimes = days !== undefined || lockedUntil !== undefined || expiresAt !== undefined;
     return this.unitOfWork.run(async (tx) => {
       const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+      const validUntil = days === undefined ? undefined : endOfDay(account.lockedAt, days);
+      const times = hasOwnTimes
+        ? timesOf({ ...wished, validUntil }, account.lockedAt)
+        : earnedTimes(await this.settings.read(tx), account.lockedAt);
       const { transferId, event } = await this.accounts.add(tx, account, {
         points,
         comment,

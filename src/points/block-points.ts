@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BlockedPoints } from '../account/index.js';
+import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { notEnoughPoints, notInTheFuture } from './points.errors.js';
 import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
 
@@ -12,15 +12,15 @@ export class BlockPoints {
     private readonly unitOfWork: UnitOfWork,
     private readonly holders: PointsCustomers,
     private readonly blockedPoints: BlockedPoints,
+    private readonly customers: CustomerService,
     private readonly events: EventRecorder,
-    private readonly clock: Clock,
   ) {}
 
   /**
-   * Afterwards the points are held for an open checkout: nobody can spend them until they are released, and from
-   * `blockedUntil` on they are the customer's again without anybody doing anything. Locks and writes the account.
+   * Afterwards the points are held for an open checkout: they cannot be spent until they are released, and from
+   * `blockedUntil` on they are the customer's again without any action. Locks and writes the account.
    * Returns the id of the transfer, by which they are captured or released.
-   * @throws {InvalidFields} when the store has no such customer, he has not enough points, or the deadline has passed
+   * @throws {InvalidFields} when the store has no such customer, they have not enough points, or the deadline has passed
    */
   async execute(
     storeId: string,
@@ -28,17 +28,18 @@ export class BlockPoints {
     by: GivenBy,
   ): Promise<string> {
     const { customer: customerId, points, comment = '', blockedUntil } = wished;
-    if (blockedUntil && blockedUntil <= this.clock.now()) {
-      throw notInTheFuture('blockedUntil');
-    }
     return this.unitOfWork.run(async (tx) => {
       const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+      if (blockedUntil && blockedUntil <= account.lockedAt) {
+        throw notInTheFuture('blockedUntil');
+      }
       if (account.available < points) {
         throw notEnoughPoints();
       }
       const cause = { points, comment, blockedUntil, ...by };
       const { transferId, event } = await this.blockedPoints.block(tx, account, cause);
-      await this.events.record(tx, event);
+      const moved = await this.customers.pointsTaken(tx, account);
+      await this.events.record(tx, event, ...moved);
       return transferId;
     });
   }

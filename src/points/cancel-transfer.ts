@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
+import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 
 @Injectable()
 export class CancelTransfer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
+    private readonly customers: CustomerService,
     private readonly events: EventRecorder,
   ) {}
 
@@ -21,7 +23,8 @@ export class CancelTransfer {
   async execute(storeId: string, transferId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lockOf(tx, storeId, transferId);
-      await this.events.record(tx, await this.accounts.cancel(tx, account, transferId));
+      const events = await this.accounts.cancel(tx, account, transferId);
+      await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
     });
   }
 }

@@ -7,7 +7,7 @@ interface Wished {
 
 /**
  * When points that come in unlock and expire.
- * @throws {InvalidFields} for points that nobody could ever spend
+ * @throws {InvalidFields} for points that could never be spent
  */
 export function timesOf(wished: Wished & { readonly validUntil?: Date | undefined }, now: Date): Wished {
   const { lockedUntil, validUntil, expiresAt = validUntil } = wished;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, type Issuer, type LockedAccount } from '../account/index.js';
 import { type CustomerForPurchase, CustomerService } from '../customer/index.js';
-import type { Tx } from '../platform/database/tx.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { unknownCustomer } from './points.errors.js';
 
 /** In whose name points move: an administrator, a seller, a machine, or the programme itself. */
@@ -16,7 +16,7 @@ export interface PointsRequested {
   readonly comment?: string | undefined;
 }
 
-export interface Holder {
+export interface AccountHolder {
   readonly account: LockedAccount;
   readonly customer: CustomerForPurchase;
 }
@@ -29,17 +29,17 @@ export class PointsCustomers {
     private readonly customers: CustomerService,
   ) {}
 
-  /** Locks the account. @throws {InvalidFields} on `field` when the store has no such customer, or has him no more */
-  async lock(tx: Tx, storeId: string, customerId: string, field: string): Promise<Holder> {
+  /** Locks the account. @throws {InvalidFields} on `field` when the store has no such customer, or no longer does */
+  async lock(tx: Tx, storeId: string, customerId: string, field: string): Promise<AccountHolder> {
     return this.holderOf(tx, storeId, customerId, field, await this.accounts.lockAll(tx, [customerId]));
   }
 
-  /** Locks both accounts, in order of the customers' ids. @throws {InvalidFields} on the field of who is unknown */
+  /** Locks both accounts, in order of the customers' ids. @throws {InvalidFields} on the field of the unknown customer */
   async lockBoth(
     tx: Tx,
     storeId: string,
     { sender, receiver }: { readonly sender: string; readonly receiver: string },
-  ): Promise<{ sender: Holder; receiver: Holder }> {
+  ): Promise<{ sender: AccountHolder; receiver: AccountHolder }> {
     const locked = await this.accounts.lockAll(tx, [sender, receiver]);
     return {
       sender: await this.holderOf(tx, storeId, sender, 'sender', locked),
@@ -53,7 +53,7 @@ export class PointsCustomers {
     customerId: string,
     field: string,
     locked: ReadonlyMap<string, LockedAccount>,
-  ): Promise<Holder> {
+  ): Promise<AccountHolder> {
     const account = locked.get(customerId);
     const customer = await this.customers.findForPurchase(tx, storeId, customerId);
     if (!account || !customer || customer.statusType === 'deleted') {

@@ -1,5 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * The status of the customer does not permit spending points.
@@ -47,4 +46,20 @@ export function expiresBeforeUnlocking(): InvalidFields {
 export function expiryGivenTwice(): InvalidFields {
   const message = 'This value should not be given together with expiresAt.';
   return new InvalidFields([{ field: 'validityDuration', message }]);
+}
+
+/** What sellers do not decide: they give points as the programme has them. @throws {InvalidFields} */
+export function ensureForSellers(times: {
+  readonly validityDuration?: number | undefined;
+  readonly lockedUntil?: Date | undefined;
+  readonly expiresAt?: Date | undefined;
+}): void {
+  const { validityDuration, lockedUntil, expiresAt } = times;
+  const set = Object.entries({ validityDuration, lockedUntil, expiresAt }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (set.length > 0) {
+    const message = 'Only administrators can set this value.';
+    throw new InvalidFields(set.map(([field]) => ({ field, message })));
+  }
 }

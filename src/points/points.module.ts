@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { SellerModule } from '../seller/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { AddPoints } from './add-points.js';
 import { BlockPoints } from './block-points.js';
 import { CancelTransfer } from './cancel-transfer.js';
@@ -13,23 +14,24 @@ import { CustomerPointsController } from './http/customer-points.controller.js';
 import { PointTransferGuard } from './http/point-transfer.guard.js';
 import { PosTransferController } from './http/pos-transfer.controller.js';
 import { SellerTransferController } from './http/seller-transfer.controller.js';
-import { TransferLists } from './http/transfer-lists.js';
+import { TransferController } from './http/transfer.controller.js';
+import { TransferLists } from './http/transfer-lists.service.js';
 import { PointsCustomers } from './points-customers.service.js';
-import { PointsTransferReader } from './points-transfer.reader.js';
-import { ReceiverReader } from './receiver.reader.js';
+import { Receivers } from './receivers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleBlock } from './settle-block.js';
-import { SettleDuePoints } from './settle-due-points.js';
+import { SettleDuePoints } from './settle-due-points.job.js';
 import { SpendPoints } from './spend-points.js';
 
 @Module({
-  imports: [AccountModule, AuthModule, CustomerModule, EventModule, SellerModule],
+  imports: [AccountModule, AuthModule, CustomerModule, EventModule, SellerModule, SettingsModule],
   controllers: [
     AdminP2pController,
     AdminTransferController,
     CustomerPointsController,
     PosTransferController,
     SellerTransferController,
+    TransferController,
   ],
   providers: [
     AddPoints,
@@ -37,8 +39,7 @@ import { SpendPoints } from './spend-points.js';
     CancelTransfer,
     PointTransferGuard,
     PointsCustomers,
-    PointsTransferReader,
-    ReceiverReader,
+    Receivers,
     SendPoints,
     SettleBlock,
     SettleDuePoints,

@@ -1,11 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
-import { CustomerService } from '../customer/index.js';
+import { PointsFiguresQuery, AccountService } from '../account/index.js';
+import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
+import { CustomerReader, CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ProgrammeSettings } from '../settings/index.js';
 import { MayNotSpend, notEnoughPoints, sentToOneself, unknownCustomer } from './points.errors.js';
-import { type GivenBy, type Holder, PointsCustomers } from './points-customers.service.js';
-import { ReceiverReader } from './receiver.reader.js';
+import { type GivenBy, type AccountHolder, PointsCustomers } from './points-customers.service.js';
+import { Receivers } from './receivers.service.js';
+
+/**
+ * Too many receivers of points were unknown.
+ * @remedy Wait for the seconds of `Retry-After`, and use the receiver's id.
+ */
+const UNKNOWN_RECEIVERS: AttemptLimit = {
+  code: 'points.too-many-unknown-receivers',
+  max: 20,
+  windowSeconds: 15 * 60,
+};
 
 export interface PointsToSend {
   readonly sender: string;
@@ -19,44 +32,69 @@ export class SendPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly holders: PointsCustomers,
-    private readonly receivers: ReceiverReader,
+    private readonly receivers: Receivers,
+    private readonly customerReader: CustomerReader,
+    private readonly accountReader: PointsFiguresQuery,
+    private readonly limits: AttemptLimits,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
     private readonly events: EventRecorder,
+    private readonly settings: ProgrammeSettings,
   ) {}
 
   /**
    * Afterwards the points are the receiver's, with the expiry they had, and the receiver has the level they allow; or
-   * nothing has happened. Locks and writes both accounts in order of the customers' ids, so that two who send to each
+   * nothing has happened. Locks and writes both accounts in order of the customers' ids, so that two customers who send to each
    * other at once do not wait for one another, then the receiver if the level changes. Returns the sender's transfer.
-   * @throws {InvalidFields} for somebody unknown, for oneself, and when there are not enough points
+   * @throws {InvalidFields} for an unknown receiver, for oneself, and when there are not enough points
    */
   async execute(storeId: string, sending: PointsToSend, by: GivenBy): Promise<string> {
-    return this.send(storeId, sending, by, () => undefined);
+    return this.send(storeId, sending, by, () => Promise.resolve());
   }
 
   /**
-   * As the sender himself wishes it, who knows the receiver by id, e-mail or phone.
+   * As the sender wishes it, who knows the receiver by id, e-mail or phone. Looks at the sender first: without the points,
+   * all receivers are answered alike. Who has the points learns of few receivers that do not exist.
    * @throws {InvalidFields} as `execute` does
-   * @throws {MayNotSpend} unless he is an active customer
+   * @throws {MayNotSpend} unless customers of the sender's status may spend
+   * @throws {TooManyAttempts}
    */
   async executeOwn(storeId: string, sending: PointsToSend, by: GivenBy): Promise<string> {
-    const receiver = await this.receivers.findId(sending.receiver);
+    await this.ensureMaySend(storeId, sending);
+    const receiver = await this.limits.countFailures(
+      UNKNOWN_RECEIVERS,
+      { account: sending.sender },
+      () => this.receivers.findId(storeId, sending.receiver),
+      (found) => found === null,
+    );
     if (receiver === null) {
       throw unknownCustomer('receiver');
     }
-    return this.send(storeId, { ...sending, receiver }, by, ({ customer }) => {
-      if (customer.statusType !== 'active') {
+    return this.send(storeId, { ...sending, receiver }, by, async ({ customer }, tx) => {
+      const { customerStatusesSpending } = await this.settings.read(tx);
+      if (!customerStatusesSpending.includes(customer.statusType)) {
         throw new MayNotSpend();
       }
     });
+  }
+
+  /** As committed; the unit of work looks again. */
+  private async ensureMaySend(storeId: string, { sender, points }: PointsToSend): Promise<void> {
+    const customer = await this.customerReader.findById(storeId, sender);
+    const { customerStatusesSpending } = await this.settings.current();
+    if (customer && !customerStatusesSpending.includes(customer.statusType)) {
+      throw new MayNotSpend();
+    }
+    if ((await this.accountReader.availableOf(sender)) < points) {
+      throw notEnoughPoints();
+    }
   }
 
   private async send(
     storeId: string,
     sending: PointsToSend,
     by: GivenBy,
-    check: (sender: Holder) => void,
+    check: (sender: AccountHolder, tx: Tx) => Promise<void>,
   ): Promise<string> {
     const { points, comment = '' } = sending;
     if (sending.sender === sending.receiver) {
@@ -64,15 +102,14 @@ export class SendPoints {
     }
     return this.unitOfWork.run(async (tx) => {
       const { sender, receiver } = await this.holders.lockBoth(tx, storeId, sending);
-      check(sender);
+      await check(sender, tx);
       if (sender.account.available < points) {
         throw notEnoughPoints();
       }
       const cause = { points, comment, ...by };
       const sent = await this.accounts.send(tx, sender.account, receiver.account, cause);
-      const { available, customerId } = receiver.account;
-      const moved = await this.customers.pointsChanged(tx, customerId, available);
-      await this.events.record(tx, ...sent.events, ...moved);
+      const moved = await this.customers.pointsChangedAll(tx, [receiver.account, sender.account]);
+      await this.events.record(tx, ...sent.events, ...[...moved.values()].flat());
       return sent.transferId;
     });
   }

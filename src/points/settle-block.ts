@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountService, BlockedPoints } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { GivenBy } from './points-customers.service.js';
 
 @Injectable()
@@ -16,9 +16,9 @@ export class SettleBlock {
   ) {}
 
   /**
-   * Afterwards blocked points are spent (`capture`) or back in the lots they came from (`release`), once: of several who
-   * try at once, and of the deadline, whoever comes first decides. Locks and writes the account, then the block with the
-   * status it must still have. Returns the id of the transfer that tells of it.
+   * Afterwards blocked points are spent (`capture`) or back in the lots they came from (`release`), once: of several
+   * concurrent calls, and of the deadline, the first decides. Locks and writes the account, then the block with the
+   * status it must still have. Returns the id of the transfer that records it.
    * @throws {TransferNotFound} when the store has no such transfer
    * @throws {NotABlock} when it is a transfer of another kind
    * @throws {BlockIsOver} the second time, and after the deadline

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
+import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { notEnoughPoints } from './points.errors.js';
 import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
 
@@ -11,13 +12,14 @@ export class SpendPoints {
     private readonly unitOfWork: UnitOfWork,
     private readonly holders: PointsCustomers,
     private readonly accounts: AccountService,
+    private readonly customers: CustomerService,
     private readonly events: EventRecorder,
   ) {}
 
   /**
    * Afterwards the points are gone, those that expire first. Locks and writes the account: of many who want the same
    * points at once, on whatever node, as many get them as there are points for. Returns the id of the transfer.
-   * @throws {InvalidFields} when the store has no such customer, or he has not enough points
+   * @throws {InvalidFields} when the store has no such customer, or they have not enough points
    */
   async execute(storeId: string, wished: PointsRequested, by: GivenBy): Promise<string> {
     const { customer: customerId, points, comment = '' } = wished;
@@ -27,7 +29,8 @@ export class SpendPoints {
         throw notEnoughPoints();
       }
       const { transferId, event } = await this.accounts.spend(tx, account, { points, comment, ...by });
-      await this.events.record(tx, event);
+      const moved = await this.customers.pointsTaken(tx, account);
+      await this.events.record(tx, event, ...moved);
       return transferId;
     });
   }

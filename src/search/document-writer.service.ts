@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type SearchDocument, SearchEngine } from '../platform/search/search-engine.js';
-import type { Searchable } from './searchable.js';
+import { type SearchDocument, SearchEngine } from '#platform/search-engine/search-engine.js';
+import type { Searchable } from './searchable.types.js';
 
 /** Nothing follows it: what is gone does not come back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { EventSubscription, type RecordedEvent } from '../event/index.js';
-import { SearchEngine } from '../platform/search/search-engine.js';
+import { EventSubscription, type StoredEvent } from '../event/index.js';
+import { SearchEngine } from '#platform/search-engine/search-engine.js';
+import { Extension } from '#platform/extensions.js';
 import { DocumentWriter } from './document-writer.service.js';
-import { Searchables } from './searchables.js';
+import { Searchables } from './searchables.registry.js';
 
 export const FILL_SEARCH_INDEX = 'search-index';
 
 /**
  * What events have changed is written anew. An engine that is away, full or read-only is a delay: the checkpoint stays where
- * it is, and nobody else waits for it.
+ * it is, and no other subscription waits for it.
  */
+@Extension(EventSubscription)
 @Injectable()
 export class FillSearchIndex extends EventSubscription {
   readonly name = FILL_SEARCH_INDEX;
@@ -22,11 +24,15 @@ export class FillSearchIndex extends EventSubscription {
     super();
   }
 
+  override isEnabled(): boolean {
+    return this.engine.isOn;
+  }
+
   /**
    * Asks which indices there are before it reads what it writes: one that is begun later is filled with what is read later,
    * and so with everything that these events have changed. Where there is no index yet, nothing is missed.
    */
-  override async handle(events: readonly RecordedEvent[]): Promise<void> {
+  override async handle(events: readonly StoredEvent[]): Promise<undefined> {
     for (const searchable of this.searchables.all()) {
       const ids = [...new Set(events.flatMap((event) => [...searchable.changedBy(event)]))];
       if (ids.length > 0) {

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Job } from '../platform/background/job.js';
-import { SearchEngine } from '../platform/search/search-engine.js';
+import { Job } from '#platform/background/job.js';
+import { SearchEngine } from '#platform/search-engine/search-engine.js';
+import { Extension } from '#platform/extensions.js';
 import { DocumentWriter } from './document-writer.service.js';
 import { RebuildGoesOn, RebuildSearchIndex } from './rebuild-search-index.js';
-import type { Kind, Searchable } from './searchable.js';
-import { Searchables } from './searchables.js';
+import type { SearchableKind, Searchable } from './searchable.types.js';
+import { Searchables } from './searchables.registry.js';
 
 interface Written {
   readonly indices: readonly string[];
@@ -12,6 +13,7 @@ interface Written {
 }
 
 /** Makes indices where there are none, and writes what changes without an event. Costs a few questions when nothing is to do. */
+@Extension(Job)
 @Injectable()
 export class KeepSearchIndex extends Job {
   readonly name = 'search-index';
@@ -28,9 +30,13 @@ export class KeepSearchIndex extends Job {
     super();
   }
 
+  override isEnabled(): boolean {
+    return this.engine.isOn;
+  }
+
   override async run(): Promise<number> {
     const all = this.searchables.all();
-    const missing: Kind[] = [];
+    const missing: SearchableKind[] = [];
     for (const { kind } of all) {
       if (!(await this.engine.isServed(kind))) {
         missing.push(kind);
@@ -43,7 +49,7 @@ export class KeepSearchIndex extends Job {
     return changed;
   }
 
-  private async build(kinds: readonly Kind[]): Promise<number> {
+  private async build(kinds: readonly SearchableKind[]): Promise<number> {
     try {
       this.logger.log(`Building the index: ${kinds.join(', ')}`);
       await this.rebuild.execute(kinds, { check: () => undefined, written: () => undefined });
@@ -56,7 +62,7 @@ export class KeepSearchIndex extends Job {
     }
   }
 
-  /** Asks which indices there are before it reads, like whoever handles events; a new one is written everything. */
+  /** Asks which indices there are before it reads, like the handler of events; a new index receives everything. */
   private async writeChanged(searchable: Searchable): Promise<number> {
     if (!searchable.versions) {
       return 0;

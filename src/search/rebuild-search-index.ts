@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { SubscriptionRunner } from '../event/index.js';
-import { NamedLock } from '../platform/database/named-lock.js';
-import { SearchEngine, SearchEngineFailed } from '../platform/search/search-engine.js';
+import { NamedLock } from '#platform/database/lock/named-lock.js';
+import { SearchEngine, SearchEngineFailed } from '#platform/search-engine/search-engine.js';
 import { DocumentWriter } from './document-writer.service.js';
 import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
-import type { Kind, Searchable } from './searchable.js';
-import { Searchables } from './searchables.js';
+import type { SearchableKind, Searchable } from './searchable.types.js';
+import { Searchables } from './searchables.registry.js';
 
 const DOCUMENTS_AT_ONCE = 1000;
 
 export interface RebuildWatcher {
   /** Between two pieces: throws to give up. */
   check(): void;
-  written(kind: Kind, documents: number): void;
+  written(kind: SearchableKind, documents: number): void;
 }
 
-/** Somebody else is at it. */
+/** Another process is rebuilding. */
 export class RebuildGoesOn extends SearchEngineFailed {
   constructor() {
     super('The search index is being rebuilt already');
@@ -34,14 +34,14 @@ export class RebuildSearchIndex {
 
   /**
    * Afterwards searches are answered by new indices, made from what the database holds. Until then the old ones answer.
-   * Meanwhile whoever handles events writes to both: he asks which there are before he reads, and the new one was there
+   * Meanwhile the handler of events writes to both: it asks which there are before it reads, and the new one was there
    * before anything was read for it, so a change is in what was read or comes with its event; versions settle which is the
-   * newer. When all kinds are rebuilt, events of before need not be handled any more: what they have left has been read.
-   * The swap is one request. A process that dies leaves an index that nobody searches, and the next rebuild
-   * removes it. One process at a time; a second one is told.
+   * newer. When all kinds are rebuilt, earlier events need not be handled any more: what they have left has been read.
+   * The swap is one request. A process that dies leaves an index that no search uses, and the next rebuild
+   * removes it. One process at a time; a second one is refused.
    * @throws {RebuildGoesOn}
    */
-  async execute(kinds: readonly Kind[] | undefined, watcher: RebuildWatcher): Promise<void> {
+  async execute(kinds: readonly SearchableKind[] | undefined, watcher: RebuildWatcher): Promise<void> {
     const all = this.searchables.all().map(({ kind }) => kind);
     const done = await this.namedLock.tryRun('search rebuild', async () => {
       const position = await this.runner.lastPosition();

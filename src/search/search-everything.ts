@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
-import { highlighted } from '../platform/search/highlight.js';
-import { type Found, Search } from './search.js';
-import type { Hit, Kind } from './searchable.js';
-import { Searchables } from './searchables.js';
+import { highlighted } from '#platform/search-engine/highlight.js';
+import { type Found, Search } from './search.service.js';
+import type { Hit, SearchableKind } from './searchable.types.js';
+import { Searchables } from './searchables.registry.js';
 
 export interface Result extends Hit {
-  readonly kind: Kind;
+  readonly kind: SearchableKind;
   /** HTML. */
   readonly highlight: string;
 }

@@ -8,16 +8,16 @@ import { SearchController } from './http/search.controller.js';
 import { KeepSearchIndex } from './keep-search-index.job.js';
 import { RebuildSearchIndex } from './rebuild-search-index.js';
 import { SearchEverything } from './search-everything.js';
-import { SearchLag } from './search-lag.reader.js';
-import { Search } from './search.js';
-import { Searchables } from './searchables.js';
+import { SearchLag } from './search-lag.service.js';
+import { Search } from './search.service.js';
+import { Searchables } from './searchables.registry.js';
 
-const FOR_OTHERS = [FillSearchIndex, KeepSearchIndex, RebuildSearchIndex, Search, Searchables];
+const FOR_OTHERS = [FillSearchIndex, KeepSearchIndex, RebuildSearchIndex, Search];
 
 @Module({
   imports: [AuthModule, EventModule, StoreModule],
   controllers: [SearchController],
-  providers: [...FOR_OTHERS, DocumentWriter, SearchEverything, SearchLag],
+  providers: [...FOR_OTHERS, DocumentWriter, Searchables, SearchEverything, SearchLag],
   exports: FOR_OTHERS,
 })
 export class SearchModule {}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import type { SentPart } from './criterion.rules.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import type { SentPart } from './segment-part.rules.js';
 import { DefineSegment } from './define-segment.service.js';
 import { SegmentRepository } from './segment.repository.js';
 
@@ -23,7 +23,7 @@ export class CreateSegment {
   ) {}
 
   /**
-   * Who meets the criteria is in the segment from this commit on. Adds rows only, locks none; two at once are two
+   * Customers who meet the criteria are in the segment from this commit on. Adds rows only, locks none; two at once are two
    * segments. Returns the id.
    * @throws {InvalidFields} for criteria that say too little, or name customers that do not exist
    */
@@ -33,8 +33,7 @@ export class CreateSegment {
       const { parts, lists } = await this.definitions.define(tx, sent, []);
       const createdAt = this.clock.now();
       const segment = { id, name, description: description ?? null, active, parts, createdAt, revision: 0 };
-      await this.segments.add(tx, segment);
-      await this.segments.replaceLists(tx, id, lists);
+      await this.segments.add(tx, segment, lists);
     });
     return id;
   }

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../platform/database/tx.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
-import {
-  criterionOf,
-  isTooLarge,
-  missingFields,
-  type SegmentPart,
-  type SentCriterion,
-  type SentPart,
-} from './criterion.rules.js';
-import { SegmentRepository } from './segment.repository.js';
+import { CustomerService } from '../customer/index.js';
+import { PosService } from '../pos/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { checkedParts } from './checked-parts.functions.js';
+import type { ReadCriterion, SegmentPart, SentPart } from './segment-part.rules.js';
 
 /** Parts as they are stored, and the customers of each list in them. */
 export interface Definition {
@@ -21,62 +16,64 @@ export interface Definition {
 /** Turns what was sent into what a segment is made of. */
 @Injectable()
 export class DefineSegment {
-  constructor(private readonly segments: SegmentRepository) {}
+  constructor(
+    private readonly customers: CustomerService,
+    private readonly places: PosService,
+  ) {}
 
   /**
-   * @param before Ids of these are kept where the caller has sent them back; all others are new, so that nobody can
+   * @param before Ids of these are kept where the caller has sent them back; all others are new, so that no caller can
    * take the id of a criterion of another segment.
-   * @throws {InvalidFields} for what is missing or too much, and for customers that do not exist
+   * @throws {InvalidFields} for what is missing or too much, and for customers and points of sale that do not exist
    */
   async define(tx: Tx, sent: readonly SentPart[], before: readonly SegmentPart[]): Promise<Definition> {
-    if (isTooLarge(sent)) {
-      throw new InvalidFields([
-        { field: 'parts', message: 'This segment has too many criteria and labels.' },
-      ]);
-    }
-    const missing = missingFields(sent);
-    if (missing.length > 0) {
-      throw new InvalidFields(missing);
-    }
-    await this.refuseUnknownCustomers(tx, sent);
+    const read = checkedParts(sent);
+    const all = read.flatMap(({ criteria }) => criteria);
+    await this.refuseUnknownCustomers(tx, all);
+    await this.refuseUnknownPlaces(tx, all);
     const free = new Set(
       before.flatMap((part) => [part.segmentPartId, ...part.criteria.map(({ criterionId }) => criterionId)]),
     );
     const idOf = (id = ''): string => (free.delete(id) ? id : randomUUID());
     const lists = new Map<string, readonly string[]>();
-    const parts = sent.map(({ segmentPartId, criteria }) => ({
+    const parts = read.map(({ segmentPartId, criteria }) => ({
       segmentPartId: idOf(segmentPartId),
-      criteria: criteria.map((criterion) => {
-        const criterionId = idOf(criterion.criterionId);
-        if (criterion.type === 'customer_list') {
-          lists.set(criterionId, criterion.customers ?? []);
+      criteria: criteria.map(({ sentId, type, settings, customers }) => {
+        const criterionId = idOf(sentId);
+        if (customers) {
+          lists.set(criterionId, customers);
         }
-        return criterionOf(criterion, criterionId);
+        return { criterionId, type, ...settings };
       }),
     }));
     return { parts, lists };
   }
 
-  private async refuseUnknownCustomers(tx: Tx, sent: readonly SentPart[]): Promise<void> {
-    const lists = sent.flatMap(({ criteria }, part) =>
-      criteria.map((criterion, index) => ({
-        customers: customersOf(criterion),
-        field: `parts[${part}].criteria[${index}].customers`,
-      })),
-    );
-    const known = await this.segments.findCustomers(tx, [
-      ...new Set(lists.flatMap(({ customers }) => customers)),
+  private async refuseUnknownCustomers(tx: Tx, criteria: readonly ReadCriterion[]): Promise<void> {
+    const known = await this.customers.findKnown(tx, [
+      ...new Set(criteria.flatMap(({ customers = [] }) => customers)),
     ]);
-    const wrong = lists.flatMap(({ customers, field }) => {
+    const wrong = criteria.flatMap(({ customers = [], path }) => {
       const unknown = customers.find((id) => !known.has(id));
-      return unknown === undefined ? [] : [{ field, message: `Customer ${unknown} does not exist.` }];
+      return unknown === undefined
+        ? []
+        : [{ field: `${path}.customers`, message: `Customer ${unknown} does not exist.` }];
     });
     if (wrong.length > 0) {
       throw new InvalidFields(wrong);
     }
   }
-}
 
-function customersOf({ type, customers = [] }: SentCriterion): readonly string[] {
-  return type === 'customer_list' ? customers : [];
+  private async refuseUnknownPlaces(tx: Tx, criteria: readonly ReadCriterion[]): Promise<void> {
+    const ids = criteria.flatMap(({ places }) => places?.ids ?? []);
+    const known = await this.places.findKnown(tx, [...new Set(ids)]);
+    const wrong = criteria.flatMap(({ places, path }) =>
+      places?.ids.every((id) => known.has(id)) === false
+        ? [{ field: `${path}.${places.field}`, message: 'This point of sale does not exist.' }]
+        : [],
+    );
+    if (wrong.length > 0) {
+      throw new InvalidFields(wrong);
+    }
+  }
 }

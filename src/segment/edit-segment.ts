@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import type { SentPart } from './criterion.rules.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import type { SentPart } from './segment-part.rules.js';
 import { DefineSegment } from './define-segment.service.js';
 import { SegmentNotFound } from './segment.errors.js';
 import { SegmentRepository } from './segment.repository.js';
@@ -22,7 +22,7 @@ export class EditSegment {
   ) {}
 
   /**
-   * Who meets the new criteria is in the segment from this commit on, and nobody else. Writes the row of the segment
+   * From this commit on, exactly the customers who meet the new criteria are in the segment. Writes the row of the segment
    * first, saying what was found, then the lists: the second of two at once runs again, on what the first has left.
    * @throws {SegmentNotFound}
    * @throws {InvalidFields} for criteria that say too little, or name customers that do not exist
@@ -34,15 +34,13 @@ export class EditSegment {
         throw new SegmentNotFound();
       }
       const definition = parts && (await this.definitions.define(tx, parts, segment.parts));
-      await this.segments.update(tx, segment, {
+      const changes = {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(active !== undefined && { active }),
         ...(definition && { parts: definition.parts }),
-      });
-      if (definition) {
-        await this.segments.replaceLists(tx, id, definition.lists);
-      }
+      };
+      await this.segments.update(tx, segment, changes, definition?.lists);
     });
   }
 }

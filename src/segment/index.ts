@@ -1,8 +1,16 @@
+export { AudienceReader } from './audience.reader.js';
 export { CreateSegment, type NewSegment } from './create-segment.js';
-export { type MemberCondition } from './membership.rules.js';
-export { type MembersQuery, type SegmentMember, SegmentMemberReader } from './segment-member.reader.js';
+export { CRITERIA } from './criteria/criterion.registry.js';
 export { SegmentNotFound } from './segment.errors.js';
+export {
+  type AudienceCondition,
+  type MembersQuery,
+  SEGMENT_MEMBER_COLUMNS,
+  type SegmentMember,
+  SegmentMemberReader,
+} from './segment-member.reader.js';
+export { presentSegmentMember, SegmentMemberRecord } from './segment-member.presenter.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';
 export { SegmentService } from './segment.service.js';
-export { type FindSegmentUsers, SegmentUsers } from './segment-users.js';
+export { SegmentUser } from './segment-user.types.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../platform/database/list-page.js';
+import type { Page } from '#platform/database/query/list-page.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import type { SegmentEntity } from './segment.entity.js';
 import { SegmentReader, type SegmentsQuery } from './segment.reader.js';
@@ -27,7 +27,7 @@ export class ListSegments {
     return { ...page, counts: await this.members.countsOf(page.rows, storeId) };
   }
 
-  /** Sizes are nobody's column, so no index has this order. Only by number, without a cursor: the list is short. */
+  /** Sizes are not stored, so no index has this order. Only by number, without a cursor: the list is short. */
   private async bySize(query: SegmentsQuery, storeId: string): Promise<CountedSegments> {
     const all = await this.segments.list({ ...query, page: 1, perPage: SEGMENTS_MAX, sort: 'name' });
     const counts = await this.members.countsOf(all.rows, storeId);

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
-import { anywhere } from '../platform/database/like.js';
-import { inBatches } from '../platform/database/in-batches.js';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select, type Source, type Value } from '../platform/database/statement.js';
-import { localDay } from '../platform/time/calendar.js';
-import { Clock } from '../platform/time/clock.js';
-import { memberCondition, type MemberCondition } from './membership.rules.js';
-import { SegmentEntity } from './segment.entity.js';
+import { anywhere } from '#platform/database/query/like.js';
+import { inBatches } from '#platform/database/query/in-batches.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { rows, type Value } from '#platform/database/query/statement.js';
+import { localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
+import { findActiveSegments, findSegmentsOf } from './membership.reader.js';
+import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
+import type { SegmentEntity } from './segment.entity.js';
 
 /** What lists of members say of a customer: columns of the table `customer`. */
 export interface SegmentMember {
@@ -29,12 +31,25 @@ export interface MembersQuery extends PageQuery {
   readonly phone?: string | undefined;
 }
 
+/** SQL over columns of `customer` that name it: `c.id`, `c.statusType`. */
+export interface AudienceCondition {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+export interface AudienceCount {
+  /** How many were looked at. */
+  readonly total: number;
+  /** One for each condition. */
+  readonly counts: readonly number[];
+}
+
 type Definition = Pick<SegmentEntity, 'id' | 'parts'>;
 
 /** By name: the entity belongs to the module of customers. */
 const CUSTOMER: EntityTarget<SegmentMember> = 'CustomerEntity';
 
-const SORTABLE: ReadonlyMap<string, string> = new Map(
+export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
   ['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate', 'createdAt'].map((name) => [
     name,
     `t.${name}`,
@@ -44,7 +59,7 @@ const SORTABLE: ReadonlyMap<string, string> = new Map(
 const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /**
- * Who is in a segment: whoever meets its criteria now. Reads the tables of customers. Nothing is stored that could be
+ * The customers of a segment: those who meet its criteria now. Reads the tables of customers. Nothing is stored that could be
  * out of date; in exchange, each question is one statement, unless it is about hundreds of segments.
  */
 @Injectable()
@@ -55,77 +70,76 @@ export class SegmentMemberReader {
   ) {}
 
   /**
-   * The active segments that the customer is in.
-   * @param source A unit of work, to decide by what it sees; without one, what is committed.
+   * The active segments that the customer is in, as committed. Within a unit of work, ask `SegmentService`.
    * @param among Only these; without them, all there are.
    */
-  async segmentsOf(
-    source: Source | undefined,
-    customerId: string,
-    among?: readonly string[],
-  ): Promise<string[]> {
-    return this.findSegmentsOf(source ?? this.dataSource.manager, customerId, among);
-  }
-
-  private async findSegmentsOf(
-    source: Source,
-    customerId: string,
-    among: readonly string[] | undefined,
-  ): Promise<string[]> {
-    const segments = await this.findActive(source, among);
-    const conditions = segments.map((segment) => ({ id: segment.id, ...this.conditionOf(segment, 'c') }));
-    const found: string[] = [];
-    for (const batch of inBatches(conditions)) {
-      const answers = batch.map(({ where }, index) => `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}`);
-      const [row] = await rows<Record<string, number | string>>(
-        source,
-        `SELECT ${answers.join(', ')} FROM customer c WHERE c.id = ?`,
-        [...batch.flatMap(({ values }) => values), customerId],
-      );
-      found.push(...batch.filter((_, index) => Number(row?.[`s${index}`] ?? 0) === 1).map(({ id }) => id));
-    }
-    return found;
-  }
-
-  /**
-   * For statements that count audiences: what a customer must be, for each of the segments that is active. Nobody is in
-   * the others, which are left out.
-   * @param alias That of the table `customer` in the statement.
-   */
-  async memberConditions(
-    ids: readonly string[],
-    alias: string,
-  ): Promise<ReadonlyMap<string, MemberCondition>> {
-    const segments = await this.findActive(this.dataSource.manager, ids);
-    return new Map(segments.map((segment) => [segment.id, this.conditionOf(segment, alias)]));
+  async segmentsOf(customerId: string, among?: readonly string[]): Promise<string[]> {
+    return findSegmentsOf(this.dataSource.manager, this.today(), customerId, among);
   }
 
   /** How many customers of the store meet the criteria of each, active or not: who looks at a segment wants to see what it would do. */
   async countsOf(segments: readonly Definition[], storeId: string): Promise<ReadonlyMap<string, number>> {
-    const conditions = segments.map((segment) => ({ id: segment.id, ...this.conditionOf(segment, 'c') }));
-    const counted = new Map<string, number>();
-    for (const batch of inBatches(conditions)) {
-      const counts = batch.map(
-        ({ where }, index) =>
-          `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where}) AS s${index}`,
-      );
-      const [row] = await rows<Record<string, number | string>>(
-        this.dataSource.manager,
-        `SELECT ${counts.join(', ')}`,
-        batch.flatMap(({ values }) => [storeId, ...values]),
-      );
-      batch.forEach(({ id }, index) => counted.set(id, Number(row?.[`s${index}`] ?? 0)));
-    }
-    return counted;
+    const counted = await this.countWhere(
+      segments.map(({ parts }) => memberCondition(parts, this.question('c', storeId))),
+      storeId,
+    );
+    return new Map(segments.map(({ id }, index) => [id, counted[index] ?? 0]));
   }
 
   async list(segment: Definition, storeId: string, query: MembersQuery): Promise<Page<SegmentMember>> {
-    return this.listWhere(this.conditionOf(segment, 't'), storeId, query);
+    return this.listWhere(memberCondition(segment.parts, this.question('t', storeId)), storeId, query);
   }
 
-  /** The customers of the store who meet a condition on the table `customer`, called `t`. */
-  async listWhere(
-    condition: { readonly where: string; readonly values: readonly Value[] },
+  /** @param audience Null: no customer. */
+  async listAudience(
+    audience: Audience | null,
+    storeId: string,
+    query: MembersQuery,
+  ): Promise<Page<SegmentMember>> {
+    const condition = audience ? await this.conditionOf(audience, this.question('t', storeId)) : NO_CUSTOMER;
+    return this.listWhere(condition, storeId, query);
+  }
+
+  /**
+   * How many of the first `max` customers of an audience meet each of these conditions over the table `customer`, called `c`.
+   * As much work for a million customers as for `max`.
+   */
+  async countAudience(
+    audience: Audience,
+    storeId: string,
+    conditions: readonly AudienceCondition[],
+    max: number,
+  ): Promise<AudienceCount> {
+    const inAudience = await this.conditionOf(audience, this.question('c', storeId));
+    const sums = conditions.map(
+      ({ where }, index) => `SUM(CASE WHEN ${where} THEN 1 ELSE 0 END) AS s${index}`,
+    );
+    const [row] = await rows<Record<string, number | string | null>>(
+      this.dataSource.manager,
+      `SELECT ${['COUNT(*) AS total', ...sums].join(', ')} FROM (
+         SELECT c.id, c.statusType FROM customer c
+          WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${inAudience.where} LIMIT ?
+       ) c`,
+      [...conditions.flatMap(({ values }) => values), storeId, ...inAudience.values, max],
+    );
+    return {
+      total: Number(row?.['total'] ?? 0),
+      counts: conditions.map((_, index) => Number(row?.[`s${index}`] ?? 0)),
+    };
+  }
+
+  /** All of them, a thousand at a time. A customer who enters or leaves meanwhile may be included or not. */
+  async *each(segment: Definition, storeId: string): AsyncGenerator<SegmentMember> {
+    let cursor: string | undefined;
+    do {
+      const page: Page<SegmentMember> = await this.list(segment, storeId, { page: 1, perPage: 1000, cursor });
+      yield* page.rows;
+      cursor = page.next;
+    } while (cursor !== undefined);
+  }
+
+  private async listWhere(
+    condition: MemberCondition,
     storeId: string,
     query: MembersQuery,
   ): Promise<Page<SegmentMember>> {
@@ -139,32 +153,41 @@ export class SegmentMemberReader {
           ...filters.map((name) => `t.${name} LIKE ? ESCAPE '!'`),
         ].join(' AND '),
         values: [storeId, ...condition.values, ...filters.map((name) => anywhere(query[name] ?? ''))],
-        sortable: SORTABLE,
+        sortable: SEGMENT_MEMBER_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC' },
       },
       query,
     );
   }
 
-  /** All of them, a thousand at a time. Whoever comes in or goes out meanwhile may be in it or not. */
-  async *each(segment: Definition, storeId: string): AsyncGenerator<SegmentMember> {
-    let cursor: string | undefined;
-    do {
-      const page: Page<SegmentMember> = await this.list(segment, storeId, { page: 1, perPage: 1000, cursor });
-      yield* page.rows;
-      cursor = page.next;
-    } while (cursor !== undefined);
-  }
-
-  private async findActive(source: Source, among: readonly string[] | undefined): Promise<SegmentEntity[]> {
-    if (among?.length === 0) {
-      return [];
+  /** One statement for all, unless these are hundreds. */
+  private async countWhere(conditions: readonly MemberCondition[], storeId: string): Promise<number[]> {
+    const counted: number[] = [];
+    for (const batch of inBatches(conditions)) {
+      const counts = batch.map(
+        ({ where }, index) =>
+          `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where}) AS s${index}`,
+      );
+      const [row] = await rows<Record<string, number | string>>(
+        this.dataSource.manager,
+        `SELECT ${counts.join(', ')}`,
+        batch.flatMap(({ values }) => [storeId, ...values]),
+      );
+      counted.push(...batch.map((_, index) => Number(row?.[`s${index}`] ?? 0)));
     }
-    const which = among === undefined ? '' : `AND id IN ${placesFor(among)}`;
-    return select(source, SegmentEntity, `WHERE active = 1 ${which} ORDER BY id`, among ?? []);
+    return counted;
   }
 
-  private conditionOf({ parts }: Definition, alias: string): MemberCondition {
-    return memberCondition(parts, localDay(this.clock.now()), alias);
+  private async conditionOf(audience: Audience, question: MemberQuestion): Promise<MemberCondition> {
+    const active = await findActiveSegments(this.dataSource.manager, [...new Set(audience.segments)]);
+    return audienceCondition(audience, new Map(active.map(({ id, parts }) => [id, parts])), question);
+  }
+
+  private question(customer: string, storeId: string): MemberQuestion {
+    return { customer, today: this.today(), storeId };
+  }
+
+  private today(): string {
+    return localDay(this.clock.now());
   }
 }

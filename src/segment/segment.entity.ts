@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
-import type { SegmentPart } from './criterion.rules.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import type { SegmentPart } from './segment-part.rules.js';
 
 /** Customers with something in common. Belongs to the programme, not to a store. */
 @Entity('segment')
@@ -15,7 +15,7 @@ export class SegmentEntity {
   @Column({ type: 'varchar', length: 1000, nullable: true })
   description!: string | null;
 
-  /** Nobody is in a segment that is not active. */
+  /** An inactive segment has no customers. */
   @Column({ type: 'boolean' })
   active!: boolean;
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
+import { DomainError } from '#platform/error/domain-error.js';
 
 /**
  * There is no segment with this id.
@@ -14,7 +14,7 @@ export class SegmentNotFound extends DomainError {
 }
 
 /**
- * Campaigns or other segments are for this segment: without it, they would be for nobody, or for all.
+ * Campaigns or other segments refer to this segment: without it, they would be for no customer, or for all.
  * @remedy Take the segment out of those that the sentence names first.
  */
 export class SegmentInUse extends DomainError {

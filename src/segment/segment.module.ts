@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { SegmentNotFound } from './segment.errors.js';
 import { AuthModule } from '../auth/index.js';
 import { CustomerModule } from '../customer/index.js';
+import { EventModule } from '../event/index.js';
+import { PosModule } from '../pos/index.js';
+import { AudienceReader } from './audience.reader.js';
 import { CreateSegment } from './create-segment.js';
 import { DefineSegment } from './define-segment.service.js';
 import { DeleteSegment } from './delete-segment.js';
@@ -9,29 +15,39 @@ import { EditSegment } from './edit-segment.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
 import { SegmentController } from './http/segment.controller.js';
+import { SegmentPreviewController } from './http/segment-preview.controller.js';
+import { PreviewSegment } from './preview-segment.js';
 import { SegmentCustomerEntity } from './segment-customer.entity.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
-import { SegmentUsers } from './segment-users.js';
 import { SegmentEntity } from './segment.entity.js';
 import { SegmentReader } from './segment.reader.js';
 import { SegmentRepository } from './segment.repository.js';
-import { SegmentsInRecords } from './segments-in-records.js';
+import { SegmentsInRecords } from './segments-in-records.service.js';
 import { SegmentService } from './segment.service.js';
 
+@Extension(PathParameters)
 @Module({
-  imports: [TypeOrmModule.forFeature([SegmentEntity, SegmentCustomerEntity]), AuthModule, CustomerModule],
-  controllers: [SegmentController, SegmentCsvController],
+  imports: [
+    TypeOrmModule.forFeature([SegmentEntity, SegmentCustomerEntity]),
+    AuthModule,
+    CustomerModule,
+    EventModule,
+    PosModule,
+  ],
+  controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
   providers: [
-    ...[CreateSegment, DefineSegment, DeleteSegment, EditSegment, ListSegments],
+    ...[CreateSegment, DefineSegment, DeleteSegment, EditSegment, ListSegments, PreviewSegment],
     ...[
+      AudienceReader,
       SegmentMemberReader,
       SegmentReader,
       SegmentRepository,
       SegmentService,
       SegmentsInRecords,
-      SegmentUsers,
     ],
   ],
-  exports: [CreateSegment, SegmentMemberReader, SegmentReader, SegmentService, SegmentUsers],
+  exports: [AudienceReader, CreateSegment, SegmentMemberReader, SegmentReader, SegmentService],
 })
-export class SegmentModule {}
+export class SegmentModule implements PathParameters {
+  readonly missing = { segment: SegmentNotFound };
+}

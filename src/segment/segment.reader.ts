@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anywhere } from '../platform/database/like.js';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { placesFor, rows, select } from '../platform/database/statement.js';
+import { anywhere } from '#platform/database/query/like.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { placesFor, rows, select } from '#platform/database/query/statement.js';
+import type { ListedCustomer } from './criteria/criterion-kind.types.js';
 import { SegmentEntity } from './segment.entity.js';
 
 export interface SegmentsQuery extends PageQuery {
@@ -10,15 +11,7 @@ export interface SegmentsQuery extends PageQuery {
   readonly active?: boolean | undefined;
 }
 
-/** A customer whom a list names. */
-export interface ListedCustomer {
-  readonly criterionId: string;
-  readonly customerId: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-}
-
-const SORTABLE: ReadonlyMap<string, string> = new Map([
+export const SEGMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
   ['description', 't.description'],
   ['active', 't.active'],
@@ -43,7 +36,7 @@ export class SegmentReader {
         entity: SegmentEntity,
         where,
         values,
-        sortable: SORTABLE,
+        sortable: SEGMENT_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC' },
       },
       query,
@@ -63,7 +56,7 @@ export class SegmentReader {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** Whom the lists of these segments name. Joins the customers, who may have been deleted meanwhile. */
+  /** The customers on the lists of these segments. Joins the customers, who may have been deleted meanwhile. */
   async listedIn(segmentIds: readonly string[]): Promise<ListedCustomer[]> {
     return segmentIds.length === 0
       ? []

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { change, insert, placesFor, rows, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { EventRecorder, isChanged } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import { change, insert, select } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { segmentWasCreated } from './events/segment-was-created.event.js';
+import { segmentWasDeleted } from './events/segment-was-deleted.event.js';
+import { segmentWasUpdated } from './events/segment-was-updated.event.js';
 import { SegmentCustomerEntity } from './segment-customer.entity.js';
 import { SegmentEntity } from './segment.entity.js';
+import { segmentPayload } from './segment.payload.js';
 
 /** Rows of a list that go into one statement. */
 const CHUNK = 1000;
@@ -12,11 +20,22 @@ const CHUNK = 1000;
 /** What the audit log may tell of it. */
 const SHOWN = ['name', 'description', 'active', 'parts'];
 
+/** Customers that are named one by one, by the criterion that names them. */
+type Lists = ReadonlyMap<string, readonly string[]>;
+
 @Injectable()
 export class SegmentRepository {
-  async add(tx: Tx, segment: SegmentEntity): Promise<void> {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(tx: Tx, segment: SegmentEntity, lists: Lists): Promise<void> {
     await insert(tx, SegmentEntity, [segment]);
+    await invalidateCaches(tx);
+    await this.insertLists(tx, segment.id, lists);
     noteChange(tx, { type: 'segment', id: segment.id, before: null, after: segment, shown: SHOWN });
+    await this.events.record(tx, segmentWasCreated(segmentPayload(segment, segment.createdAt)));
   }
 
   async find(tx: Tx, id: string): Promise<SegmentEntity | null> {
@@ -24,8 +43,16 @@ export class SegmentRepository {
     return segment ?? null;
   }
 
-  /** @throws {Overtaken} when it no longer is what was found */
-  async update(tx: Tx, segment: SegmentEntity, changes: Partial<SegmentEntity>): Promise<void> {
+  /**
+   * @param lists The customers of all lists of the segment; undefined leaves them as they are.
+   * @throws {ConcurrencyConflict} when it no longer is what was found
+   */
+  async update(
+    tx: Tx,
+    segment: SegmentEntity,
+    changes: Partial<SegmentEntity>,
+    lists: Lists | undefined,
+  ): Promise<void> {
     const { id, revision } = segment;
     const { affected } = await tx.update(
       SegmentEntity,
@@ -33,17 +60,29 @@ export class SegmentRepository {
       { ...changes, revision: revision + 1 },
     );
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
+    await invalidateCaches(tx);
     noteChange(tx, { type: 'segment', id, before: segment, after: changes, shown: SHOWN });
+    const areOtherLists = lists !== undefined && (await this.replaceLists(tx, id, lists));
+    if (areOtherLists || isChanged(segment, changes)) {
+      const after = { ...segment, ...changes };
+      await this.events.record(tx, segmentWasUpdated(segmentPayload(after, this.clock.now())));
+    }
   }
 
-  /** Holds them until the transaction ends, in the order of their ids. Says which there are. */
+  /**
+   * Holds them until the transaction ends, in the order of their ids. Says which there are. Processes keep in memory which
+   * segments campaigns name, and these are about to be named, or deleted.
+   */
   async lock(tx: Tx, ids: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const id of [...new Set(ids)].sort()) {
       const affected = await change(tx, 'UPDATE segment SET revision = revision + 1 WHERE id = ?', [id]);
       found.push(...(affected === 1 ? [id] : []));
+    }
+    if (found.length > 0) {
+      await invalidateCaches(tx);
     }
     return found;
   }
@@ -53,35 +92,29 @@ export class SegmentRepository {
     await change(tx, 'DELETE FROM segment_customer WHERE segmentId = ?', [id]);
     await change(tx, 'DELETE FROM segment WHERE id = ?', [id]);
     noteChange(tx, { type: 'segment', id, before: segment, after: null, shown: SHOWN });
+    const deletedAt = eventTimestamp(this.clock.now());
+    await this.events.record(tx, segmentWasDeleted({ segmentId: { segmentId: id }, deletedAt }));
   }
 
-  /** The customers of all lists of the segment, anew. Call it while the segment is held. */
-  async replaceLists(
-    tx: Tx,
-    segmentId: string,
-    lists: ReadonlyMap<string, readonly string[]>,
-  ): Promise<void> {
+  /** Says whether that is something else than before. Writes nothing if not. Call it while the segment is held. */
+  private async replaceLists(tx: Tx, segmentId: string, lists: Lists): Promise<boolean> {
+    const before = await select(tx, SegmentCustomerEntity, 'WHERE segmentId = ?', [segmentId]);
+    const known = new Set(before.map(({ criterionId, customerId }) => `${criterionId} ${customerId}`));
+    const wanted = new Set([...lists].flatMap(([id, customers]) => customers.map((each) => `${id} ${each}`)));
+    if (wanted.size === known.size && [...wanted].every((each) => known.has(each))) {
+      return false;
+    }
     await change(tx, 'DELETE FROM segment_customer WHERE segmentId = ?', [segmentId]);
+    await this.insertLists(tx, segmentId, lists);
+    return true;
+  }
+
+  private async insertLists(tx: Tx, segmentId: string, lists: Lists): Promise<void> {
     const listed = [...lists].flatMap(([criterionId, customers]) =>
       [...new Set(customers)].map((customerId) => ({ criterionId, customerId, segmentId })),
     );
     for (let from = 0; from < listed.length; from += CHUNK) {
       await insert(tx, SegmentCustomerEntity, listed.slice(from, from + CHUNK));
     }
-  }
-
-  /** Those of the ids that are customers'. */
-  async findCustomers(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const some = ids.slice(from, from + CHUNK);
-      const known = await rows<{ id: string }>(
-        tx,
-        `SELECT id FROM customer WHERE id IN ${placesFor(some)}`,
-        some,
-      );
-      known.forEach(({ id }) => found.add(id));
-    }
-    return found;
   }
 }

@@ -1,5 +1,4 @@
 export { type NewSeller, RegisterSeller } from './register-seller.js';
-export { SellerRecordModule } from './seller-record.module.js';
 export { SellerNotFound } from './seller.errors.js';
 export { SellerModule } from './seller.module.js';
 export { SellerReader } from './seller.reader.js';

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import { sellerExists } from './seller.errors.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { PosService } from '../pos/index.js';
+import { sellerPosUnknown, sellerExists } from './seller.errors.js';
 import { SellerRepository } from './seller.repository.js';
 
 export interface NewSeller {
@@ -27,13 +28,14 @@ export class RegisterSeller {
     private readonly sellers: SellerRepository,
     private readonly logins: AccountLogins,
     private readonly passwords: Passwords,
+    private readonly places: PosService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Afterwards there is a seller who can log in, or nothing of it. Of two who come at once with one e-mail, the key of
    * `login_name` lets one in. A generated password is returned here and nowhere else.
-   * @throws {InvalidFields} for an e-mail that another seller has
+   * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
   async execute(fields: NewSeller): Promise<{ id: string; generatedPassword?: string }> {
     const { plainPassword, phone, posId, ...rest } = fields;
@@ -44,6 +46,9 @@ export class RegisterSeller {
     await this.unitOfWork
       .run(async (tx) => {
         const names = [{ kind: 'email' as const, name: email }];
+        if (posId !== undefined && !(await this.places.findInAnyStore(tx, posId))) {
+          throw sellerPosUnknown();
+        }
         await this.logins.open(tx, { role: 'seller', id, names, passwordHash, active });
         await this.sellers.add(tx, {
           id,

@@ -1,5 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * There is no seller with this id.
@@ -12,6 +11,10 @@ export class SellerNotFound extends DomainError {
   constructor() {
     super('Seller not found');
   }
+}
+
+export function sellerPosUnknown(): InvalidFields {
+  return new InvalidFields([{ field: 'posId', message: 'This point of sale does not exist.' }]);
 }
 
 export function sellerExists(): InvalidFields {

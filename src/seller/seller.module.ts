@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { SellerNotFound } from './seller.errors.js';
+import { PosModule } from '../pos/index.js';
+import { EventModule } from '../event/index.js';
+import { SellerRecordController } from './http/seller-record.controller.js';
 import { SellersController } from './http/sellers.controller.js';
 import { RegisterSeller } from './register-seller.js';
 import { SellerEntity } from './seller.entity.js';
@@ -8,10 +14,13 @@ import { SellerRepository } from './seller.repository.js';
 import { SellerService } from './seller.service.js';
 import { UpdateSeller } from './update-seller.js';
 
+@Extension(PathParameters)
 @Module({
-  imports: [TypeOrmModule.forFeature([SellerEntity])],
-  controllers: [SellersController],
+  imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, PosModule],
+  controllers: [SellerRecordController, SellersController],
   providers: [RegisterSeller, SellerReader, SellerRepository, SellerService, UpdateSeller],
   exports: [RegisterSeller, SellerReader, SellerService],
 })
-export class SellerModule {}
+export class SellerModule implements PathParameters {
+  readonly missing = { seller: SellerNotFound };
+}

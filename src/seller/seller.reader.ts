@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { select } from '../platform/database/statement.js';
+import { anywhere } from '#platform/database/query/like.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { SellerEntity } from './seller.entity.js';
 
 const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
@@ -11,7 +11,7 @@ export type SellerFilter = Partial<Readonly<Record<(typeof FILTERS)[number], str
   readonly active?: boolean | undefined;
 };
 
-const SORTABLE: ReadonlyMap<string, string> = new Map([
+export const SELLER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['firstName', 't.firstName'],
   ['lastName', 't.lastName'],
   ['email', 't.email'],
@@ -27,16 +27,13 @@ export class SellerReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(id: string): Promise<SellerEntity | null> {
-    const [seller] = await select(this.dataSource.manager, SellerEntity, 'WHERE id = ? AND deleted = 0', [
-      id,
-    ]);
-    return seller ?? null;
+    return this.dataSource.manager.findOneBy(SellerEntity, { id, deleted: false });
   }
 
   async list(filter: SellerFilter, query: PageQuery): Promise<Page<SellerEntity>> {
     const wanted = FILTERS.flatMap((column) => {
       const part = filter[column];
-      return part === undefined ? [] : [{ column, value: `%${part.replace(/[!%_]/g, '!$&')}%` }];
+      return part === undefined ? [] : [{ column, value: anywhere(part) }];
     });
     const { active } = filter;
     return listPage(
@@ -49,7 +46,7 @@ export class SellerReader {
           ...(active === undefined ? [] : ['t.active = ?']),
         ].join(' AND '),
         values: [...wanted.map(({ value }) => value), ...(active === undefined ? [] : [active ? 1 : 0])],
-        sortable: SORTABLE,
+        sortable: SELLER_COLUMNS,
         order: { by: 't.firstName', direction: 'ASC' },
       },
       query,

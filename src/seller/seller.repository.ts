@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { insert, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { EventRecorder } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
+import { sellerChangeEvents, registrationEvent } from './seller-events.mapper.js';
 import { SellerEntity } from './seller.entity.js';
 
 /** What the audit log may tell of it. */
@@ -10,18 +12,23 @@ const SHOWN = ['posId', 'active', 'deleted', 'allowPointTransfer'];
 
 @Injectable()
 export class SellerRepository {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
   async add(tx: Tx, seller: SellerEntity): Promise<void> {
-    await insert(tx, SellerEntity, [seller]);
+    await tx.insert(SellerEntity, seller);
     noteChange(tx, { type: 'seller', id: seller.id, before: null, after: seller, shown: SHOWN });
+    await this.events.record(tx, registrationEvent(seller));
   }
 
-  /** Null also for one who was deleted. */
+  /** Null also for a deleted seller. */
   async find(tx: Tx, id: string): Promise<SellerEntity | null> {
-    const [seller] = await select(tx, SellerEntity, 'WHERE id = ? AND deleted = 0', [id]);
-    return seller ?? null;
+    return tx.findOneBy(SellerEntity, { id, deleted: false });
   }
 
-  /** @throws {Overtaken} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, seller: SellerEntity, changes: Partial<SellerEntity>): Promise<void> {
     const { id, revision } = seller;
     const { affected } = await tx.update(
@@ -30,8 +37,9 @@ export class SellerRepository {
       { ...changes, revision: revision + 1 },
     );
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
     noteChange(tx, { type: 'seller', id, before: seller, after: changes, shown: SHOWN });
+    await this.events.record(tx, ...sellerChangeEvents(seller, changes, this.clock.now()));
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { PosService } from '../pos/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { SellerEntity } from './seller.entity.js';
-import { sellerExists, SellerNotFound } from './seller.errors.js';
+import { sellerPosUnknown, sellerExists, SellerNotFound } from './seller.errors.js';
 import { SellerRepository } from './seller.repository.js';
 
 /** What is undefined stays what it is; what is null is taken away. */
@@ -28,18 +29,21 @@ export class UpdateSeller {
     private readonly sellers: SellerRepository,
     private readonly logins: AccountLogins,
     private readonly passwords: Passwords,
+    private readonly places: PosService,
   ) {}
 
   /**
    * What the edit names is as it says, the rest as it was. A new password ends every login of the seller.
    * @throws {SellerNotFound}
-   * @throws {InvalidFields} for an e-mail that another seller has
+   * A point of sale that the seller has had before there were any stays valid.
+   * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
   async execute(id: string, edit: SellerEdit, plainPassword?: string): Promise<void> {
     const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
     await this.unitOfWork
       .run(async (tx) => {
         const seller = await this.find(tx, id);
+        await this.ensurePos(tx, seller, edit.posId);
         await this.sellers.update(tx, seller, given(edit));
         if (edit.email !== undefined) {
           await this.logins.rename(tx, id, 'email', edit.email);
@@ -58,13 +62,20 @@ export class UpdateSeller {
 
   /**
    * The seller is shown no more and never logs in again; the e-mail is free. The row stays, for what the seller has done.
-   * @throws {SellerNotFound} also for one who was deleted before
+   * @throws {SellerNotFound} also for a seller who was deleted before
    */
   async delete(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.sellers.update(tx, await this.find(tx, id), { deleted: true, active: false });
       await this.logins.erase(tx, id);
     });
+  }
+
+  private async ensurePos(tx: Tx, before: SellerEntity, posId: string | null | undefined): Promise<void> {
+    const isNew = typeof posId === 'string' && posId !== before.posId;
+    if (isNew && !(await this.places.findInAnyStore(tx, posId))) {
+      throw sellerPosUnknown();
+    }
   }
 
   private async switchLogin(tx: Tx, id: string, active: boolean): Promise<void> {

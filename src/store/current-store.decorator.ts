@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { DEFAULT_STORE } from './default-store.js';
+import { DEFAULT_STORE } from './default-store.constants.js';
 import type { Store } from './store.reader.js';
 
 /** The store that the path names; the default store on unscoped paths. */

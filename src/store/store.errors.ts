@@ -1,5 +1,4 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * There is no store with the code that the path names.

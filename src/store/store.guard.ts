@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DEFAULT_STORE } from './default-store.js';
+import { DEFAULT_STORE } from './default-store.constants.js';
 import { StoreNotFound } from './store.errors.js';
 import { type Store, StoreReader } from './store.reader.js';
 

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { select } from '../platform/database/statement.js';
-import { DEFAULT_STORE } from './default-store.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { DEFAULT_STORE } from './default-store.constants.js';
 import { StoreEntity } from './store.entity.js';
+
+export const STORE_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['code', 't.code'],
+  ['name', 't.name'],
+  ['createdAt', 't.createdAt'],
+]);
 
 /** What other modules may know of a store. */
 export interface Store {
@@ -23,7 +28,7 @@ export class StoreReader {
     if (known) {
       return known;
     }
-    const [row] = await select(this.dataSource.manager, StoreEntity, 'WHERE code = ?', [code]);
+    const row = await this.dataSource.manager.findOneBy(StoreEntity, { code });
     if (!row) {
       return null;
     }
@@ -39,11 +44,7 @@ export class StoreReader {
         entity: StoreEntity,
         where: '1 = 1',
         values: [],
-        sortable: new Map([
-          ['code', 't.code'],
-          ['name', 't.name'],
-          ['createdAt', 't.createdAt'],
-        ]),
+        sortable: STORE_COLUMNS,
         order: { by: 't.code', direction: 'ASC' },
       },
       query,

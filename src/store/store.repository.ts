@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { isDuplicateKey } from '../platform/database/duplicate-key.js';
-import type { Tx } from '../platform/database/tx.js';
+import { EventRecorder } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { storeWasCreated } from './events/store-was-created.event.js';
 import { StoreEntity } from './store.entity.js';
 import { storeCodeTaken } from './store.errors.js';
 
 @Injectable()
 export class StoreRepository {
+  constructor(private readonly events: EventRecorder) {}
+
   /** @throws {InvalidFields} when the code is taken: the index decides, also between two at once */
   async add(tx: Tx, store: StoreEntity): Promise<void> {
     await tx.insert(StoreEntity, store).catch((error: unknown) => {
       throw isDuplicateKey(error) ? storeCodeTaken() : error;
     });
     noteChange(tx, {
-      ...{ type: 'store', id: store.id, before: null, after: store },
+      type: 'store',
+      id: store.id,
+      before: null,
+      after: store,
       shown: ['code', 'name'],
     });
+    const { id, code, name, createdAt } = store;
+    const storeData = { code, name, createdAt: eventTimestamp(createdAt) };
+    await this.events.record(tx, storeWasCreated({ storeId: { storeId: id }, storeData }));
   }
 }

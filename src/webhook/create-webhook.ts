@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
-import { newSecret } from './new-secret.js';
+import { EventLogQuery } from '../event/index.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { newSecret } from './new-secret.functions.js';
 import { ReceiverUrls } from './receiver-url.service.js';
 import { TooManyWebhooks } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
@@ -24,7 +24,7 @@ export class CreateWebhook {
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
     private readonly urls: ReceiverUrls,
-    private readonly events: EventReader,
+    private readonly events: EventLogQuery,
     private readonly clock: Clock,
   ) {}
 
@@ -45,9 +45,18 @@ export class CreateWebhook {
         throw new TooManyWebhooks(WEBHOOKS_MAX);
       }
       await this.webhooks.add(tx, {
-        ...{ id, url: webhook.url, eventTypes: [...webhook.eventTypes], active: webhook.active },
-        ...{ description: webhook.description ?? null, secrets: [{ secret, until: null }], afterPosition },
-        ...{ createdAt: this.clock.now(), goneAt: null, pausedUntil: null, deletedAt: null, revision: 0 },
+        id,
+        url: webhook.url,
+        eventTypes: [...webhook.eventTypes],
+        active: webhook.active,
+        description: webhook.description ?? null,
+        secrets: [{ secret, until: null }],
+        afterPosition,
+        createdAt: this.clock.now(),
+        goneAt: null,
+        pausedUntil: null,
+        deletedAt: null,
+        revision: 0,
       });
     });
     return { id, secret };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { WebhookNotFound } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 
@@ -13,7 +13,7 @@ export class DeleteWebhook {
   ) {}
 
   /**
-   * Nobody sees it any more, its secrets are gone, and nothing is sent that was not on its way. Its deliveries may be
+   * Hides the webhook and deletes its secrets; nothing is sent that was not on its way. Its deliveries may be
    * millions: ForgetDeliveries removes them, and then the row. Writes the row, saying what was found.
    * @throws {WebhookNotFound}
    */

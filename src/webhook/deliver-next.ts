@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventReader, eventRecord } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { EventLogQuery, eventRecord } from '../event/index.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
 import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
+import { DueLanesQuery } from './due-lanes.query.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
-import { countDelivery } from './webhook-outcomes.js';
-import { WebhookSender } from './webhook-sender.js';
+import { countDelivery } from './webhook-outcomes.metrics.js';
+import { WebhookSender } from './webhook-sender.service.js';
 
-/** Who works on one webhook picks among so many lanes, so that not all pick the same. */
+/** The workers of one webhook pick among so many lanes, so that not all pick the same. */
 const CANDIDATES = 20;
-/** An attempt ends after 15 seconds, and writing it down after another 5: whoever has not said anything by then is dead. */
+/** An attempt ends after 15 seconds, and its record is written after at most another 5: a worker without a record by then is dead. */
 const LEASE_MS = 60_000;
 
 interface Claim {
@@ -29,9 +29,9 @@ interface Claim {
 export class DeliverNext {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly reader: WebhookDeliveryReader,
+    private readonly lanesToTake: DueLanesQuery,
     private readonly webhooks: WebhookReader,
-    private readonly events: EventReader,
+    private readonly events: EventLogQuery,
     private readonly sender: WebhookSender,
     private readonly lanes: WebhookLaneRepository,
     private readonly deliveries: WebhookDeliveryRepository,
@@ -54,7 +54,7 @@ export class DeliverNext {
    * lease has run out writes down how its attempt ended, and nothing else.
    */
   async execute(webhookId: string, signal?: AbortSignal): Promise<boolean | null> {
-    const due = await this.reader.dueLanes(webhookId, this.clock.now(), CANDIDATES);
+    const due = await this.lanesToTake.dueLanes(webhookId, this.clock.now(), CANDIDATES);
     for (const lane of inAnyOrder(due)) {
       const claim = await this.claim(lane);
       if (claim) {
@@ -65,7 +65,7 @@ export class DeliverNext {
     return null;
   }
 
-  /** Null when somebody else has it, or nothing is pending in it. */
+  /** Null when another worker has it, or nothing is pending in it. */
   private async claim(lane: WebhookLaneEntity): Promise<Claim | null> {
     const attemptId = randomUUID();
     return this.unitOfWork.run(async (tx) => {
@@ -85,7 +85,7 @@ export class DeliverNext {
     });
   }
 
-  /** What is sent is read now: what has been erased from an event since it happened is sent to nobody. */
+  /** What is sent is read now: what has been erased from an event since it happened is not sent. */
   private async send({ delivery }: Claim, signal?: AbortSignal): Promise<AttemptResult> {
     const webhook = await this.webhooks.findById(delivery.webhookId);
     const event = await this.events.findByPosition(delivery.position);
@@ -115,7 +115,9 @@ export class DeliverNext {
         next.kind === 'again'
           ? { tries, nextAttemptAt: next.at }
           : {
-              ...{ tries, nextAttemptAt: null, finishedAt: now },
+              tries,
+              nextAttemptAt: null,
+              finishedAt: now,
               status: next.kind === 'succeeded' ? 'succeeded' : 'failed',
             },
       );

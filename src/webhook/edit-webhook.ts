@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ReceiverUrls } from './receiver-url.service.js';
 import { WebhookNotFound } from './webhook.errors.js';
-import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** What is undefined stays as it is; a description of null is taken away. */

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../event/index.js';
-import type { Tx } from '../platform/database/tx.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import type { StoredEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 
-/** What is to be told to whom. */
+/** An event and the webhook that receives it. */
 export interface NewDelivery {
   readonly webhookId: string;
-  readonly event: Pick<RecordedEvent, 'position' | 'uuid' | 'type'>;
+  readonly event: Pick<StoredEvent, 'position' | 'uuid' | 'type'>;
 }
 
 /** How many go into one call. */
@@ -29,10 +29,10 @@ export class QueuedDeliveries {
 
   /**
    * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; says how many. Writes the
-   * lanes that exist, in order of their ids, then adds the others, then the deliveries: whoever is about to close a lane
+   * lanes that exist, in order of their ids, then adds the others, then the deliveries: a transaction that is about to close a lane
    * because nothing is pending in it writes its row, too, so one of the two finds what the other has done.
    * @param origin Of one origin there is one delivery of an event to a webhook: what is added again is there already.
-   * @throws {Overtaken} when somebody else adds the same, or has closed a lane
+   * @throws {ConcurrencyConflict} when another transaction adds the same, or has closed a lane
    */
   async add(tx: Tx, origin: string, wanted: readonly NewDelivery[]): Promise<number> {
     const webhookIds = distinct(wanted.map(({ webhookId }) => webhookId));
@@ -47,15 +47,18 @@ export class QueuedDeliveries {
     await this.deliveries.add(
       tx,
       missing.map(({ webhookId, event: { position, uuid, type } }) => ({
-        ...{ id: randomUUID(), webhookId, position, origin, aggregateId: uuid, eventType: type },
-        ...{
-          status: 'pending',
-          attempts: 0,
-          tries: 0,
-          createdAt: now,
-          nextAttemptAt: null,
-          finishedAt: null,
-        },
+        id: randomUUID(),
+        webhookId,
+        position,
+        origin,
+        aggregateId: uuid,
+        eventType: type,
+        status: 'pending',
+        attempts: 0,
+        tries: 0,
+        createdAt: now,
+        nextAttemptAt: null,
+        finishedAt: null,
         revision: 0,
       })),
     );
@@ -86,7 +89,11 @@ export class QueuedDeliveries {
       await this.lanes.add(
         tx,
         [...wanted.values()].map((lane) => ({
-          ...{ id: randomUUID(), ...lane, dueAt: now, attemptId: null, revision: 0 },
+          id: randomUUID(),
+          ...lane,
+          dueAt: now,
+          attemptId: null,
+          revision: 0,
         })),
       );
     }

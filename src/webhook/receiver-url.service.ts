@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../platform/config/app-config.js';
-import { isPrivateHost } from '../platform/outgoing/public-address.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { isPrivateHost } from '#platform/outgoing/public-address.js';
 import { privateAddress } from './webhook.errors.js';
 
 @Injectable()
@@ -8,7 +8,7 @@ export class ReceiverUrls {
   constructor(private readonly config: AppConfig) {}
 
   /**
-   * Tells whoever types the address what would never work. It decides nothing: a name may mean any address at any time,
+   * Reports addresses that would never work. It is no protection: a name may mean any address at any time,
    * so each connection is looked at when it is made.
    * @throws {InvalidFields} for a private address, unless the configuration allows them
    */

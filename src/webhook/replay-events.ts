@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { EventLogQuery } from '../event/index.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DELIVERIES_MAX, type NewDelivery, QueuedDeliveries } from './queued-deliveries.service.js';
 import { endsBeforeItBegins, tooManyEvents, WebhookNotActive, WebhookNotFound } from './webhook.errors.js';
 import type { WebhookEntity } from './webhook.entity.js';
@@ -17,7 +17,7 @@ export class ReplayEvents {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
-    private readonly events: EventReader,
+    private readonly events: EventLogQuery,
     private readonly queued: QueuedDeliveries,
   ) {}
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { DeliveryNotFound, WebhookNotActive, WebhookNotFound } from './webhook.errors.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookRepository } from './webhook.repository.js';
 

@@ -22,7 +22,7 @@ describe('consequenceOf', () => {
     expect(consequence(answered(status))).toEqual({ kind: 'again', at: after(5000), pausedUntil: null }),
   );
 
-  it('410: the receiver is gone, be it the first attempt or the last', () => {
+  it('410: the receiver is gone, at the first attempt or the last', () => {
     expect(consequence(answered(410))).toEqual({ kind: 'gone' });
     expect(consequence(answered(410), 99)).toEqual({ kind: 'gone' });
   });
@@ -52,7 +52,8 @@ describe('consequenceOf', () => {
 
   it('Retry-After shortens nothing, lasts a day at most, and means something with 429 and 503 only', () => {
     expect(consequence(answered(429, { retryAfter: '1' }))).toEqual({
-      ...{ kind: 'again', at: after(5000) },
+      kind: 'again',
+      at: after(5000),
       pausedUntil: after(1000),
     });
     expect(consequence(answered(429, { retryAfter: '99999999999999999999' }))).toMatchObject({

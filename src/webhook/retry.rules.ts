@@ -19,7 +19,7 @@ export const DELAYS_MS: readonly number[] = [
 /** A tenth more or less, so that what failed together does not come back together. */
 const JITTER = 0.1;
 /** A receiver may ask for this much patience, and no more. */
-const PATIENCE_MAX_MS = 24 * HOUR_MS;
+const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 const GONE = 410;
 /** Statuses whose `Retry-After` speaks for the whole receiver. */
@@ -71,7 +71,7 @@ export function consequenceOf(result: AttemptResult, tries: number, now: Date, c
     return { kind: 'failed' };
   }
   const ownMs = delayMs * (1 - JITTER + 2 * JITTER * chance);
-  const askedMs = LATER.includes(status ?? 0) ? patienceMs(result.retryAfter, now) : 0;
+  const askedMs = LATER.includes(status ?? 0) ? retryAfterMs(result.retryAfter, now) : 0;
   return {
     kind: 'again',
     at: new Date(now.getTime() + Math.max(ownMs, askedMs)),
@@ -80,8 +80,8 @@ export function consequenceOf(result: AttemptResult, tries: number, now: Date, c
 }
 
 /** `Retry-After`: seconds, or a date. What is neither asks for nothing. */
-function patienceMs(header: string | undefined, now: Date): number {
+function retryAfterMs(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), PATIENCE_MAX_MS);
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), RETRY_AFTER_MAX_MS);
 }

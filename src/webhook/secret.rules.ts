@@ -3,7 +3,7 @@ const OVERLAP_MS = 24 * 3600_000;
 /** Each is a signature in every request. */
 export const SECRETS_MAX = 10;
 
-export interface Secret {
+export interface WebhookSecret {
   /** `whsec_…` */
   readonly secret: string;
   /** ISO 8601; null for the one that has no successor yet. */
@@ -11,12 +11,12 @@ export interface Secret {
 }
 
 /** Those that sign now, the newest first. */
-export function goodSecrets(secrets: readonly Secret[], now: Date): Secret[] {
+export function goodSecrets(secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] {
   return secrets.filter(({ until }) => until === null || new Date(until) > now);
 }
 
 /** With a new one. Those that are good now are good for a day from their replacement on, and what is over is forgotten. */
-export function rotated(secrets: readonly Secret[], secret: string, now: Date): Secret[] {
+export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Date): WebhookSecret[] {
   const until = new Date(now.getTime() + OVERLAP_MS).toISOString();
   const others = goodSecrets(secrets, now).map((each) => ({
     secret: each.secret,

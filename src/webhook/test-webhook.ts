@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { eventRecord } from '../event/index.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import { Clock } from '../platform/time/clock.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import type { AttemptResult } from './retry.rules.js';
 import { WebhookNotFound } from './webhook.errors.js';
 import { WebhookReader } from './webhook.reader.js';
-import { WebhookSender } from './webhook-sender.js';
+import { WebhookSender } from './webhook-sender.service.js';
 
 const TYPE = 'Service.Domain.Webhook.Event.WebhookWasTested';
 /** Of no event: these begin at 1. */
@@ -23,7 +23,9 @@ export class TestWebhook {
 
   /**
    * Sends something that looks like an event, once, and says what came of it; also to a webhook that is not active.
-   * Writes nothing, whatever the answer; but for the audit log, before anything is sent.
+   * Writes nothing, whatever the answer, except for the audit log, and that is committed before anything is sent: no
+   * transaction is open while the receiver is waited for. Under an Idempotency-Key, a repetition sends again only when
+   * the process has died before it kept the answer.
    * @throws {WebhookNotFound}
    */
   async execute(id: string): Promise<AttemptResult> {

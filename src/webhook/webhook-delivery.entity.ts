@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const WEBHOOK_DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 
 /** `origin` of what a webhook hears as it happens. */
 export const AS_IT_HAPPENS = 'event';
@@ -36,7 +36,7 @@ export class WebhookDeliveryEntity {
   eventType!: string;
 
   @Column({ type: 'varchar', length: 9 })
-  status!: DeliveryStatus;
+  status!: WebhookDeliveryStatus;
 
   /** How many attempts there have been. */
   @Column({ type: 'int' })

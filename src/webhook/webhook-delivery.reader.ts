@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { rows, select } from '../platform/database/statement.js';
+import { DataSource, type FindOptionsWhere, LessThan } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
-import { type DeliveryStatus, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-import { WebhookLaneEntity } from './webhook-lane.entity.js';
+import { type WebhookDeliveryStatus, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 const ATTEMPTS_SHOWN_MAX = 100;
 
 export interface DeliveriesQuery extends PageQuery {
-  readonly status?: DeliveryStatus | undefined;
+  readonly status?: WebhookDeliveryStatus | undefined;
 }
+
+export const DELIVERY_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['createdAt', 't.createdAt'],
+  ['eventId', 't.position'],
+]);
 
 @Injectable()
 export class WebhookDeliveryReader {
@@ -24,10 +27,7 @@ export class WebhookDeliveryReader {
         entity: WebhookDeliveryEntity,
         where: `t.webhookId = ? ${status === undefined ? '' : 'AND t.status = ?'}`,
         values: [webhookId, ...(status === undefined ? [] : [status])],
-        sortable: new Map([
-          ['createdAt', 't.createdAt'],
-          ['eventId', 't.position'],
-        ]),
+        sortable: DELIVERY_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC' },
       },
       query,
@@ -35,40 +35,39 @@ export class WebhookDeliveryReader {
   }
 
   async findById(webhookId: string, id: string): Promise<WebhookDeliveryEntity | null> {
-    const { manager } = this.dataSource;
-    const found = await select(manager, WebhookDeliveryEntity, 'WHERE id = ? AND webhookId = ?', [
-      id,
-      webhookId,
-    ]);
-    return found[0] ?? null;
+    return this.dataSource.manager.findOneBy(WebhookDeliveryEntity, { id, webhookId });
   }
 
   /** The last hundred, in order. */
   async attemptsAt(deliveryId: string): Promise<WebhookAttemptEntity[]> {
-    const rest = `WHERE deliveryId = ? ORDER BY number DESC LIMIT ${ATTEMPTS_SHOWN_MAX}`;
-    return (await select(this.dataSource.manager, WebhookAttemptEntity, rest, [deliveryId])).reverse();
-  }
-
-  /** Those that have waited longest first. None while the webhook is inactive, or its receiver has asked for patience. */
-  async dueLanes(webhookId: string, now: Date, count: number): Promise<WebhookLaneEntity[]> {
-    const rest = `WHERE webhookId = ? AND dueAt <= ? AND EXISTS (
-        SELECT 1 FROM webhook w WHERE w.id = ? AND w.active = 1 AND (w.pausedUntil IS NULL OR w.pausedUntil <= ?))
-      ORDER BY dueAt LIMIT ${count}`;
-    const values = [webhookId, now, webhookId, now];
-    return select(this.dataSource.manager, WebhookLaneEntity, rest, values);
+    const last = await this.dataSource.manager.find(WebhookAttemptEntity, {
+      where: { deliveryId },
+      order: { number: 'DESC' },
+      take: ATTEMPTS_SHOWN_MAX,
+    });
+    return last.reverse();
   }
 
   /** Deliveries of a status that were made before. */
-  async findOlder(webhookId: string, status: DeliveryStatus, than: Date, count: number): Promise<string[]> {
-    return this.ids('webhookId = ? AND status = ? AND createdAt < ?', [webhookId, status, than], count);
+  async findOlder(
+    webhookId: string,
+    status: WebhookDeliveryStatus,
+    than: Date,
+    count: number,
+  ): Promise<string[]> {
+    return this.ids({ webhookId, status, createdAt: LessThan(than) }, count);
   }
 
   async findAny(webhookId: string, count: number): Promise<string[]> {
-    return this.ids('webhookId = ?', [webhookId], count);
+    return this.ids({ webhookId }, count);
   }
 
-  private async ids(where: string, values: readonly (string | Date)[], count: number): Promise<string[]> {
-    const statement = `SELECT id FROM webhook_delivery WHERE ${where} LIMIT ${count}`;
-    return (await rows<{ id: string }>(this.dataSource.manager, statement, values)).map(({ id }) => id);
+  private async ids(where: FindOptionsWhere<WebhookDeliveryEntity>, count: number): Promise<string[]> {
+    const found = await this.dataSource.manager.find(WebhookDeliveryEntity, {
+      select: { id: true },
+      where,
+      take: count,
+    });
+    return found.map(({ id }) => id);
   }
 }

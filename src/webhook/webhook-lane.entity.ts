@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
  * The deliveries to one webhook of what happened to one aggregate, which go one after another. There is a lane as long as
- * something in it is pending. Whoever adds to it, takes it or gives it back writes its row.
+ * something in it is pending. A transaction that adds to it, takes it or releases it writes its row.
  */
 @Entity('webhook_lane')
 @Index('webhook_lane_of', ['webhookId', 'aggregateId'], { unique: true })
@@ -18,7 +18,7 @@ export class WebhookLaneEntity {
   @Column({ type: 'varchar', length: 36 })
   aggregateId!: string;
 
-  /** When it may be taken next: when its first delivery is to be tried, or when the lease of who has it ends. */
+  /** When it may be taken next: when its first delivery is to be tried, or when the lease of its holder ends. */
   @Column({ type: 'datetime', precision: 3 })
   dueAt!: Date;
 

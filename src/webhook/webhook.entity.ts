@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../platform/database/columns.js';
-import type { Secret } from './secret.rules.js';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import type { WebhookSecret } from './secret.rules.js';
 
-/** Somebody outside who wants to hear of events. */
+/** An external receiver of events. */
 @Entity('webhook')
 export class WebhookEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
@@ -21,7 +21,7 @@ export class WebhookEntity {
   @Column({ type: 'boolean' })
   active!: boolean;
 
-  /** When the receiver said 410 and so deactivated it; null when somebody here did. */
+  /** When the receiver said 410 and so deactivated it; null when an administrator did. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   goneAt!: Date | null;
 
@@ -31,7 +31,7 @@ export class WebhookEntity {
 
   /** What deliveries are signed with, the newest first. Empty when it is deleted. */
   @Column({ type: 'json' })
-  secrets!: Secret[];
+  secrets!: WebhookSecret[];
 
   /** It hears of events after this position: of those that were recorded after it was created. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
@@ -40,7 +40,7 @@ export class WebhookEntity {
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** From then on nobody sees it. The row goes when its deliveries have gone. */
+  /** From then on it is hidden. The row goes when its deliveries have gone. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   deletedAt!: Date | null;
 

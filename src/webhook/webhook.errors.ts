@@ -1,5 +1,7 @@
-import { DomainError } from '../platform/error/domain-error.js';
-import { InvalidFields } from '../platform/error/invalid-fields.js';
+import { DomainError, InvalidFields, TooManyRequests } from '#platform/error/domain-error.js';
+
+/** A test ends after 15 seconds, and mostly at once. */
+const RETRY_TEST_AFTER_SECONDS = 5;
 
 /**
  * There is no webhook with this id.
@@ -63,6 +65,18 @@ export class TooManySecrets extends DomainError {
 
   constructor() {
     super('Too many secrets are still good: try again when the oldest is not');
+  }
+}
+
+/**
+ * As many webhooks are tested as may be at once.
+ * @remedy Send the request again after the seconds of `Retry-After`.
+ */
+export class TooManyTests extends TooManyRequests {
+  readonly code = 'webhook.too-many-tests';
+
+  constructor() {
+    super('Too many tests at once, try again later', RETRY_TEST_AFTER_SECONDS);
   }
 }
 

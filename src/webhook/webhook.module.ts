@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
 import { AuthModule } from '../auth/index.js';
 import { EventModule } from '../event/index.js';
 import { CreateWebhook } from './create-webhook.js';
 import { DeleteWebhook } from './delete-webhook.js';
 import { DeliverNext } from './deliver-next.js';
 import { EditWebhook } from './edit-webhook.js';
-import { ForgetDeliveries } from './forget-deliveries.js';
+import { ForgetDeliveries } from './forget-deliveries.job.js';
 import { WebhookDeliveryController } from './http/delivery.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
 import { QueuedDeliveries } from './queued-deliveries.service.js';
@@ -18,16 +21,18 @@ import { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.j
 import { TestWebhook } from './test-webhook.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { DueLanesQuery } from './due-lanes.query.js';
 import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
-import { WebhookSender } from './webhook-sender.js';
+import { WebhookSender } from './webhook-sender.service.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
 
+@Extension(PathParameters)
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookEntity, WebhookLaneEntity, WebhookDeliveryEntity, WebhookAttemptEntity]),
@@ -45,6 +50,7 @@ import { WebhookRepository } from './webhook.repository.js';
       QueueDeliveries,
       QueuedDeliveries,
     ],
+    DueLanesQuery,
     ...[ReceiverUrls, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,
@@ -57,4 +63,6 @@ import { WebhookRepository } from './webhook.repository.js';
   ],
   exports: [ForgetDeliveries, QueueDeliveries, WebhookDispatcher],
 })
-export class WebhookModule {}
+export class WebhookModule implements PathParameters {
+  readonly missing = { delivery: DeliveryNotFound, webhook: WebhookNotFound };
+}

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { type List, listPage, type Page, type PageQuery } from '../platform/database/list-page.js';
-import { select } from '../platform/database/statement.js';
+import { DataSource, IsNull } from 'typeorm';
+import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-const LIST: List<WebhookEntity> = {
+export const WEBHOOK_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['url', 't.url'],
+  ['description', 't.description'],
+  ['active', 't.active'],
+  ['createdAt', 't.createdAt'],
+]);
+
+const LIST: ListQuery<WebhookEntity> = {
   entity: WebhookEntity,
   where: 't.deletedAt IS NULL',
   values: [],
-  sortable: new Map([
-    ['url', 't.url'],
-    ['description', 't.description'],
-    ['active', 't.active'],
-    ['createdAt', 't.createdAt'],
-  ]),
+  sortable: WEBHOOK_COLUMNS,
   order: { by: 't.createdAt', direction: 'DESC' },
 };
 
@@ -22,10 +23,7 @@ export class WebhookReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(id: string): Promise<WebhookEntity | null> {
-    const found = await select(this.dataSource.manager, WebhookEntity, 'WHERE id = ? AND deletedAt IS NULL', [
-      id,
-    ]);
-    return found[0] ?? null;
+    return this.dataSource.manager.findOneBy(WebhookEntity, { id, deletedAt: IsNull() });
   }
 
   async list(query: PageQuery): Promise<Page<WebhookEntity>> {
@@ -33,11 +31,11 @@ export class WebhookReader {
   }
 
   async findActive(): Promise<WebhookEntity[]> {
-    return select(this.dataSource.manager, WebhookEntity, 'WHERE active = 1 AND deletedAt IS NULL', []);
+    return this.dataSource.manager.findBy(WebhookEntity, { active: true, deletedAt: IsNull() });
   }
 
   /** Those too that are deleted and whose deliveries are still there. */
   async findAll(): Promise<WebhookEntity[]> {
-    return select(this.dataSource.manager, WebhookEntity, '', []);
+    return this.dataSource.manager.find(WebhookEntity);
   }
 }

@@ -1,34 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { noteChange } from '../platform/audit/deed.js';
-import { change, insert, rows, select } from '../platform/database/statement.js';
-import type { Tx } from '../platform/database/tx.js';
-import { Overtaken } from '../platform/database/unit-of-work.errors.js';
+import { IsNull, LessThan, Not } from 'typeorm';
+import { EventRecorder } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
+import { webhookChangeEvents, creationEvent } from './webhook-events.mapper.js';
+import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
+
+const NEXT_REVISION = () => 'revision + 1';
 
 /** What the audit log may tell of it. */
 const SHOWN = ['eventTypes', 'description', 'active', 'pausedUntil', 'goneAt', 'deletedAt'];
 
 @Injectable()
 export class WebhookRepository {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
   async add(tx: Tx, webhook: WebhookEntity): Promise<void> {
-    await insert(tx, WebhookEntity, [webhook]);
+    await tx.insert(WebhookEntity, webhook);
     noteChange(tx, { type: 'webhook', id: webhook.id, before: null, after: webhook, shown: SHOWN });
+    await this.events.record(tx, creationEvent(webhook));
   }
 
   async count(tx: Tx): Promise<number> {
-    const [row] = await rows<{ total: number | string }>(
-      tx,
-      'SELECT COUNT(*) AS total FROM webhook WHERE deletedAt IS NULL',
-    );
-    return Number(row?.total ?? 0);
+    return tx.countBy(WebhookEntity, { deletedAt: IsNull() });
   }
 
   async find(tx: Tx, id: string): Promise<WebhookEntity | null> {
-    const [webhook] = await select(tx, WebhookEntity, 'WHERE id = ? AND deletedAt IS NULL', [id]);
-    return webhook ?? null;
+    return tx.findOneBy(WebhookEntity, { id, deletedAt: IsNull() });
   }
 
-  /** @throws {Overtaken} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, webhook: WebhookEntity, changes: Partial<WebhookEntity>): Promise<void> {
     const { id, revision } = webhook;
     const { affected } = await tx.update(
@@ -37,28 +44,41 @@ export class WebhookRepository {
       { ...changes, revision: revision + 1 },
     );
     if (affected !== 1) {
-      throw new Overtaken();
+      throw new ConcurrencyConflict();
     }
     noteChange(tx, { type: 'webhook', id, before: webhook, after: changes, shown: SHOWN });
+    await this.events.record(tx, ...webhookChangeEvents(webhook, changes, this.clock.now()));
   }
 
-  /** The receiver has said so. Nothing happens when somebody was faster. */
+  /** The receiver has said so. Nothing happens when another transaction was faster. */
   async deactivate(tx: Tx, id: string, now: Date): Promise<void> {
-    const statement = `UPDATE webhook SET active = 0, goneAt = ?, revision = revision + 1
-      WHERE id = ? AND active = 1`;
-    await change(tx, statement, [now, id]);
+    const gone = { active: false, goneAt: now, revision: NEXT_REVISION };
+    const { affected } = await tx.update(WebhookEntity, { id, active: true }, gone);
+    const webhook = affected === 1 ? await this.find(tx, id) : null;
+    if (webhook) {
+      await this.events.record(
+        tx,
+        ...webhookChangeEvents({ ...webhook, active: true }, { active: false }, now),
+      );
+    }
   }
 
   /** A longer pause wins. */
   async pause(tx: Tx, id: string, until: Date): Promise<void> {
-    const statement = `UPDATE webhook SET pausedUntil = ?, revision = revision + 1
-      WHERE id = ? AND (pausedUntil IS NULL OR pausedUntil < ?)`;
-    await change(tx, statement, [until, id, until]);
+    await tx
+      .createQueryBuilder()
+      .update(WebhookEntity)
+      .set({ pausedUntil: until, revision: NEXT_REVISION })
+      .where([
+        { id, pausedUntil: IsNull() },
+        { id, pausedUntil: LessThan(until) },
+      ])
+      .execute();
   }
 
   /** The row itself, when nothing of it is left. */
   async remove(tx: Tx, id: string): Promise<void> {
-    await change(tx, 'DELETE FROM webhook_lane WHERE webhookId = ?', [id]);
-    await change(tx, 'DELETE FROM webhook WHERE id = ? AND deletedAt IS NOT NULL', [id]);
+    await tx.delete(WebhookLaneEntity, { webhookId: id });
+    await tx.delete(WebhookEntity, { id, deletedAt: Not(IsNull()) });
   }
 }

@@ -1,4 +1,4 @@
-/** `eventTypes` of who wants to hear everything. */
+/** `eventTypes` of a webhook that receives every event. */
 export const EVERY_TYPE = '*';
 
 export function wants({ eventTypes }: { readonly eventTypes: readonly string[] }, type: string): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
-import { readEnvironment } from '../../src/platform/config/environment.js';
+import { readEnvironment } from '#platform/config/environment.js';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/laurel');
 const read = (file: string) => readFileSync(join(CHART, file), 'utf8');
@@ -40,7 +40,7 @@ describe('the values of the chart', () => {
     expect(isValid.errors).toBeNull();
   });
 
-  it('take no key that nobody reads, at any level', () => {
+  it('take no unused key, at any level', () => {
     const levels = levelsOf(VALUES);
     expect(levels.length).toBeGreaterThan(20);
 

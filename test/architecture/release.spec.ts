@@ -16,13 +16,19 @@ interface Compose {
 describe('a release', () => {
   const releases = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
 
-  it('has one version: package, lock, chart, and the latest release of the changelog', () => {
+  it('has one version: packages, lock, chart, and the latest release of the changelog', () => {
     const { version, appVersion } = parse(read('deploy/helm/laurel/Chart.yaml'));
+    const workspaces = (PACKAGE.workspaces as string[]).map((folder) =>
+      JSON.parse(read(`${folder}/package.json`)),
+    );
+    const { dependencies } = JSON.parse(read('examples/storefront/package.json'));
     const [latest = ''] = releases.filter((title) => title !== '[Unreleased]');
 
-    expect([LOCK.version, LOCK.packages[''].version, version, appVersion]).toEqual(
-      Array<string>(4).fill(PACKAGE.version),
-    );
+    const versions = [
+      ...[LOCK.version, LOCK.packages[''].version, version, appVersion],
+      ...[...workspaces.map((workspace) => workspace.version), dependencies['@laurel/client']],
+    ];
+    expect(versions.filter((each) => each !== PACKAGE.version)).toEqual([]);
     expect(latest).toMatch(new RegExp(`^\\[${PACKAGE.version}\\] - `));
   });
 
@@ -45,8 +51,11 @@ describe('an installation', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
     const packages = Object.entries<{ hasInstallScript?: boolean }>(LOCK.packages);
     const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-    // It counts installations, for its makers.
-    expect(withScript).toEqual(['node_modules/@scarf/scarf']);
+    // The first looks whether its binary is there, which comes as a package. The second counts installations, for its makers.
+    expect(withScript).toEqual([
+      'node_modules/@lingui/cli/node_modules/esbuild',
+      'node_modules/@scarf/scarf',
+    ]);
   });
 
   it('by Compose has no password of its own, a memory limit for each service, and no demo', () => {

@@ -1,5 +1,6 @@
 import { run } from '../support/command.js';
-import { createEmptyDatabase, databaseKind, type TestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/databases-in-use.js';
+import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
 
 describe('npm run cli', () => {
   let database: TestDatabase;

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CouponReader } from '../../src/coupon/index.js';
+import { SoldCouponsQuery } from '../../src/coupon/index.js';
 import { run } from '../support/command.js';
+import { runCommand } from '../support/command-in-process.js';
+import { until } from '../support/eventually.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('npm run cli -- coupons:', () => {
@@ -18,12 +20,9 @@ describe('npm run cli -- coupons:', () => {
     rmSync(directory, { recursive: true });
   });
 
-  const cli = async (...args: string[]) => {
-    const command = run('cli', args, app.environment);
-    return { code: await command.ended, stdout: command.stdout, stderr: command.stderr };
-  };
+  const cli = (...args: string[]) => runCommand(args, app.environment);
   const codesIn = async (campaign: string) =>
-    (await app.nest.get(CouponReader).figuresOf([campaign])).get(campaign)?.codes;
+    (await app.nest.get(SoldCouponsQuery).figuresOf([campaign])).get(campaign)?.codes;
   const rowsIn = async (campaign: string) => {
     const [row] = await app.reader.query<{ count: number | string }[]>(
       'SELECT COUNT(*) AS count FROM coupon WHERE campaignId = ?',
@@ -44,6 +43,59 @@ describe('npm run cli -- coupons:', () => {
     expect(await codesIn(campaign)).toBe(3);
   });
 
+  it('0: a row that is no CSV is rejected, and the others are added', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const file = join(directory, 'broken.csv');
+    writeFileSync(file, '\ufeffcode\na;b;c\n"x\nd');
+
+    const { code, stdout } = await cli('coupons:import', campaign, file);
+
+    expect(stdout).toBe(
+      'line 3: "x: A quote is opened that does not end on this line.\n4 added, 1 rejected\n',
+    );
+    expect(code).toBe(0);
+    expect(await codesIn(campaign)).toBe(4);
+  });
+
+  it('0: --dry-run says what an import would do, and does nothing', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    const file = join(directory, 'tried.csv');
+    // Of more than one batch, the last code being the same as the first.
+    const codes = Array.from({ length: 1500 }, (_, index) => `TEA-${index}`);
+    writeFileSync(file, ['COFFEE-0', ...codes, 'TEA-0'].join('\n'));
+    const rejected = [
+      'line 1: COFFEE-0: This code is already there.',
+      'line 1502: TEA-0: This code is already there.',
+    ].join('\n');
+
+    expect(await cli('coupons:import', campaign, file, '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: `${rejected}\n1500 would be added, 2 rejected\n`,
+    });
+    expect(await codesIn(campaign)).toBe(1);
+    expect(await rowsIn(campaign)).toBe(1);
+    expect(await cli('coupons:import', campaign, file)).toMatchObject({
+      code: 0,
+      stdout: `${rejected}\n1500 added, 2 rejected\n`,
+    });
+    expect(await codesIn(campaign)).toBe(1501);
+  });
+
+  it('1: a file of which nothing could be taken', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    const file = join(directory, 'again.csv');
+    writeFileSync(file, 'COFFEE-0\n');
+
+    expect(await cli('coupons:import', campaign, file)).toEqual({
+      code: 1,
+      stdout: 'line 1: COFFEE-0: This code is already there.\n0 added, 1 rejected\n',
+      stderr: expect.stringContaining('No row of the file could be taken\n'),
+    });
+    writeFileSync(file, 'code\n');
+    expect((await cli('coupons:import', campaign, file)).code).toBe(0);
+    expect(await codesIn(campaign)).toBe(1);
+  });
+
   it('0: generate adds as many codes as are asked for', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const { code, stdout } = await cli('coupons:generate', campaign, 'TEA-######', '2500');
@@ -54,7 +106,7 @@ describe('npm run cli -- coupons:', () => {
   it('1: interrupted, it keeps whole batches', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const command = run('cli', ['coupons:generate', campaign, 'TEA-##########', '1000000'], app.environment);
-    await vi.waitUntil(async () => ((await codesIn(campaign)) ?? 0) > 0, { timeout: 30_000 });
+    await until(async () => ((await codesIn(campaign)) ?? 0) > 0);
     command.kill('SIGINT');
 
     expect(await command.ended).toBe(1);
@@ -68,10 +120,10 @@ describe('npm run cli -- coupons:', () => {
   it('1: killed, it leaves whole batches, counted', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const command = run('cli', ['coupons:generate', campaign, 'TEA-##########', '1000000'], app.environment);
-    await vi.waitUntil(async () => ((await codesIn(campaign)) ?? 0) > 0, { timeout: 30_000 });
+    await until(async () => ((await codesIn(campaign)) ?? 0) > 0);
     command.kill('SIGKILL');
     await command.ended;
-    await vi.waitUntil(async () => (await rowsIn(campaign)) === (await codesIn(campaign)));
+    await until(async () => (await rowsIn(campaign)) === (await codesIn(campaign)));
     expect((await rowsIn(campaign)) % 1000).toBe(0);
   });
 
@@ -84,7 +136,7 @@ describe('npm run cli -- coupons:', () => {
     const command = run('cli', ['coupons:generate', drawn, 'TEA-##########', '100000'], app.environment);
     const over = new AbortController();
     const ended = command.ended.finally(() => over.abort());
-    await vi.waitUntil(async () => ((await codesIn(drawn)) ?? 0) > 0, { timeout: 30_000 });
+    await until(async () => ((await codesIn(drawn)) ?? 0) > 0);
 
     let purchases = 0;
     while (!over.signal.aborted) {
@@ -93,22 +145,23 @@ describe('npm run cli -- coupons:', () => {
     }
 
     expect(await ended).toBe(0);
-    // One to four for each of them; where nobody gives way, one for two or three.
+    // One to four for each of them; one for two or three where none yields.
     expect(purchases).toBeGreaterThanOrEqual(75);
   });
 
   it.each([
-    [['coupons:import', randomUUID(), 'FILE'], 'There is no campaign'],
-    [['coupons:import', 'CAMPAIGN', '/nowhere.csv'], 'no such file'],
-    [['coupons:generate', 'CAMPAIGN', 'TEA', '1'], 'pattern: This pattern allows too few codes'],
-    [['coupons:generate', 'CAMPAIGN', 'TEA-####', 'many'], 'The count is a whole number'],
-  ])('1: says in one line what is wrong with %j', async (args, reason) => {
+    [1, ['coupons:import', randomUUID(), 'FILE'], 'There is no campaign'],
+    [1, ['coupons:import', 'CAMPAIGN', '/nowhere.csv'], 'no such file'],
+    [2, ['coupons:import', 'Free coffee', 'FILE'], 'It takes the id of a campaign.'],
+    [2, ['coupons:generate', 'CAMPAIGN', 'TEA', '1'], 'pattern: This pattern allows too few codes'],
+    [2, ['coupons:generate', 'CAMPAIGN', 'TEA-####', 'many'], 'The count is a whole number'],
+  ])('%i: says in one line what is wrong with %j', async (expected, args, reason) => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const file = join(directory, 'more.csv');
     writeFileSync(file, 'TEA\n');
     const words = args.map((word) => ({ CAMPAIGN: campaign, FILE: file })[word] ?? word);
     const { code, stdout, stderr } = await cli(...words);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toContain(reason);
     expect(await codesIn(campaign)).toBe(0);
   });

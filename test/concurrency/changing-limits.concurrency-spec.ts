@@ -43,7 +43,7 @@ describe('changing the total limit of a campaign while it is bought', () => {
     expect(refused.map(({ body }) => body)).toEqual(Array(10).fill({ error: 'No coupons left' }));
   });
 
-  it('refuses nobody while a limit that nobody has reached is taken away', async () => {
+  it('refuses no purchase while a limit that was not reached is removed', async () => {
     const customers = await customersWith(40);
     const limits = { limit: 1000, limitPerUser: 1, unlimited: false };
     const campaign = await app.campaignWith({ cost: 10, coupons: 60, ...limits });

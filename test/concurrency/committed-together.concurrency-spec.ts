@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { StoreEntity } from '../../src/store/store.entity.js';
-import type { Tx } from '../../src/platform/database/tx.js';
-import { Overtaken } from '../../src/platform/database/unit-of-work.errors.js';
+import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 
@@ -28,7 +29,7 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
 
   /**
    * Runs them at once, each after adding a row, until it has come about that all are in one transaction: the last one has
-   * found the row of the first, which nobody else did. Answers with the ids of the rows, how often each was tried, and what it came to.
+   * found the row of the first, which no other reader did. Answers with the ids of the rows, how often each was tried, and what it came to.
    */
   async function together(...steps: readonly Step[]) {
     for (;;) {
@@ -63,7 +64,7 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
     expect(await Promise.all(ids.map(exists))).toEqual([true, false, true]);
   });
 
-  it('are done for nobody when they cannot be committed, and whoever was refused is tried again', async () => {
+  it('are all undone when they cannot be committed, and refused ones run again', async () => {
     const orphan = (tx: Tx) => tx.query('INSERT INTO child (parent) VALUES (1)');
     const { ids, attempts, outcomes } = await together(orphan, () => Promise.resolve(), refuse);
 
@@ -74,7 +75,7 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
   });
 
   it('are tried again likewise when one of them is held open for an answer', async () => {
-    const ends = { first: () => Promise.resolve(), last: () => Promise.resolve() };
+    const ends = { before: () => Promise.resolve(), after: () => Promise.resolve() };
     const orphan = randomUUID();
     for (;;) {
       const joined: boolean[] = [];
@@ -88,10 +89,10 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
         joined.push(await tx.existsBy(StoreEntity, { id: orphan }));
         return refuse();
       };
-      const refused = app.unitOfWork.hold(() => app.unitOfWork.run(attempt), ends);
+      const refused = app.nest.get(SharedTransactions).run(() => app.unitOfWork.run(attempt), ends);
       const [, outcome] = await Promise.allSettled([lost, refused]);
       if (joined[0]) {
-        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(Overtaken) });
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ConcurrencyConflict) });
         expect(await exists(orphan)).toBe(false);
         return;
       }
@@ -125,7 +126,7 @@ describe.runIf(databaseKind === 'sqlite')('units of work that are committed toge
     expect(await exists('behind it')).toBe(true);
   });
 
-  it('answer nobody before they are on the disk', async () => {
+  it('give no answer before they are on the disk', async () => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
     const seen = await Promise.all(
       ids.map((id) => app.unitOfWork.run((tx) => add(tx, id)).then(() => exists(id))),

@@ -1,5 +1,6 @@
 import { TellCouponStatus } from '../../src/coupon/index.js';
 import { boughtWith, eventsOf } from '../support/bought.js';
+import { until } from '../support/eventually.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
@@ -62,7 +63,7 @@ describe('codes and coupons at the same time', () => {
     expect(new Set(codes).size).toBe(20_000);
   });
 
-  it('sells while codes come in: nobody gets a code twice, and nobody is refused', async () => {
+  it('sells while codes are added: no code is sold twice, and no purchase is refused', async () => {
     const customers = await customersWith(20, 5);
     const campaign = await app.campaignWith({ cost: 1, coupons: 100 });
     const coupons = Array.from({ length: 8000 }, (_, index) => `TEA-${index}`);
@@ -85,8 +86,8 @@ describe('codes and coupons at the same time', () => {
     expect(await app.couponsSold(campaign)).toBe(100);
   });
 
-  // MariaDB locks the row behind the end of a range for an instant: a code of somebody else's campaign.
-  it('sells the only code of each of many campaigns, to whoever wants it alone', async () => {
+  // MariaDB locks the row behind the end of a range for an instant: a code of another campaign.
+  it('sells the only code of each of many campaigns to its only buyer', async () => {
     const customers = await customersWith(20, 20);
     for (let round = 0; round < 20; round += 1) {
       const offers = await Promise.all(
@@ -181,11 +182,26 @@ describe('codes and coupons at the same time', () => {
     let isDrawing = true;
 
     const drawing = addCodes(other, { pattern: '##########', count: 30_000 }).then(() => (isDrawing = false));
-    await vi.waitUntil(async () => (await stockOf(other)).counted > 0);
+    await until(async () => (await stockOf(other)).counted > 0);
     const response = await buy(customer, campaign);
 
     expect({ status: response.status, isDrawing }).toEqual({ status: 200, isDrawing: true });
     await drawing;
+  });
+
+  it('marks as many coupons as there are marks by the code that all buyers get, and no more', async () => {
+    const shared = { singleCoupon: true, coupons: 1, quantity: 4, cost: 0 };
+    for (let round = 0; round < 5; round += 1) {
+      const { customer, campaign, coupons } = await boughtWith(app, shared);
+      const path = `/api/admin/customer/${customer}/campaign/${campaign}/coupon/${coupons[0]?.code ?? ''}`;
+
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => next().as('admin').post(path, { used: '1' })),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400, 400]);
+      expect(await eventsOf(app, customer, /Usage/)).toHaveLength(4);
+    }
   });
 
   it('either marks a coupon used or takes it back', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SOMEBODY } from '../support/logins.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
 import { Proxy } from '../support/proxy.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { Service } from '../support/service.js';
@@ -48,7 +48,7 @@ describe('a process that is killed between a commit and its answer', () => {
       const behind = address.href.replace(address.host, `127.0.0.1:${proxy.port}`);
       const service = await Service.beside(app, { DATABASE_URL: behind, PROCESS_ROLE: 'web' });
 
-      proxy.atAnswerToNext('COMMIT', /UPDATE kept_answer/, () => void service.kill());
+      proxy.atAnswerToNext('COMMIT', /INSERT INTO kept_answer/, () => void service.kill());
       expect(await service.post('customer', customer, path, {}, { [KEY]: key })).toBeNull();
       proxy.close();
       const again = await app.as('customer', customer).post(path).set(KEY, key).expect(200);
@@ -81,7 +81,7 @@ describe('a process that is killed between a commit and its answer', () => {
     const service = await Service.dyingAfter(app, 'note 2');
     const ask = () => app.as('admin').post(path, body).set(KEY, key);
 
-    expect(await service.post('admin', SOMEBODY.admin, path, body, { [KEY]: key })).toBeNull();
+    expect(await service.post('admin', DEFAULT_LOGINS.admin, path, body, { [KEY]: key })).toBeNull();
     expect(await codesIn(campaign)).toBe(2000);
     await ask().expect(409);
     app.clock.advance({ seconds: LEASE_SECONDS + 1 });
@@ -97,7 +97,7 @@ describe('a process that is killed between a commit and its answer', () => {
     app.clock.reset();
   });
 
-  it('422: nobody goes on with the key of a file with other codes', async () => {
+  it('422: a file with other codes cannot continue under the key', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const path = `/api/campaign/${campaign}/coupons`;
     const key = randomUUID();
@@ -105,7 +105,7 @@ describe('a process that is killed between a commit and its answer', () => {
     const upload = (file: string) =>
       app.as('admin').ask('post', path).set(KEY, key).type('text/csv').send(file);
 
-    expect(await service.upload(SOMEBODY.admin, path, csv, { [KEY]: key })).toBeNull();
+    expect(await service.upload(DEFAULT_LOGINS.admin, path, csv, { [KEY]: key })).toBeNull();
     app.clock.advance({ seconds: LEASE_SECONDS + 1 });
     await upload(csv.replace('CODE-00007', 'CODE-77777')).expect(422);
     expect(await codesIn(campaign)).toBe(1000);

@@ -72,7 +72,7 @@ describe('a stream of events, when its process', () => {
     const server = run('start', [], { ...app.environment, ...own });
     running.push(server);
     const address = `http://127.0.0.1:${PORT}`;
-    await untilReady(address);
+    await untilReady(address, server);
     return { server, address: `${address}/api/event/stream` };
   };
 
@@ -106,6 +106,5 @@ describe('a stream of events, when its process', () => {
       await eventually(() => expect(again.ids.at(-1)).toBe(last));
       expect([...listener.ids, ...again.ids]).toEqual(from(before + 1, last));
     },
-    90_000,
   );
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
-import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
-import { RequestKey } from '../../src/idempotency/request-key.js';
+import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
+import { RequestKey } from '../../src/idempotency/request-key.model.js';
 import { gate } from '../support/barrier.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
@@ -42,7 +42,7 @@ describe('the same request many times at once', () => {
     return (body as { total: number }).total;
   };
 
-  /** Whoever heard 409 asks again, as a client does. */
+  /** Repeats a request that got 409, as a client does. */
   const insisting = async (ask: () => PromiseLike<Response>): Promise<Response> => {
     const response = await ask();
     if (response.status !== 409) {
@@ -89,7 +89,7 @@ describe('the same request many times at once', () => {
     expect(await app.pointsOf(request.customer)).toBe(990);
   });
 
-  it('200: is done once in two processes, or on two nodes, whoever was first', async () => {
+  it('200: is done once in two processes, or on two nodes, whichever was first', async () => {
     const requests = await Promise.all(Array.from({ length: 12 }, scene));
 
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('the same request many times at once', () => {
     expect(await app.pointsOf(customer)).toBe(1000 - 10 * keys.length);
   });
 
-  // On SQLite, whoever writes holds the file, and everybody else waits.
+  // On SQLite, a writer holds the file, and all others wait.
   it.skipIf(onSqlite)('409: while another process is at it; afterwards it is done', async () => {
     const request = await scene();
     const { id } = new RequestKey(request.key, `customer login ${request.customer}`);
@@ -146,7 +146,7 @@ describe('the same request many times at once', () => {
     const mayEnd = gate();
     const holding = app.unitOfWork.run(async (tx) => {
       const row = { id, fingerprint: '', status: 0, contentType: null, body: null, expiresAt: new Date() };
-      await tx.insert(KeptAnswerEntity, row);
+      await tx.insert(IdempotencyRecordEntity, row);
       began.open();
       await mayEnd.passed;
       throw new Error('died');

@@ -1,8 +1,9 @@
-import { SeededRandom } from '../../src/demo/seeded-random.js';
+import { SeededRandom } from '../../src/operations/demo/seeded-random.model.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { EventSequencer } from '../../src/event/index.js';
-import { PointsTransferEntity } from '../../src/account/index.js';
-import { SOMEBODY } from '../support/logins.js';
+import { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
+import { until } from '../support/eventually.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
 import { Service } from '../support/service.js';
 import { TestApp } from '../support/test-app.js';
 import { differencesIn } from '../support/verify.js';
@@ -43,7 +44,7 @@ describe('a service that is killed while it works', () => {
         }
       });
       // At any moment of a request: the twelve clients are in the middle of twelve of them.
-      await vi.waitUntil(() => told.bought.length >= enough, { timeout: 20_000, interval: 1 });
+      await until(() => told.bought.length >= enough, { interval: 1 });
       await service.kill();
       stopping.abort();
       await Promise.all(clients);
@@ -86,7 +87,7 @@ async function oneRequest(service: Service, random: SeededRandom, scene: Scene):
     case 0: {
       const transfer = { customer, points: random.whole(1, 20) };
       const path = `/api/points/transfer/${random.isOneIn(2) ? 'add' : 'spend'}`;
-      const answer = await service.post('admin', SOMEBODY.admin, path, { transfer });
+      const answer = await service.post('admin', DEFAULT_LOGINS.admin, path, { transfer });
       if (answer?.status === 200) {
         told.transfers.push(answer.body.pointsTransferId);
       }

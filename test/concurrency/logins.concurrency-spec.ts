@@ -125,13 +125,13 @@ describe('logins at the same time', () => {
       );
       expect(left).toBeDefined();
       expect(more).toEqual([]);
-      const somebody = await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });
-      await app.as('admin', somebody).put(`/api/admin/data/${left.id}`, { isActive: '0' }).expect(200);
-      await deactivateBehindTheBack(somebody);
+      const other = await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });
+      await app.as('admin', other).put(`/api/admin/data/${left.id}`, { isActive: '0' }).expect(200);
+      await deactivateBehindTheBack(other);
     }
   });
 
-  /** So that the next round begins with nobody. */
+  /** So that the next round begins without administrators. */
   const deactivateBehindTheBack = (id: string) =>
     app.unitOfWork.run((tx) => tx.query(`UPDATE administrator SET active = 0 WHERE id = '${id}'`));
 
@@ -178,9 +178,9 @@ describe('logins at the same time', () => {
 });
 
 describe('processes that start at once on one directory', () => {
-  it('sign with one key, which nobody else may read', async () => {
+  it('sign with one key, which only its owner may read', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'laurel-test-keys-'));
-    const keys = fileURLToPath(new URL('../../dist/src/auth/signing-keys.js', import.meta.url));
+    const keys = fileURLToPath(new URL('../../dist/src/auth/signing-keys.service.js', import.meta.url));
     const config = { auth: { publicKeyFiles: [], dataDir } };
     const script = `
       const { SigningKeys } = await import(${JSON.stringify(keys)});

@@ -1,5 +1,7 @@
 import { AccountService } from '../../src/account/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
+import { gate } from '../support/barrier.js';
+import { untilOneWaits } from '../support/held-rows.js';
 import { accountOf, differencesIn, inDays, lotWith, pointsEventsOf, settle } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
@@ -146,7 +148,7 @@ describe('points, moved by many at once', () => {
     expect(told.filter((name) => name === 'PointsTransferHasBeenUnlocked')).toHaveLength(6);
   });
 
-  it('gives a purchase back once, to whoever asks', async () => {
+  it('returns a purchase once, of several requests', async () => {
     const customer = await app.customerWith({ points: 100 });
     const { body } = await app
       .as('admin')
@@ -196,5 +198,54 @@ describe('points, moved by many at once', () => {
     await Promise.all(writers);
 
     expect(found).toEqual([]);
+  });
+
+  describe('that wait for the account until their times have come', () => {
+    /** What is asked for comes to the account when the clock shows a minute more. */
+    const afterWaiting = async (customer: string, path: string, body: object) => {
+      const held = gate();
+      const isHeld = gate();
+      const holding = app.unitOfWork.run(async (tx) => {
+        await app.nest.get(AccountService).lock(tx, customer);
+        isHeld.open();
+        await held.passed;
+      });
+      await isHeld.passed;
+      const asked = app.as('admin').postJson(`${TRANSFER}/${path}`, { customer, ...body });
+      const answered = asked.then((answer) => answer);
+      await untilOneWaits(app);
+      processes.forEach(({ clock }) => clock.advance({ seconds: 60 }));
+      held.open();
+      await holding;
+      return answered;
+    };
+    const inHalfAMinute = () => new Date(app.clock.now().getTime() + 30_000).toISOString();
+
+    it('200: points that were to be locked for less than that are not locked', async () => {
+      const customer = await app.customerWith({ points: 0 });
+      const lock = { points: 5, lockedUntil: inHalfAMinute() };
+
+      expect((await afterWaiting(customer, 'add', lock)).status).toBe(200);
+
+      const [, payload] = (await pointsEventsOf(app, customer)).at(-1) ?? [];
+      expect(payload).toMatchObject({ pointsTransfer: { value: 5, availableAmount: 5 } });
+      expect(payload).not.toHaveProperty('pointsTransfer.lockedUntil');
+      expect(await app.pointsOf(customer)).toBe(5);
+    });
+
+    it.each([
+      ['add', 'expiresAt'],
+      ['block', 'blockedUntil'],
+    ])('400: %s, when %s has passed by then, and nothing changes', async (path, field) => {
+      const customer = await app.customerWith({ points: 9 });
+      const before = await namesOf(customer);
+
+      const answer = await afterWaiting(customer, path, { points: 5, [field]: inHalfAMinute() });
+
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([{ field, message: 'This value should be in the future.' }]);
+      expect(await namesOf(customer)).toEqual(before);
+      expect(await accountOf(app, customer)).toMatchObject({ balance: 9 });
+    });
   });
 });

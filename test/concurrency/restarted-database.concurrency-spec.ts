@@ -1,20 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createConnection } from 'mysql2/promise';
 import type { Response } from 'supertest';
 import { EventSequencer } from '../../src/event/index.js';
-import { freePort } from '../support/command.js';
+import { until } from '../support/eventually.js';
+import { OwnMariaDb } from '../support/own-mariadb.js';
 import { KEY } from '../support/repeated.js';
 import { migrate } from '../support/schema.js';
 import { TestApp } from '../support/test-app.js';
 import { differencesIn } from '../support/verify.js';
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/services/mariadb.sh', import.meta.url));
 const CLIENTS = 8;
 const PURCHASES = 120;
 const DEATHS = 2;
@@ -23,26 +20,18 @@ const STARTING_MS_MAX = 240_000;
 
 describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server that is killed', () => {
   const root = mkdtempSync(join(tmpdir(), 'laurel-test-mariadb-'));
-  let port: string;
+  let server: OwnMariaDb;
   let app: TestApp;
-  const server = (command: 'start' | 'kill' | 'stop') => {
-    const env = { ...process.env, ROOT: root, PORT: port, FLUSH: '1' };
-    expect(spawnSync(SCRIPT, [command], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
-  };
   beforeAll(async () => {
-    port = await freePort();
-    server('start');
-    const uri = `mysql://app:app@127.0.0.1:${port}`;
-    const connection = await createConnection({ uri });
-    await connection.query('CREATE DATABASE laurel_restarted CHARACTER SET utf8mb4');
-    await connection.end();
-    const environment = { DATABASE_URL: `${uri}/laurel_restarted`.replace('mysql:', 'mariadb:') };
+    server = await OwnMariaDb.startIn(root);
+    const url = await server.createDatabase('laurel_restarted');
+    const environment = { DATABASE_URL: url.replace('mysql:', 'mariadb:') };
     await migrate({ DATA_DIR: root, ...environment });
     app = await TestApp.start({ environment });
   }, STARTING_MS_MAX);
   afterAll(async () => {
     await app.stop();
-    server('stop');
+    server.do('stop');
     rmSync(root, { recursive: true, force: true });
   }, STARTING_MS_MAX);
 
@@ -78,10 +67,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
       }
     });
     for (let death = 1; death <= DEATHS; death += 1) {
-      await vi.waitUntil(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death, { timeout: 120_000 });
-      server('kill');
+      await until(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death);
+      server.do('kill');
       await sleep(500);
-      server('start');
+      server.do('start');
     }
     await Promise.all(clients);
 
@@ -96,12 +85,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
       .expect(200);
     expect(body.total).toBe(PURCHASES);
     expect(await differencesIn(app)).toEqual([]);
-  }, 300_000);
-
-  const asRoot = (statement: string) => {
-    const client = ['--no-defaults', '-S', join(root, 's.sock'), '-uroot', '-e', statement];
-    expect(spawnSync('mariadb', client, { stdio: ['ignore', 'ignore', 'inherit'] }).status).toBe(0);
-  };
+  });
 
   /** A process whose lines to this server are new. */
   const beside = () => app.another({ DATABASE_URL: app.environment['DATABASE_URL'] ?? '' });
@@ -113,10 +97,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     const buy = () => app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
     await Promise.all([1, 2, 3, 4].map(async () => buy().expect(200)));
 
-    asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
+    server.asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
     await Promise.all([5, 6, 7, 8].map(async () => buy().expect(200)));
 
-    asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
+    server.asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
     expect(await app.couponsSold(campaign)).toBe(8);
     expect(await differencesIn(app)).toEqual([]);
   });
@@ -131,7 +115,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     await buy().expect(200);
     await ready().expect(204);
 
-    asRoot('SET GLOBAL read_only = 1');
+    server.asRoot('SET GLOBAL read_only = 1');
     const response = await ready().expect(503);
     expect(response.body).toEqual([
       { name: 'database', status: 'Problem', message: expect.stringContaining('read-only') },
@@ -141,7 +125,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
       .expect('Retry-After', /^[1-9]/);
     await other.asNobody().get('/livez').expect(204);
 
-    asRoot('SET GLOBAL read_only = 0');
+    server.asRoot('SET GLOBAL read_only = 0');
     await ready().expect(204);
     await buy().expect(200);
     expect(await app.couponsSold(campaign)).toBe(2);
@@ -149,10 +133,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
   });
 
   it('but lets this account write all the same is fit for requests', async () => {
-    asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
+    server.asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
     const other = await beside();
     await other.asNobody().get('/readyz').expect(204);
 
-    asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
+    server.asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
   });
 });

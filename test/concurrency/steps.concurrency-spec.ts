@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
-import { RequestKey } from '../../src/idempotency/request-key.js';
+import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
+import { RequestKey } from '../../src/idempotency/request-key.model.js';
 import { eventually } from '../support/eventually.js';
-import { SOMEBODY, tokenOf } from '../support/logins.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -20,7 +19,6 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
   beforeAll(async () => {
     app = await TestApp.start();
     other = await app.another();
-    await Promise.all([app, other].map(({ nest }) => nest.listen(0, '127.0.0.1')));
   });
   afterEach(() => [app, other].forEach(({ clock }) => clock.reset()));
   afterAll(() => app.stop());
@@ -36,8 +34,8 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     return { key, path, upload: (process: TestApp) => new Upload(process, path, key) };
   };
   const rowOf = async (key: string) => {
-    const { id } = new RequestKey(key, `admin login ${SOMEBODY.admin}`);
-    return app.reader.manager.findOneByOrFail(KeptAnswerEntity, { id });
+    const { id } = new RequestKey(key, `admin login ${DEFAULT_LOGINS.admin}`);
+    return app.reader.manager.findOneByOrFail(IdempotencyRecordEntity, { id });
   };
   const reaches = (key: string, step: number) =>
     eventually(async () => expect((await rowOf(key)).step).toBe(step));
@@ -48,7 +46,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
   it.each([
     ['goes on', codes(STEP, 2 * STEP), 2 * STEP],
     ['comes to the end', '', STEP],
-  ])('409: for who was slow, was succeeded and %s; he adds nothing', async (_, rest, all) => {
+  ])('409: for a holder that was slow, was superseded and %s; it adds nothing', async (_, rest, all) => {
     const { key, path, upload } = await scene();
     const slow = upload(app).send(first);
     await reaches(key, 1);
@@ -60,7 +58,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     expect(await slow.end(rest)).toMatchObject({ status: 409 });
 
     expect(await codesIn(path)).toBe(STEP);
-    // What the slow one gave back was no longer his.
+    // The slow one released a lease that it no longer had.
     expect(await upload(app).end(first + rest)).toMatchObject({ status: 409 });
     const report = { added: all, rejected: [], totalRejected: 0 };
     expect(await successor.end(rest)).toEqual({ status: 200, body: report, replayed: false });
@@ -68,7 +66,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     expect(await codesIn(path)).toBe(all);
   });
 
-  it('409: while somebody takes one step after the other, however long all of them take', async () => {
+  it('409: while a holder takes one step after the other, however long all of them take', async () => {
     const { key, path, upload } = await scene();
     const whole = first + codes(STEP, 2 * STEP);
     const slow = upload(app).send(first);
@@ -84,7 +82,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     expect(await codesIn(path)).toBe(2 * STEP);
   });
 
-  it('422: nobody goes on with another file, or with less than was there; who brings the same may at once', async () => {
+  it('422: another or a shorter file cannot continue; the same file can, at once', async () => {
     const { key, path, upload } = await scene();
     const whole = first + codes(STEP, 2 * STEP);
     const broken = upload(app).send(first);
@@ -108,15 +106,15 @@ class Upload {
   private readonly response: Promise<IncomingMessage>;
 
   constructor(process: TestApp, path: string, key: string) {
-    const { port } = process.nest.getHttpServer().address() as AddressInfo;
+    const { port } = process;
     const headers = {
-      authorization: `Bearer ${tokenOf(process, 'admin', SOMEBODY.admin)}`,
+      authorization: `Bearer ${tokenOf(process, 'admin', DEFAULT_LOGINS.admin)}`,
       'content-type': 'text/csv',
       [KEY]: key,
     };
     this.request = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
     this.response = once(this.request, 'response').then(([response]) => response as IncomingMessage);
-    // Whoever breaks off hears nothing.
+    // A client that aborts gets no answer.
     this.response.catch(() => undefined);
   }
 

@@ -3,10 +3,12 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
-import { EventReader } from '../../src/event/event.reader.js';
+import { EventLogQuery } from '../../src/event/event-log.query.js';
+import { NamedLockEntity } from '#platform/database/lock/named-lock.entity.js';
 import { freePort, run, type Running, untilReady } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, until } from '../support/eventually.js';
 import { tokenOf } from '../support/logins.js';
+import { valueOf } from '../support/metrics.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { differencesIn } from '../support/verify.js';
@@ -36,18 +38,23 @@ describe('a process that is asked to stop', () => {
     const running = run('start', [], { ...app.environment, ...own, ...environment });
     const started = { port: PORT, running };
     processes.push(started);
-    await untilReady(`http://127.0.0.1:${PORT}`);
+    await untilReady(`http://127.0.0.1:${PORT}`, running);
     return started;
   };
   const readiness = async ({ port }: Process) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
   /** Sends a request whose body never comes. */
   const hang = async ({ port }: Process) => {
+    const inFlight = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return valueOf(metrics, 'laurel_http_requests_in_flight');
+    };
+    const before = await inFlight();
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write('POST /api/customer/login_check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
     socket.write('Content-Length: 100\r\n\r\n');
-    await sleep(100);
+    await eventually(async () => expect(await inFlight()).toBe(before + 1));
     return socket;
   };
 
@@ -76,14 +83,14 @@ describe('a process that is asked to stop', () => {
       }
     });
 
-    await vi.waitUntil(() => outcomes.length > 3 * CLIENTS, { timeout: 20_000 });
+    await until(() => outcomes.length > 3 * CLIENTS);
     const begun = performance.now();
     going.running.kill('SIGTERM');
     await eventually(async () => expect(await readiness(going)).toBe(503));
     const servedAfterwards = outcomes.length;
     const code = await going.running.ended;
     const tookMs = performance.now() - begun;
-    await vi.waitUntil(() => outcomes.length > servedAfterwards + 3 * CLIENTS, { timeout: 20_000 });
+    await until(() => outcomes.length > servedAfterwards + 3 * CLIENTS);
     stopping.abort();
     await Promise.all(clients);
     clearInterval(balancing);
@@ -92,12 +99,11 @@ describe('a process that is asked to stop', () => {
     expect(new Set(outcomes)).toEqual(new Set([200]));
     expect(code).toBe(0);
     expect(tookMs).toBeGreaterThan(2000);
-    expect(tookMs).toBeLessThan(15_000);
     expect(await app.couponsSold(campaign)).toBe(outcomes.length);
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('tells whoever still comes that this was the last answer of his connection', async () => {
+  it('tells late callers that this was the last answer on their connection', async () => {
     const one = await start({ SHUTDOWN_DELAY: '60' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await connectionAfter(agent, one.port)).toBe('keep-alive');
@@ -108,7 +114,7 @@ describe('a process that is asked to stop', () => {
     agent.destroy();
   });
 
-  it('lets in whoever had connected before it closed, though it had no time to look', async () => {
+  it('accepts connections that were made before it closed, though it had no time to look', async () => {
     const one = await start({ SHUTDOWN_DELAY: '0' });
     const agent = new Agent({ keepAlive: false });
     one.running.kill('SIGSTOP');
@@ -134,11 +140,10 @@ describe('a process that is asked to stop', () => {
   it('gives up what does not come to its end, says what that was, and ends with 1', async () => {
     const one = await start({ SHUTDOWN_TIMEOUT: '1' });
     const socket = await hang(one);
-    const begun = performance.now();
     one.running.kill('SIGTERM');
 
+    // Though the request never ends.
     expect(await one.running.ended).toBe(1);
-    expect(performance.now() - begun).toBeLessThan(5000);
     expect(one.running.stdout).toMatch(/"level":"error".*"requests":\["POST \S+"\]/);
     socket.destroy();
   });
@@ -147,6 +152,8 @@ describe('a process that is asked to stop', () => {
     const one = await start({ SHUTDOWN_TIMEOUT: '60' });
     const socket = await hang(one);
     one.running.kill('SIGTERM');
+    await eventually(() => expect(readiness(one)).rejects.toThrow());
+    // Twice within half a second would be one wish.
     await sleep(700);
     one.running.kill('SIGTERM');
 
@@ -157,30 +164,32 @@ describe('a process that is asked to stop', () => {
   it.skipIf(databaseKind === 'sqlite')(
     'hands over its leases: what it did goes on elsewhere at once',
     async () => {
-      const [going, staying] = [await start(), await start()];
+      const going = await start();
       const customer = await app.customerWith({ points: 1000 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
       const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
       const agent = new Agent({ keepAlive: true });
-      const buy = () => post(agent, staying.port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, headers);
+      const buy = ({ port }: Process) =>
+        post(agent, port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, headers);
       const handled = async () =>
         (await app.reader.manager.findOneBy(EventCheckpointEntity, { subscription: QUEUES_DELIVERIES }))
           ?.position;
-      // Somebody who wants to hear of what does not happen here: events are read for him, and none is sent.
+      // A webhook for a type that does not occur here: events are read for it, and none is sent.
       await webhookTo(app, { url: 'http://127.0.0.1:9/' }, [
         'Service.Domain.Seller.Event.SellerWasRegistered',
       ]);
       for (let bought = 0; bought < 50; bought += 1) {
-        expect(await buy()).toBe(200);
+        expect(await buy(going)).toBe(200);
       }
       going.running.kill('SIGTERM');
       expect(await going.running.ended).toBe(0);
-      expect(await buy()).toBe(200);
+      const held = (await app.reader.manager.find(NamedLockEntity)).filter(({ holder }) => holder !== null);
+      expect(held).toEqual([]);
 
-      // A lease that is left behind runs out after five seconds.
-      const events = app.nest.get(EventReader);
+      expect(await buy(await start())).toBe(200);
+      const events = app.nest.get(EventLogQuery);
       const last = async () => (await events.list({ fromPosition: 1, count: 1, direction: 'ASC' })).total;
-      await vi.waitUntil(async () => (await handled()) === (await last()), { timeout: 2500 });
+      await until(async () => (await handled()) === (await last()));
       expect(await last()).toBeGreaterThan(100);
       agent.destroy();
     },

@@ -1,10 +1,12 @@
 import Database from 'libsql';
 import { DataSource } from 'typeorm';
 import { StoreEntity } from '../../src/store/store.entity.js';
-import { change, insert, select } from '../../src/platform/database/statement.js';
-import type { Tx } from '../../src/platform/database/tx.js';
-import { Busy } from '../../src/platform/database/unit-of-work.errors.js';
+import { change, insert, select } from '#platform/database/query/statement.js';
+import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Busy } from '#platform/database/error/unit-of-work.errors.js';
 import { gate } from '../support/barrier.js';
+import { eventually } from '../support/eventually.js';
 import { valueOf } from '../support/metrics.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
@@ -86,7 +88,7 @@ describe('units of work at the same time', () => {
 
   // On SQLite all share one connection.
   it.skipIf(onSqlite)(
-    "nothing is sent in one that has ended: its connection is somebody else's",
+    'nothing is sent in one that has ended: its connection belongs to another',
     async () => {
       const ended = await app.unitOfWork.run(async (tx) => {
         await insert(tx, StoreEntity, [store('in-time')]);
@@ -112,7 +114,7 @@ describe('units of work at the same time', () => {
 
   it('runs many together as one, in which each sees what came before', async () => {
     const ids = ['together-1', 'together-2'];
-    const seen = await app.unitOfWork.together(async () => {
+    const seen = await app.nest.get(SharedTransactions).runInOne(async () => {
       await app.unitOfWork.run((tx) => add(tx, ids[0] ?? ''));
       expect(await exists(ids[0] ?? '')).toBe(false);
       return app.unitOfWork.run(async (tx) => {
@@ -126,7 +128,7 @@ describe('units of work at the same time', () => {
   });
 
   it('undoes all that ran together when the last of them fails', async () => {
-    const failing = app.unitOfWork.together(async () => {
+    const failing = app.nest.get(SharedTransactions).runInOne(async () => {
       await app.unitOfWork.run((tx) => add(tx, 'together-3'));
       await app.unitOfWork.run(() => Promise.reject(new Error('on purpose')));
     });
@@ -151,10 +153,10 @@ describe('units of work at the same time', () => {
       })
       .catch(() => undefined);
 
-    await vi.waitFor(() => expect(seen).toEqual([true]));
+    await eventually(() => expect(seen).toEqual([true]));
   });
 
-  it.runIf(onSqlite)('does not begin one whose turn comes when nobody waits for it any more', async () => {
+  it.runIf(onSqlite)('does not begin one whose turn comes when its caller no longer waits', async () => {
     const mayEnd = gate();
     const first = app.unitOfWork.run(() => mayEnd.passed);
     const late = expect(app.unitOfWork.run((tx) => add(tx, 'late'))).rejects.toThrow(Busy);
@@ -168,6 +170,22 @@ describe('units of work at the same time', () => {
     expect(await exists('late')).toBe(false);
   });
 
+  it.runIf(onSqlite)('gives up in time, though the one before it does not come to its end', async () => {
+    const mayEnd = gate();
+    const first = app.unitOfWork.run(() => mayEnd.passed);
+    const late = ['late-1', 'late-2'].map((id) => app.unitOfWork.run((tx) => add(tx, id)));
+
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+      expect.any(Busy),
+      expect.any(Busy),
+    ]);
+    mayEnd.open();
+    await first;
+    await app.unitOfWork.run((tx) => add(tx, 'in time again'));
+    expect(await Promise.all(['late-1', 'late-2'].map(exists))).toEqual([false, false]);
+  });
+
   it.runIf(onSqlite)('writes nowhere but inside a unit of work', async () => {
     const outside = app.nest.get(DataSource).manager.insert(StoreEntity, store('outside'));
     await expect(outside).rejects.toThrow('readonly');
@@ -178,7 +196,8 @@ describe('units of work at the same time', () => {
     await ask();
     const before = await triedAgain();
     const other = new Database(`${app.environment['DATA_DIR'] ?? ''}/laurel.sqlite`);
-    other.exec('BEGIN IMMEDIATE');
+    // The service may be writing in the background.
+    await eventually(() => void other.exec('BEGIN IMMEDIATE'));
     let attempts = 0;
     const writing = ['patient-1', 'patient-2'].map((id) =>
       app.unitOfWork.run((tx) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Libsql from 'libsql';
 import { createConnection } from 'mysql2/promise';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
+import { eventually, until } from '../support/eventually.js';
+import { newPair } from '../support/logins.js';
 import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { Proxy } from '../support/proxy.js';
 import { TestApp } from '../support/test-app.js';
@@ -21,7 +23,7 @@ describe('a purchase', () => {
   it('503: gives up in a few seconds when others hold what it needs, and says when to come again', async () => {
     const customer = await app.customerWith({ points: 1 });
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
-    const release = onSqlite ? holdFile(app) : await holdAccount(app, customer);
+    const release = await (onSqlite ? holdFile(app) : holdAccount(app, customer));
 
     const response = await buyThrough(app, customer, campaign);
     await release();
@@ -122,7 +124,7 @@ describe('a purchase', () => {
       // Any process can see whether it was done; what it came to, only the one that did it knows, as soon as it can tell.
       await repeat().expect(cut === 'before' ? 200 : 503);
       await proxy.comeBack();
-      await vi.waitUntil(async () => (await repeat()).status === 200, { timeout: 10_000, interval: 100 });
+      await until(async () => (await repeat()).status === 200);
 
       const again = await repeat().expect(200);
       expect(again.headers[REPLAYED]).toBe('true');
@@ -152,10 +154,14 @@ describe('a purchase', () => {
     it.each(ends)(
       '503: at a COMMIT that %s and left no event, leaves it to the caller to look',
       async (_, cut) => {
-        const key = { name: randomUUID() };
+        const { refresh_token } = await newPair(app, 'customer');
 
         proxy.cutNext('COMMIT', cut);
-        const response = await other.as('admin').postJson('/api/admin/apikey', key).expect(503);
+        const response = await other
+          .asNobody()
+          .post('/api/token/refresh')
+          .send({ refresh_token })
+          .expect(503);
 
         expect(response.headers).not.toHaveProperty('retry-after');
         expect(response.body.error.message).toContain('not known');
@@ -209,9 +215,10 @@ describe.skipIf(onSqlite)('a database server that goes away', () => {
   });
 });
 
-function holdFile(app: TestApp): () => Promise<void> {
+async function holdFile(app: TestApp): Promise<() => Promise<void>> {
   const other = new Libsql(`${app.environment['DATA_DIR'] ?? ''}/laurel.sqlite`);
-  other.exec('BEGIN IMMEDIATE');
+  // The service may be writing in the background.
+  await eventually(() => void other.exec('BEGIN IMMEDIATE'));
   return () => Promise.resolve(void other.close());
 }
 

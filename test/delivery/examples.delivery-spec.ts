@@ -7,7 +7,7 @@ import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.j
 import { EventPump } from '../../src/event/index.js';
 import { Inbox } from '../support/broker.js';
 import { runFile, type Running } from '../support/command.js';
-import { from, happen, lastId, opened } from '../support/event-stream.js';
+import { from, happen, lastId } from '../support/event-stream.js';
 import { eventually } from '../support/eventually.js';
 import { Proxy } from '../support/proxy.js';
 import { TestApp } from '../support/test-app.js';
@@ -49,7 +49,7 @@ describe('the examples', () => {
 
   it('queue-consumer: has done everything once, though killed, sent everything again, and robbed of its queue', async () => {
     app.nest.get(EventPump).start();
-    const LAUREL_URL = await opened(app);
+    const LAUREL_URL = app.address;
     const JOURNAL = join(directory, 'events.ndjson');
     const consume = () =>
       begin('queue-consumer/consumer.mjs', [], { QUEUE_URL, QUEUE_EXCHANGE, QUEUE, LAUREL_URL, JOURNAL });
@@ -108,7 +108,7 @@ describe('the examples', () => {
   });
 
   it('event-stream: goes on behind the last event when the line was cut', async () => {
-    const proxy = await Proxy.to(new URL(await opened(app)));
+    const proxy = await Proxy.to(new URL(app.address));
     const LAUREL_URL = `http://127.0.0.1:${proxy.port}`;
     const before = await lastId(app);
     const listener = begin('event-stream/listen.mjs', [String(before)], { LAUREL_URL });

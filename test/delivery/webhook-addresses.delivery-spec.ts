@@ -1,4 +1,4 @@
-import { HostNames } from '../../src/platform/outgoing/host-names.js';
+import { HostNames } from '#platform/outgoing/host-names.js';
 import { NameServer } from '../support/name-server.js';
 import type { TestApp } from '../support/test-app.js';
 import {

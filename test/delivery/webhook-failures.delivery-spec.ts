@@ -131,7 +131,6 @@ describe('a webhook whose receiver fails', () => {
     expect(error).toBe('No answer within 15 seconds');
     expect(answered).toBeUndefined();
     expect(duration).toBeGreaterThanOrEqual(14_900);
-    expect(duration).toBeLessThan(18_000);
   });
 
   it('takes the status for the answer when the rest of it never ends, or is large', async () => {

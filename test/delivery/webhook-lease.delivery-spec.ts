@@ -90,7 +90,7 @@ describe('a worker that wakes up after its lease', () => {
   };
 
   it.each([200, 500, 503, 410])(
-    'leaves the lane to whoever has it now, though he is answered %d',
+    'leaves the lane to its current holder, despite the answer %d',
     async (code) => {
       const { receiver, other, seen, answered, attempts, deliveries } = await overtaken();
       const before = await seen();
@@ -113,7 +113,7 @@ describe('a worker that wakes up after its lease', () => {
   );
 
   it.each([200, 410])(
-    'keeps what another has written down meanwhile, though he is answered %d',
+    'keeps what another worker has stored meanwhile, despite the answer %d',
     async (code) => {
       const { seen, answered, attempts } = await overtaken();
       await answered('holder', 503);

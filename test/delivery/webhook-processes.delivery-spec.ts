@@ -28,7 +28,7 @@ describe('delivery to webhooks by any number of processes', () => {
   let app: TestApp;
   freshWebhookStage((fresh) => (app = fresh));
 
-  it('lets nobody wait for a receiver that hangs, and asks that one no more than a few times at once', async () => {
+  it('delays no other delivery for a receiver that hangs, and sends it only a few requests at once', async () => {
     const [hanging, quick] = [await Receiver.listening(() => undefined), await Receiver.listening()];
     await webhookTo(app, hanging, [ADDED]);
     await webhookTo(app, quick, [ADDED]);
@@ -151,9 +151,7 @@ describe('delivery to webhooks by any number of processes', () => {
     const ending = await app.another();
     startBackground(ending);
     await eventually(() => expect(receiver.requests).toHaveLength(1));
-    const startedAt = performance.now();
     await ending.nest.close();
-    expect(performance.now() - startedAt).toBeLessThan(9000);
 
     receiver.answer = ok;
     await attempt(app);

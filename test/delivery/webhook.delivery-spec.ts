@@ -1,4 +1,4 @@
-import { EventReader } from '../../src/event/index.js';
+import { EventLogQuery } from '../../src/event/index.js';
 import { ForgetDeliveries, QueueDeliveries } from '../../src/webhook/index.js';
 import { eventually } from '../support/eventually.js';
 import type { TestApp } from '../support/test-app.js';
@@ -25,7 +25,7 @@ describe('delivery to webhooks', () => {
   let app: TestApp;
   freshWebhookStage((fresh) => (app = fresh));
 
-  it('goes from a purchase to the receiver without anybody asking, signed, as the list of events shows it', async () => {
+  it('goes from a purchase to the receiver without a request, signed, as the list of events shows it', async () => {
     const receiver = await Receiver.listening();
     const { webhookId, secret } = await webhookTo(app, receiver);
     startBackground(app);
@@ -105,7 +105,7 @@ describe('delivery to webhooks', () => {
     const [customer = ''] = await customers(app, 1);
     await addPoints(app, customer, 3);
     await queue(app);
-    const events = await app.nest.get(EventReader).listAfter(0, 500);
+    const events = await app.nest.get(EventLogQuery).listAfter(0, 500);
     const other = await app.another();
     await Promise.all([app, app, other].map(({ nest }) => nest.get(QueueDeliveries).handle(events)));
     expect(await deliveriesOf(app, webhookId)).toHaveLength(3);

@@ -69,7 +69,7 @@ describe('POST /api/admin/acl/role', () => {
     expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it('403: nobody makes a role that permits more than he may do', async () => {
+  it('403: refuses a role that permits more than its author may do', async () => {
     const id = await loginWith(app, { role: 'admin', permissions: { ACL: ['VIEW', 'MODIFY'] } });
     const create = (permissions: object) => app.as('admin', id).postJson(ROLE, { name: 'a', permissions });
     await create({ LEVEL: ['VIEW'] }).expect(403, FORBIDDEN);
@@ -122,7 +122,7 @@ describe('PUT /api/admin/acl/role/{role}', () => {
     await admin().putJson(`${ROLE}/${MASTER_ROLE_ID}`, { name: 'Super admin' }).expect(204);
   });
 
-  it('403: nobody gives a role, nor takes from it, what he has not himself', async () => {
+  it('403: refuses to add to a role, or take from it, what the caller does not have', async () => {
     const mine = await loginWith(app, { role: 'admin', permissions: { ACL: ['VIEW', 'MODIFY'] } });
     const change = (role: string, permissions: object) =>
       app.as('admin', mine).putJson(`${ROLE}/${role}`, { name: 'a', permissions });
@@ -163,7 +163,7 @@ describe('GET /api/admin/acl/accesses and /resources', () => {
       total: 2,
     });
     const { body } = await admin().get('/api/admin/acl/resources').expect(200);
-    expect(body.total).toBe(15);
+    expect(body.total).toBe(16);
     expect(body.resources).toContainEqual({ code: 'REWARD_CAMPAIGN', name: 'Reward campaign' });
   });
 });
@@ -180,7 +180,7 @@ describe('/api/admin/acl', () => {
   ] as const;
 
   it.each(calls)(
-    '401, 403: %s %s for nobody, customers, sellers and whoever may not',
+    '401, 403: %s %s for anonymous callers, customers, sellers and administrators without permission',
     async (method, path) => {
       await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
       await app.as('customer').ask(method, path).expect(403, FORBIDDEN);

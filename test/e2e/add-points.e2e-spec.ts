@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SOMEBODY } from '../support/logins.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
 import {
   accountOf,
   differencesIn,
@@ -172,11 +172,11 @@ describe(`POST ${ADD}`, () => {
     expect(await app.pointsOf(erased)).toBe(0);
   });
 
-  it('401: nobody', async () => {
+  it('401: without a login', async () => {
     await app.asNobody().post(ADD).expect(401);
   });
 
-  it('403: customers, sellers, and administrators who may only look', async () => {
+  it('403: customers, sellers who may not, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 0 });
     const body = { transfer: { customer, points: 5 } };
     await app.as('customer', customer).post(ADD, body).expect(403);
@@ -224,7 +224,7 @@ describe(`POST ${POS_ADD}`, () => {
       .expect(400, wrongField('customer', 'such customer does not exist'));
   });
 
-  it('401: nobody', async () => {
+  it('401: without a login', async () => {
     await app.asNobody().post(POS_ADD).expect(401);
   });
 
@@ -235,7 +235,7 @@ describe(`POST ${POS_ADD}`, () => {
       .as('seller', await sellerWith(app, false))
       .post(POS_ADD, body)
       .expect(403);
-    await app.as('seller', SOMEBODY.seller).post(POS_ADD, body).expect(403);
+    await app.as('seller', DEFAULT_LOGINS.seller).post(POS_ADD, body).expect(403);
     await app.as('customer', customer).post(POS_ADD, body).expect(403);
     await app.as('admin').post(POS_ADD, body).expect(403);
     expect(await app.pointsOf(customer)).toBe(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FirstAdministrator, MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { administratorWith, roleWith } from '../support/administrators.js';
 import { GuardProbeModule } from '../support/guard-probe.js';
-import { loginWith, SOMEBODY } from '../support/logins.js';
+import { loginWith, DEFAULT_LOGINS } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -21,7 +21,7 @@ const logIn = (_username: string, _password = PASSWORD) =>
 const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
 describe('POST /api/admin/data', () => {
-  it('200: creates an administrator who can log in by e-mail and by name, with the rights of his roles', async () => {
+  it('200: creates an administrator who can log in by e-mail and by name, with the permissions of the roles', async () => {
     const email = someEmail();
     const username = randomUUID();
     const roles = [await roleWith(app, { LEVEL: ['VIEW'] }), await roleWith(app, { POS: ['VIEW'] })];
@@ -78,7 +78,7 @@ describe('POST /api/admin/data', () => {
     await logIn(form.email).expect(401);
   });
 
-  it('200: an external one calls with his key and his rights, until he is deactivated', async () => {
+  it('200: an external one calls with the own key and permissions, until deactivation', async () => {
     const apiKey = `key-${randomUUID()}`;
     const admin = {
       email: someEmail(),
@@ -127,7 +127,7 @@ describe('POST /api/admin/data', () => {
       { email: ['a'], plainPassword: { a: 1 }, roles: [[]] },
       ['email', 'plainPassword', 'roles'],
     ],
-  ])('400: for %s, and creates nobody', async (_, admin, fields) => {
+  ])('400: for %s, and creates no administrator', async (_, admin, fields) => {
     const before = await app.as('admin').get('/api/admin').expect(200);
     const response = await app.as('admin').postJson(data(), { admin }).expect(400);
     expect(fieldsOf(response.body)).toEqual(fields);
@@ -139,7 +139,7 @@ describe('POST /api/admin/data', () => {
     ['email', (email: string) => ({ email: email.toUpperCase() })],
     ['username', (username: string) => ({ email: someEmail(), username })],
     ['apiKey', (apiKey: string) => ({ email: someEmail(), external: true, apiKey })],
-  ])('400: when somebody has the %s already', async (field, admin) => {
+  ])('400: when the %s is taken', async (field, admin) => {
     const taken = someEmail();
     const first = { email: taken, plainPassword: PASSWORD, external: true, apiKey: taken };
     await app.as('admin').postJson(data(), { admin: first }).expect(200);
@@ -149,7 +149,7 @@ describe('POST /api/admin/data', () => {
     expect(response.body.form.children[field].errors).toEqual(['This value is already used.']);
   });
 
-  it('403: nobody makes somebody who may do more than himself', async () => {
+  it('403: refuses an administrator who may do more than the caller', async () => {
     const id = await loginWith(app, {
       role: 'admin',
       permissions: { ADMIN: ['VIEW', 'MODIFY'], LEVEL: ['VIEW'] },
@@ -190,12 +190,12 @@ describe('administrators', () => {
   const calls = [
     ['get', '/api/admin'],
     ['post', '/api/admin/data'],
-    ['get', `/api/admin/data/${SOMEBODY.admin}`],
-    ['put', `/api/admin/data/${SOMEBODY.admin}`],
+    ['get', `/api/admin/data/${DEFAULT_LOGINS.admin}`],
+    ['put', `/api/admin/data/${DEFAULT_LOGINS.admin}`],
   ] as const;
 
   it.each(calls)(
-    '401, 403: %s %s for nobody, customers, sellers and whoever may not',
+    '401, 403: %s %s for anonymous callers, customers, sellers and administrators without permission',
     async (method, path) => {
       await app.asNobody()[method](path).expect(401, REQUIRED);
       await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
@@ -226,7 +226,7 @@ describe('the first administrator', () => {
     await fresh.stop();
   });
 
-  it('is nobody where there is one already', async () => {
+  it('is not created where there is one already', async () => {
     const fresh = await TestApp.start({ environment, freshDatabase: true });
     await administratorWith(fresh);
     await fresh.nest.get(FirstAdministrator).ensure();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { GuardProbeModule } from '../support/guard-probe.js';
-import { loginWith } from '../support/logins.js';
+import { administratorWith } from '../support/administrators.js';
+import { loginWith, newPair } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
 
 const MASTER = 'a-master-key-of-more-than-32-characters';
@@ -49,6 +51,16 @@ describe('X-AUTH-TOKEN', () => {
 
   it('401: when it is empty there are no credentials', async () => {
     await call('').expect(401, { message: 'Authentication Required' });
+  });
+
+  it('401: a good key makes no bad token good, and a good token needs no good key', async () => {
+    const bad = await call(MASTER).set('Authorization', 'Bearer a.b.c').expect(401);
+    expect(bad.body).toEqual({ code: 401, message: 'Invalid JWT Token' });
+
+    const { token } = await newPair(app, 'admin');
+    await call('unknown').set('Authorization', `Bearer ${token}`).expect(200);
+    // What is no bearer token is no credential.
+    await call(MASTER).set('Authorization', 'Basic YTpi').expect(200);
   });
 
   it('401: revoked, from the next request on', async () => {
@@ -129,7 +141,7 @@ describe('POST /api/admin/apikey', () => {
     expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  it('403: nobody gives a key more than he has', async () => {
+  it('403: refuses a key with more permissions than the caller has', async () => {
     const permissions = { ADMIN: ['VIEW', 'MODIFY'], LEVEL: ['VIEW'] } as const;
     const id = await loginWith(app, { role: 'admin', permissions });
     await create({ name: 'a', superAdmin: true }, id).expect(403, FORBIDDEN);
@@ -146,6 +158,37 @@ describe('POST /api/admin/apikey', () => {
 });
 
 describe('DELETE /api/admin/apikey/{apiKey}', () => {
+  it('403: for a key that may do more than the caller, which stays good; 204 for one that may not', async () => {
+    const caller = await loginWith(app, {
+      role: 'admin',
+      permissions: { ADMIN: ['VIEW', 'MODIFY'], LEVEL: ['VIEW'] },
+    });
+    const keyOf = async (body: object) => (await create({ name: 'a', ...body }).expect(200)).body;
+    const machine = await administratorWith(app, {
+      ...{ external: true, apiKey: `key-of-a-machine-${randomUUID()}`, roleIds: [MASTER_ROLE_ID] },
+    });
+    const { body: list } = await app.as('admin').get('/api/admin/apikey?perPage=1000').expect(200);
+    const ofMachine = list.apiKeys.find(
+      ({ administratorId }: { administratorId?: string }) => administratorId === machine,
+    );
+    const more = [
+      await keyOf({ superAdmin: true }),
+      await keyOf({ permissions: { LEVEL: ['VIEW', 'MODIFY'] } }),
+      ofMachine,
+    ];
+    for (const { apiKeyId, key } of more) {
+      await app.as('admin', caller).delete(`/api/admin/apikey/${apiKeyId}`).expect(403, FORBIDDEN);
+      if (key !== undefined) {
+        await call(key).expect(200);
+      }
+    }
+    const less = await keyOf({ permissions: { LEVEL: ['VIEW'] } });
+
+    await app.as('admin', caller).delete(`/api/admin/apikey/${less.apiKeyId}`).expect(204);
+
+    await call(less.key).expect(401, INVALID);
+  });
+
   it('404: for one that does not exist, cannot exist or was revoked before', async () => {
     const { body } = await create({ name: 'a' }).expect(200);
     await app.as('admin').delete(`/api/admin/apikey/${body.apiKeyId}`).expect(204);

@@ -2,7 +2,7 @@ import type { AuditChainEntity } from '../../src/audit/audit-chain.entity.js';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AuditEntryRepository } from '../../src/audit/audit-entry.repository.js';
 import { SealAuditEntries } from '../../src/audit/index.js';
-import { sealOf } from '../../src/audit/seal-of.js';
+import { hashAuditEntry } from '../../src/audit/hash-audit-entry.functions.js';
 import { TestApp } from '../support/test-app.js';
 import { differencesIn } from '../support/verify.js';
 
@@ -22,8 +22,8 @@ describe('the chain of the audit log', () => {
   afterAll(() => app.stop());
 
   const createLevel = (process = app) => process.as('admin').postJson('/api/level/create', LEVEL);
-  const differences = async () => (await differencesIn(app)).filter(({ what }) => what.includes('audit'));
-  /** Of the latest entry. Whoever lists seals. */
+  const differences = async () => (await differencesIn(app)).filter(({ table }) => table.startsWith('audit'));
+  /** Of the latest entry. Listing seals. */
   const last = async (): Promise<number> =>
     (await app.as('admin').get('/api/audit?perPage=1').expect(200)).body.entries[0].auditId;
   const sql = (statement: string, values: unknown[] = []) =>
@@ -51,7 +51,7 @@ describe('the chain of the audit log', () => {
         attempts === 1 ? found : {};
       for (const entry of unsealed) {
         const position = chain.lastPosition + 1;
-        const hash = sealOf(entry, position, chain.lastHash);
+        const hash = hashAuditEntry(entry, position, chain.lastHash);
         await entries.seal(tx, chain, [{ id: entry.id, position, hash }]);
       }
     });
@@ -71,7 +71,7 @@ describe('the chain of the audit log', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('takes no entry twice, though somebody has found it before others sealed it', async () => {
+  it('takes no entry twice, though a process has found it before others sealed it', async () => {
     await createLevel().expect(200);
     const unsealed = await app.unitOfWork.run((tx) => app.nest.get(AuditEntryRepository).findUnsealed(tx, 9));
     expect(unsealed).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the chain of the audit log', () => {
   it('does not fit when an entry was changed', async () => {
     const id = String(await last());
     await sql("UPDATE audit_entry SET outcome = 'refused' WHERE position = ?", [id]);
-    expect(await differences()).toMatchObject([{ what: 'seal of the audit entry', id }]);
+    expect(await differences()).toMatchObject([{ table: 'audit_entry', what: 'hash', id }]);
     await sql("UPDATE audit_entry SET outcome = 'done' WHERE position = ?", [id]);
     expect(await differences()).toEqual([]);
   });
@@ -96,17 +96,17 @@ describe('the chain of the audit log', () => {
     const entry = await manager.findOneByOrFail(AuditEntryEntity, { position });
     const { hash: before } = await manager.findOneByOrFail(AuditEntryEntity, { position: position - 1 });
     const action = 'GET /api/nothing';
-    const hash = sealOf({ ...entry, action }, position, before ?? '');
+    const hash = hashAuditEntry({ ...entry, action }, position, before ?? '');
     const write = (row: Pick<AuditEntryEntity, 'action' | 'hash'>) =>
       sql('UPDATE audit_entry SET action = ?, hash = ? WHERE position = ?', [row.action, row.hash, position]);
     await write({ action, hash });
     return { from: entry.hash, to: hash, undo: () => write(entry) };
   };
 
-  it('does not fit when whoever changed an entry has sealed it again', async () => {
+  it('does not match when a changed entry was sealed again', async () => {
     const position = await last();
     const { undo } = await changeAndSeal(position - 1);
-    expect(await differences()).toMatchObject([{ what: 'seal of the audit entry', id: String(position) }]);
+    expect(await differences()).toMatchObject([{ table: 'audit_entry', what: 'hash', id: String(position) }]);
     await undo();
     expect(await differences()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the chain of the audit log', () => {
   it('does not fit either when it is the last entry', async () => {
     const { from, to, undo } = await changeAndSeal(await last());
     expect(await differences()).toMatchObject([
-      { what: 'last seal of the audit log', expected: from, actual: to },
+      { table: 'audit_chain', what: 'lastHash', expected: to, actual: from },
     ]);
     await undo();
     expect(await differences()).toEqual([]);
@@ -126,13 +126,13 @@ describe('the chain of the audit log', () => {
       sql('UPDATE audit_entry SET position = ? WHERE position = ?', [to, from]);
     await hide(position - 1, -1);
     expect(await differences()).toMatchObject([
-      { what: 'audit entries at the position', id: String(position - 1) },
-      { what: 'seal of the audit entry', id: String(position) },
+      { what: 'row', id: String(position - 1) },
+      { what: 'hash', id: String(position) },
     ]);
     await hide(-1, position - 1);
     await hide(position, -1);
     expect(await differences()).toMatchObject([
-      { what: 'last position of the audit log', expected: position, actual: position - 1 },
+      { what: 'lastPosition', expected: String(position - 1), actual: String(position) },
     ]);
     await hide(-1, position);
     expect(await differences()).toEqual([]);

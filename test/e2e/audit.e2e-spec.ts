@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { administratorWith } from '../support/administrators.js';
 import { createCampaign } from '../support/campaign-requests.js';
-import { loginWith, newPair, SOMEBODY } from '../support/logins.js';
+import { loginWith, newPair, DEFAULT_LOGINS } from '../support/logins.js';
 import { KEY, REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -41,7 +41,7 @@ describe('GET /api/audit', () => {
       {
         auditId: expect.any(Number),
         recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-        administratorId: SOMEBODY.admin,
+        administratorId: DEFAULT_LOGINS.admin,
         credential: 'login',
         address: expect.stringMatching(/127\.0\.0\.1/),
         requestId: 'request-1',
@@ -64,7 +64,7 @@ describe('GET /api/audit', () => {
     expect(response.headers['link']).toContain('rel="next"');
   });
 
-  it('200: of a customer it is said what changed, not what he is called', async () => {
+  it('200: says what changed of a customer, and no names', async () => {
     const id = await app.customerWith({ points: 0 });
     await app
       .as('admin')

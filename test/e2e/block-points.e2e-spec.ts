@@ -56,7 +56,7 @@ describe(`POST ${BLOCK}`, () => {
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 41 }).expect(400);
   });
 
-  it('200: without a deadline, they are held until somebody says so', async () => {
+  it('200: without a deadline, they are held until a request ends the block', async () => {
     const customer = await app.customerWith({ points: 100 });
     await block(customer, 60);
     app.clock.advance({ days: 1000 });
@@ -103,7 +103,7 @@ describe(`POST ${BLOCK}`, () => {
     expect(await app.pointsOf(customer)).toBe(100);
   });
 
-  it('401: nobody; 403: customers, sellers, and administrators who may only look', async () => {
+  it('401: without a login; 403: customers, sellers, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 100 });
     const body = { transfer: { customer, points: 60 } };
     await app.asNobody().post(BLOCK).expect(401);

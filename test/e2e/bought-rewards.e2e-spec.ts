@@ -115,7 +115,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
       expect([await totals({}), await totals({ page: 3 }), await totals({ page: 9 })]).toEqual([3, 3, 3]);
       expect(await totals({ campaignId: some.campaign })).toBe(2);
       expect(await totals({ used: 'true' })).toBe(1);
-      expect(await totals({ q: 'nobody-is-called-so' })).toBe(0);
+      expect(await totals({ q: 'no-such-name' })).toBe(0);
       await storeWith(app, 'OTHER');
       const { body } = await app.as('admin').get('/api/OTHER/campaign/bought?perPage=1').expect(200);
       expect(body).toEqual({ boughtCampaigns: [], total: 0 });
@@ -198,11 +198,11 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
       return response.text;
     };
 
-    it('200: a row for each purchase; nothing in it is a formula', async () => {
+    it('200: a row for each purchase; texts are quoted, and nothing in it is a formula', async () => {
       const customer = await app.customerWith({
         points: 50,
         firstName: '=HYPERLINK("x")',
-        lastName: 'Nowak, Anna',
+        lastName: 'Nowak;=cmd|calc',
         email: 'anna@example.com',
       });
       await boughtWith(app, { customer, cost: 20, name: '+1 Coffee' });
@@ -211,10 +211,20 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
 
       expect(head).toBe('Name,Date,Cost,Tax value,email,phone,Firstname,Surname,Points balance,Is used');
       expect(row).toMatch(
-        /^'\+1 Coffee,\d{4}-\d\d-\d\dT[\d:]+[+-]\d{4},20,,anna@example\.com,,"'=HYPERLINK\(""x""\)","Nowak, Anna",50,0$/,
+        /^"'\+1 Coffee","\d{4}-\d\d-\d\dT[\d:]+[+-]\d{4}",20,,"anna@example\.com",,"'=HYPERLINK\(""x""\)","Nowak;=cmd\|calc",50,0$/,
       );
       expect(end).toBe('');
     });
+
+    it.each(['=1', ' =1', '+a', '-a', '@a', '＝1', '＋a', '－a', '＠SUM(1)', '\t=1', '\n=1'])(
+      '200: a campaign called %j is no formula',
+      async (name) => {
+        await boughtWith(app, { name });
+        const text = await csv();
+        const cell = `"'${name}",`;
+        expect(text.slice(text.indexOf('\n') + 1).slice(0, cell.length)).toBe(cell);
+      },
+    );
 
     it('200: only those of the time asked for, and all of them', async () => {
       await boughtWith(app, { quantity: 600 });

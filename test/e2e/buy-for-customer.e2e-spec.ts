@@ -49,7 +49,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       await request.expect(400, { error: 'Not enough points' });
     });
 
-    it('400: what a percentage of an unknown shop transaction is worth, nobody knows', async () => {
+    it('400: the value of a percentage of an unknown shop transaction is not known', async () => {
       const customer = await app.customerWith({ points: 50 });
       const campaign = await app.campaignWith({ cost: 30, coupons: 5, reward: 'percentage_discount_code' });
       const request = app
@@ -69,7 +69,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       expect(await app.pointsOf(customer)).toBe(100);
     });
 
-    it('404: a seller sells no campaign that the customer cannot see; nobody sells to a customer who is not there', async () => {
+    it('404: a seller sells no campaign that the customer cannot see; an unknown customer cannot buy', async () => {
       const customer = await app.customerWith({ points: 100 });
       const hidden = await app.campaignWith({ cost: 30, coupons: 5, levels: [randomUUID()] });
       const shown = await app.campaignWith({ cost: 30, coupons: 5 });
@@ -84,7 +84,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .expect(404, NOT_FOUND);
       await app
         .as('admin')
-        .post(path('admin', 'nobody', shown))
+        .post(path('admin', 'missing', shown))
         .expect(404, NOT_FOUND);
       await app
         .as('admin')

@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('GET /api/campaign/{campaign}', () => {
-  it('200: shows a customer what is available to him, without codes', async () => {
+  it('200: shows a customer what is available to them, without codes', async () => {
     const customerId = await app.customerWith({ points: 15 });
     const campaignId = await createCampaign(app, {
       translations: { en: { name: 'Mug', brandName: 'Mugs' } },
@@ -115,7 +115,7 @@ describe('GET /api/campaign/{campaign}/customers/visible', () => {
     expect((await visible(campaignId, '?perPage=1&page=2')).total).toBe(3);
   });
 
-  it('200: lists everybody for a campaign for all, and nobody outside its time', async () => {
+  it('200: lists all customers for a campaign for all, and none outside its time', async () => {
     const customerId = await app.customerWith({ points: 0 });
     const all = await visible(await createCampaign(app), '?perPage=1000');
     expect(all.customers.map((customer) => customer.customerId)).toContain(customerId);

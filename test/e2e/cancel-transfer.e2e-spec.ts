@@ -42,7 +42,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     const { id: accountId } = await accountOf(app, customer);
     expect((await pointsEventsOf(app, customer)).at(-1)).toEqual([
       'PointsTransferHasBeenCanceled',
-      { accountId: { accountId }, pointsTransferId: { pointsTransferId: id } },
+      { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value: 60 },
     ]);
     const { body } = await app.as('admin').get(`/api/points/transfer?customerId=${customer}&type=adding`);
     expect(body.transfers).toMatchObject([{ pointsTransferId: id, state: 'canceled', value: 100 }]);
@@ -152,7 +152,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     await app.as('admin').post(`/api/NORTH/points/transfer/${id}/cancel`).expect(200);
   });
 
-  it('401: nobody; 403: customers, sellers, and administrators who may only look', async () => {
+  it('401: without a login; 403: customers, sellers, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 0 });
     const id = await lotWith(app, customer, { points: 100 });
     await app.asNobody().post(cancel(id)).expect(401);

@@ -124,7 +124,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
   });
 
   it.each([
-    ['customerId', { customerId: 'nobody' }],
+    ['customerId', { customerId: 'missing' }],
     ['customerId', { customerId: '' }],
     ['pointsAmount', { pointsAmount: -1 }],
     ['pointsAmount', { pointsAmount: 1.5 }],

@@ -89,7 +89,7 @@ describe('POST /api/{role}/password/change', () => {
     await logIn('customer', id, winner).expect(200);
   });
 
-  it('429: whoever has found an open browser may guess ten times', async () => {
+  it('429: a stranger at an open browser may guess ten times', async () => {
     const { token } = await newPair(app, 'customer');
     const guess = { currentPassword: 'guess', plainPassword: NEW };
     for (let failure = 0; failure < 10; failure += 1) {

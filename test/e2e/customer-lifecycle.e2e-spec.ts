@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { givePoints, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
 import { loginWith } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
+import { posWith } from '../support/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -138,16 +139,20 @@ describe('POST /api/customer/{customer}/level and /remove-manually-level', () =>
 describe.each(['/api/customer', '/api/seller/customer'])('POST %s/{customer}/pos', (base) => {
   it('200: the customer belongs to the point of sale', async () => {
     const id = await app.customerWith({ points: 0 });
-    const posId = randomUUID();
+    const posId = await posWith(app);
     const before = await lastEvent(app);
     await app.as('seller').post(`${base}/${id}/pos`, { posId }).expect(200);
     expect(await recordOf(app, id)).toMatchObject({ posId });
     expect(await typesSince(app, before)).toEqual(['PosWasAssignedToCustomer']);
   });
 
-  it('400 without one', async () => {
+  it('400 without one, for one that does not exist, and for one of another store', async () => {
     const id = await app.customerWith({ points: 0 });
-    const { body } = await app.as('seller').post(`${base}/${id}/pos`, { posId: '' }).expect(400);
-    expect(body.errors[0].field).toBe('posId');
+    const elsewhere = await posWith(app, 'Elsewhere', randomUUID());
+    for (const posId of ['', randomUUID(), elsewhere]) {
+      const { body } = await app.as('seller').post(`${base}/${id}/pos`, { posId }).expect(400);
+      expect(body.errors[0].field).toBe('posId');
+    }
+    expect(await recordOf(app, id)).not.toHaveProperty('posId');
   });
 });

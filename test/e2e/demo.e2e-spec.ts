@@ -1,7 +1,7 @@
 import { FirstAdministrator } from '../../src/administrator/index.js';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
-import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/demo/index.js';
+import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/operations/demo/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { TellCouponStatus } from '../../src/coupon/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
@@ -9,9 +9,7 @@ import { TestApp } from '../support/test-app.js';
 import { differencesIn } from '../support/verify.js';
 import { levelWith } from '../support/customers.js';
 
-const PATIENCE_MS = 120_000;
-
-describe('the demo programme', { timeout: PATIENCE_MS }, () => {
+describe('the demo programme', () => {
   let app: TestApp;
   const environment = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'from-the-environment' };
   beforeAll(async () => void (app = await TestApp.start({ startLevel: false, environment })));
@@ -106,7 +104,7 @@ describe('the demo programme', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe('the demo programme, in a database that is somebody’s', () => {
+describe('the demo programme, in a database that is in use', () => {
   let app: TestApp;
   beforeAll(async () => void (app = await TestApp.start({ startLevel: false })));
   afterAll(() => app.stop());

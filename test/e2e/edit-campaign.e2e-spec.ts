@@ -138,6 +138,38 @@ describe('PUT /api/campaign/{campaign}', () => {
     expect(await campaignRead(app, campaignId)).toMatchObject({ coupons: ['ONE'], costInPoints: 10 });
   });
 
+  it.each([
+    ['one code for all', { singleCoupon: true, coupons: ['ONE'] }, false],
+    ['a code for each', { singleCoupon: false, coupons: ['A', 'B'] }, true],
+  ])(
+    '400: %s cannot be switched once a coupon was sold, and nothing changes',
+    async (_, codes, singleCoupon) => {
+      const campaignId = await createCampaign(app, codes);
+      const code = await bought(campaignId);
+      const before = await campaignRead(app, campaignId);
+
+      const { body } = await put(campaignId, { singleCoupon, costInPoints: 1 }).expect(400);
+
+      expect(fieldsIn(body)).toEqual(['singleCoupon']);
+      expect(await campaignRead(app, campaignId)).toEqual(before);
+      await put(campaignId, before).expect(200);
+      await put(campaignId, { singleCoupon: codes.singleCoupon, costInPoints: 11 }).expect(200);
+      const next = await bought(campaignId);
+      expect(next === code).toBe(codes.singleCoupon);
+    },
+  );
+
+  it('200: before a sale, codes can become one for all and the other way round', async () => {
+    const campaignId = await createCampaign(app, { singleCoupon: false, coupons: ['A', 'B'] });
+    await put(campaignId, { singleCoupon: true }).expect(200);
+    expect(await campaignRead(app, campaignId)).toMatchObject({ singleCoupon: true, coupons: ['A', 'B'] });
+    await put(campaignId, { singleCoupon: false, coupons: ['C'] }).expect(200);
+    expect(await campaignRead(app, campaignId)).toMatchObject({ singleCoupon: false, usageLeft: 3 });
+    const codes = [await bought(campaignId), await bought(campaignId), await bought(campaignId)];
+    expect(codes.sort()).toEqual(['A', 'B', 'C']);
+    expect(await campaignRead(app, campaignId)).toMatchObject({ usageLeft: 0 });
+  });
+
   it('200: choosing levels as the target leaves segments out', async () => {
     const campaignId = await createCampaign(app, { segments: [await segmentWith(app, [labeled('a')])] });
     await put(campaignId, { target: 'level', levels: [] }).expect(200);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
 import { loginWith } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
+import { posWith } from '../support/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -18,7 +19,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     app.asNobody().post('/api/customer/login_check').send({ _username, _password });
 
   it('200: what is sent changes, the rest stays, and each part is recorded', async () => {
-    const posId = randomUUID();
+    const posId = await posWith(app);
     const id = await app.customerWith({ points: 0, labels: [{ key: 'a', value: 'b' }] });
     const { email } = await recordOf(app, id);
     const before = await lastEvent(app);
@@ -112,7 +113,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     await logIn(id, PASSWORD).expect(200);
     const after = await recordOf(app, id);
     expect({ ...after, updatedAt: read.updatedAt }).toEqual(read);
-    expect(await typesSince(app, before)).toEqual([]);
+    expect(await typesSince(app, before)).toEqual(['PasswordWasChanged']);
   });
 
   it('200: with another password every login has ended, and the old password is good no longer', async () => {
@@ -126,7 +127,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     await logIn(id, 'Autumn-2026').expect(200);
   });
 
-  it('200: an empty password is none, and one from a seller or the customer himself is ignored', async () => {
+  it('200: an empty password is none, and one from a seller or the customer is ignored', async () => {
     const id = await app.customerWith({ points: 0, password: PASSWORD });
     const edit = { firstName: 'Maria', plainPassword: 'Autumn-2026' };
     await app
@@ -158,7 +159,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     expect(await recordOf(app, id)).toMatchObject({ levelId, manuallyAssignedLevelId: { levelId } });
   });
 
-  it('200: the customer changes his own record, without what is not his to say', async () => {
+  it('200: customers change their own record, except for read-only fields', async () => {
     const levelId = await levelWith(app, { name: 'Wanted', conditionValue: 8000 });
     const id = await app.customerWith({ points: 0, loyaltyCardNumber: `mine-${base}` });
     const wanted = { levelId, posId: randomUUID(), sellerId: randomUUID(), labels: 'vip:yes' };
@@ -173,6 +174,33 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     expect(record).not.toHaveProperty('sellerId');
   });
 
+  it('400 for customers while the settings leave their data to others; nothing of the edit is stored', async () => {
+    const id = await app.customerWith({ points: 0 });
+    const save = (settings: object) => app.as('admin').postJson('/api/settings', { settings }).expect(200);
+    await save({ allowCustomersProfileEdits: false });
+    const before = await recordOf(app, id);
+    const events = await lastEvent(app);
+    await app
+      .as('customer', id)
+      .putJson(path(id), { customer: { firstName: 'Maria' } })
+      .expect('X-Error-Code', 'customer.profile-edits-not-allowed')
+      .expect(400, { error: "You don't have permission to edit this data." });
+    expect(await recordOf(app, id)).toEqual(before);
+    expect(await lastEvent(app)).toBe(events);
+    for (const role of ['admin', 'seller'] as const) {
+      await app
+        .as(role)
+        .putJson(path(id), { customer: { firstName: role } })
+        .expect(200);
+    }
+    await save({ allowCustomersProfileEdits: true });
+    await app
+      .as('customer', id)
+      .putJson(path(id), { customer: { firstName: 'Maria' } })
+      .expect(200);
+    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria' });
+  });
+
   it('200 by a seller', async () => {
     const id = await app.customerWith({ points: 0 });
     await app
@@ -182,7 +210,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria', labels: [{ key: 'a', value: '1' }] });
   });
 
-  it('400 on an e-mail that somebody has; nothing of the edit is left', async () => {
+  it('400 on a taken e-mail; nothing of the edit is stored', async () => {
     const email = `${randomUUID()}@example.com`;
     await app.customerWith({ points: 0, email });
     const id = await app.customerWith({ points: 0 });
@@ -223,5 +251,18 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
     await app.as('admin').put(`/api/${code}/customer/${id}`, { firstName: 'X' }).expect(404, NOT_FOUND);
     expect(await recordOf(app, id)).toEqual(read);
+  });
+
+  it('429: a customer hears of sixty e-mail addresses that are taken; administrators of any number', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await app.customerWith({ points: 0, email });
+    const id = await app.customerWith({ points: 0, email: `own-${email}` });
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => app.as('customer', id).put(path(id), { email })),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    await app.as('admin').put(path(id), { email }).expect(400);
+    expect(await recordOf(app, id)).toMatchObject({ email: `own-${email}` });
   });
 });

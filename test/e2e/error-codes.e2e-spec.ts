@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Response } from 'supertest';
-import { missingThings } from '../../src/missing-things.js';
-import { idParametersOf } from '../../src/platform/http/path.guard.js';
+import { Extensions } from '#platform/extensions.js';
+import { idParametersOf, PathParameters } from '#platform/http/server/path.guard.js';
 import { loginWith, newPair } from '../support/logins.js';
 import { REPLAYED } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
@@ -56,7 +56,9 @@ describe('the code of a refusal', () => {
             .flatMap((name) => idParametersOf(metatype as never, name))
         : [],
     );
-    expect([...new Set(parameters)].sort()).toEqual(Object.keys(missingThings).sort());
+    const modules = app.nest.get(Extensions).of(PathParameters);
+    const named = modules.flatMap(({ missing }) => Object.keys(missing));
+    expect([...new Set(parameters)].sort()).toEqual(named.sort());
   });
 
   it('404, or 405 with the method, for a word that is no id', async () => {
@@ -74,7 +76,7 @@ describe('the code of a refusal', () => {
     const { token } = await newPair(app, 'customer');
     const ask = () => app.asNobody().get(path);
     const login = (password: string) =>
-      app.asNobody().post('/api/customer/login_check').send({ _username: 'nobody', _password: password });
+      app.asNobody().post('/api/customer/login_check').send({ _username: 'missing', _password: password });
     expect(codeOf(await ask().expect(401))).toBe('auth.credentials-missing');
     expect(codeOf(await ask().auth(`${token}x`, { type: 'bearer' }).expect(401))).toBe('auth.token-invalid');
     expect(codeOf(await ask().set('X-AUTH-TOKEN', 'unknown').expect(401))).toBe('auth.api-key-invalid');
@@ -175,14 +177,9 @@ describe('the code of a refusal', () => {
 
 /** What is answered to bytes that no client library would send. */
 async function raw(app: TestApp, text: string): Promise<string> {
-  const server = app.nest.getHttpServer();
-  if (!server.listening) {
-    await app.nest.listen(0, '127.0.0.1');
-  }
-  const { port } = server.address() as { readonly port: number };
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(app.port, '127.0.0.1', () => socket.write(text));
     socket
       .on('data', (chunk) => (answer += String(chunk)))
       .on('error', reject)

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AccessTokens } from '../../src/auth/access-tokens.service.js';
 import { AccountLogins, type Role } from '../../src/auth/index.js';
 import { GuardProbeModule } from '../support/guard-probe.js';
 import { loginWith, newPair } from '../support/logins.js';
@@ -61,7 +62,7 @@ describe('a token', () => {
     await use(`${token}a`).expect(401, INVALID);
   });
 
-  it('401: signed by somebody else, by nobody, or with the public key as a secret', async () => {
+  it('401: signed with another key, unsigned, or with the public key as a secret', async () => {
     const { token } = await newPair(app, 'customer');
     const [header, payload] = token.split('.');
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -80,6 +81,18 @@ describe('a token', () => {
     await use(`${unknown}.${payload}.${forged}`).expect(401, INVALID);
   });
 
+  it('asks the accounts of its own application, whichever others the process has started since', async () => {
+    const mine = await newPair(app, 'customer');
+    const other = await TestApp.start({ freshDatabase: true });
+    try {
+      const elsewhere = await newPair(other, 'customer');
+      await use(mine.token).expect(200);
+      await use(elsewhere.token).expect(401, INVALID);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('401: once its time is over', async () => {
     const brief = await app.another({ ACCESS_TOKEN_TTL: '60' });
     brief.clock.advance({ seconds: -60 });
@@ -92,6 +105,55 @@ describe('a token', () => {
     await use(token).expect(200);
     await app.unitOfWork.run((tx) => logins()[end](tx, id));
     await use(token).expect(401, INVALID);
+  });
+
+  it.each([
+    ['its refresh token was revoked', '/api/token/revoke', 200],
+    ['its refresh token came back after the grace period', '/api/token/refresh', 401],
+  ])('401: from the request after %s, on every process; other logins go on', async (_, path, status) => {
+    const graceless = await app.another({ REFRESH_REUSE_GRACE: '0' });
+    const pair = await newPair(app, 'customer');
+    const elsewhere = await newPair(app, 'customer', pair.id);
+    const refresh_token = pair.refresh_token;
+    const { body: child } = await app
+      .asNobody()
+      .post('/api/token/refresh')
+      .send({ refresh_token })
+      .expect(200);
+    await use(pair.token).expect(200);
+    await use(child.token).expect(200);
+
+    await graceless.asNobody().post(path).send({ refresh_token }).expect(status);
+
+    await use(pair.token).expect(401, INVALID);
+    await use(child.token).expect(401, INVALID);
+    await use(elsewhere.token).expect(200);
+  });
+
+  it('of many at once: each is its own caller, and only those whose login has ended are refused', async () => {
+    const pairs = await Promise.all(Array.from({ length: 40 }, () => newPair(app, 'customer')));
+    const ended = pairs.filter((_, index) => index % 5 === 0);
+    await app.unitOfWork.run(async (tx) => {
+      for (const { id } of ended) {
+        await logins().logOut(tx, id);
+      }
+    });
+    // The session is there, and is that of another account.
+    const [{ id: sub }, other] = pairs.slice(1, 3) as [(typeof pairs)[number], (typeof pairs)[number]];
+    const { sid } = decoded(other.token.split('.')[1]) as { sid: string };
+    const account = { id: sub, role: 'customer' as const, username: null, superAdmin: false };
+    const rest = { permissions: null, lastLoginAt: null, generation: 0 };
+    const borrowed = app.nest.get(AccessTokens).issue({ ...account, ...rest }, sid);
+
+    const [mixed, ...answers] = await Promise.all([
+      use(borrowed),
+      ...[...pairs, ...pairs].map(({ token }) => use(token)),
+    ]);
+
+    expect(mixed).toMatchObject({ status: 401, body: INVALID });
+    expect(answers.map(({ status, body }) => body.id ?? status)).toEqual(
+      [...pairs, ...pairs].map((pair) => (ended.includes(pair) ? 401 : pair.id)),
+    );
   });
 
   it('401: also when the account is active again: who was out logs in anew', async () => {
@@ -120,7 +182,7 @@ describe('a token', () => {
     const after = await app.another({ JWT_PUBLIC_KEY_FILES: oldPublic });
     const { token } = await newPair(before, 'admin');
 
-    const ask = (at: TestApp) => at.asNobody().get('/api/event').auth(token, { type: 'bearer' });
+    const ask = (at: TestApp) => at.asNobody().get('/api/store').auth(token, { type: 'bearer' });
     await ask(after).expect(200);
     await ask(app).expect(401, INVALID);
     const { body } = await after.asNobody().get('/.well-known/jwks.json').expect(200);
@@ -150,7 +212,7 @@ describe('a guard', () => {
     await (admitted[path]?.includes(role) ? request.expect(200) : request.expect(403, FORBIDDEN));
   });
 
-  it('200: lets anybody into what is public, and takes no notice of a bad token there', async () => {
+  it('200: accepts every caller on public paths, and ignores a bad token there', async () => {
     await app.asNobody().get('/api/v1/admin/public').expect(200);
     await app.asNobody().get('/api/v1/admin/public').auth('bad', { type: 'bearer' }).expect(200);
   });

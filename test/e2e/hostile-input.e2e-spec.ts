@@ -1,6 +1,6 @@
 import type { Role } from '../../src/auth/index.js';
 import { existsSync } from 'node:fs';
-import { LifeCycle } from '../../src/platform/process/life-cycle.js';
+import { LifeCycle } from '#platform/process/life-cycle.js';
 import { API_DOCUMENT } from '../support/build.js';
 import {
   Attacker,
@@ -18,6 +18,8 @@ import { TestApp } from '../support/test-app.js';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+const IN_CI = process.env['CI'] === 'true';
+
 /** The document says what there is to attack; `API_CHECK=off` does not make one. */
 describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
   let app: TestApp;
@@ -25,7 +27,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
   const operations = existsSync(API_DOCUMENT)
     ? documentedOperations().filter(({ id }) => id !== 'tokenRevokeAll')
     : [];
-  // Whoever logs out everywhere attacks nobody any more.
+  // After a logout everywhere, the attacker cannot continue.
   const writes = operations.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/token/revoke'));
 
   beforeAll(async () => {
@@ -34,7 +36,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
     const caller = await app.customerWith({ points: 1_000_000 });
     const customer = await app.customerWith({ points: 1_000_000 });
     const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
-    attacker = await Attacker.of(app, { customer: caller });
+    attacker = Attacker.of(app, { customer: caller });
     Object.assign(attacker.ids, { customer, campaign, receiver: await app.customerWith({ points: 1 }) });
     await attacker.prepare(operations);
   });
@@ -46,29 +48,25 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
     writes
       .filter(({ example }) => example)
       .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
-  )(
-    '%s: every field may be anything',
-    async (_name, operation) => {
-      const { method } = operation;
-      const path = attacker.pathOf(operation);
-      const role = roleFor(operation);
-      const bodies = HOSTILE_VALUES.flatMap((value, turn) => {
-        const example = attacker.exampleOf(operation);
-        const names = Object.keys(example);
-        return [
-          Object.fromEntries(names.map((name) => [name, value])),
-          ...names.filter((_, index) => isTurn(index + turn)).map((name) => ({ ...example, [name]: value })),
-          ...variationsInside(example, value).filter((_, index) => isTurn(index + turn)),
-        ];
-      });
-      expect(
-        await findings(bodies, async (body) => {
-          await attacker.json(role, method, path, body);
-        }),
-      ).toEqual([]);
-    },
-    60_000,
-  );
+  )('%s: every field may be anything', async (_name, operation) => {
+    const { method } = operation;
+    const path = attacker.pathOf(operation);
+    const role = roleFor(operation);
+    const bodies = HOSTILE_VALUES.flatMap((value, turn) => {
+      const example = attacker.exampleOf(operation);
+      const names = Object.keys(example);
+      return [
+        Object.fromEntries(names.map((name) => [name, value])),
+        ...names.filter((_, index) => isTurn(index + turn)).map((name) => ({ ...example, [name]: value })),
+        ...variationsInside(example, value).filter((_, index) => isTurn(index + turn)),
+      ];
+    });
+    expect(
+      await findings(bodies, async (body) => {
+        await attacker.json(role, method, path, body);
+      }),
+    ).toEqual([]);
+  });
 
   it.each(writes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     '%s: the body may be anything',
@@ -121,7 +119,6 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         }),
       ).toEqual([]);
     },
-    60_000,
   );
 
   it('400, 413 or 415, and nothing else, for bodies that cannot be read', async () => {
@@ -151,14 +148,16 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         operation.parameters
           .filter((parameter) => parameter.in === 'query')
           .flatMap(({ name }, turn) => [
-            ...HOSTILE_TEXTS.filter((_, index) => isTurn(turn + index, 3)).map((text) => ({
+            ...HOSTILE_TEXTS.filter((_, index) => isTurn(turn + index, IN_CI ? 3 : 25)).map((text) => ({
               operation,
               query: `${name}=${text}`,
             })),
-            ...['=1&=2', '[]=1', '[a]=1', '[a][b][c]=1', '[__proto__]=1', ''].map((rest) => ({
-              operation,
-              query: rest.startsWith('=1&') ? `${name}=1&${name}=2` : `${name}${rest}`,
-            })),
+            ...['=1&=2', '[]=1', '[a]=1', '[a][b][c]=1', '[__proto__]=1', '']
+              .filter((_, index) => isTurn(turn + index, IN_CI ? 1 : 5))
+              .map((rest) => ({
+                operation,
+                query: rest.startsWith('=1&') ? `${name}=1&${name}=2` : `${name}${rest}`,
+              })),
           ]),
       );
     expect(
@@ -166,13 +165,14 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         await attacker.send(roleFor(operation), 'GET', `${attacker.pathOf(operation)}?${query}`);
       }),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   // 429 where guesses are counted.
   it('400 or 404 for anything in the place of an id', async () => {
     const requests = operations.flatMap((operation) =>
-      [...operation.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
-        HOSTILE_TEXTS.filter((text, index) => text !== '' && isTurn(index, 3)).map((text) => ({
+      // A number of a document may be any text.
+      [...operation.path.matchAll(/\{(?!documentNumber)(\w+)\}/g)].flatMap(([, name = '']) =>
+        HOSTILE_TEXTS.filter((text, index) => text !== '' && isTurn(index, IN_CI ? 3 : 13)).map((text) => ({
           operation,
           path: attacker.pathOf({ path: operation.path.replace(`{${name}}`, text) }),
         })),
@@ -189,11 +189,11 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         }
       }),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('400 for a cursor that another list has given, or none', async () => {
     const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
-    // Written by somebody who knows how they are made.
+    // Forged with knowledge of their structure.
     const tables = ['customer', 'campaign', 'coupon', 'level', 'segment', 'points_transfer', 'administrator'];
     const forged = [
       ['', 'ASC', 'x', 'x', 1],
@@ -211,7 +211,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         },
       ),
     ).toEqual([]);
-  }, 60_000);
+  });
 
   it('401 and 403 for who may not, and nothing has changed', async () => {
     const before = await rowsOf(app);
@@ -232,7 +232,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
           attacker.exampleOf(operation),
         );
         if (status !== (role ? 403 : 401)) {
-          throw new Error(`${status} for ${role ?? 'nobody'}: ${method} ${path}`);
+          throw new Error(`${status} for ${role ?? 'anonymous'}: ${method} ${path}`);
         }
       }),
     ).toEqual([]);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { ApiKeyEntity } from '../../src/auth/api-key.entity.js';
-import { ForgetAnswers } from '../../src/idempotency/index.js';
-import { KeptAnswerEntity } from '../../src/idempotency/kept-answer.entity.js';
+import { PurgeIdempotencyRecords } from '../../src/idempotency/index.js';
+import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
 import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -122,7 +122,7 @@ describe('a write with an Idempotency-Key', () => {
     const { body } = await twice(() => app.as('admin').postJson('/api/admin/apikey', { name }));
 
     expect(await app.reader.manager.countBy(ApiKeyEntity, { name })).toBe(1);
-    const kept = await app.reader.manager.find(KeptAnswerEntity);
+    const kept = await app.reader.manager.find(IdempotencyRecordEntity);
     expect(JSON.stringify(kept)).not.toContain(body.key);
     await app.asNobody().get('/api/admin/apikey').set('X-AUTH-TOKEN', body.key).expect(403);
   });
@@ -154,7 +154,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(first.headers).not.toHaveProperty(REPLAYED);
   });
 
-  it('401: is the answer to whoever may no longer call, also where an answer is kept', async () => {
+  it('401: is the answer to callers whose access has ended, also where an answer is kept', async () => {
     const { customer, campaign, key } = await scene();
     await buy(customer, campaign, key).expect(200);
 
@@ -202,7 +202,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await buy(customer, campaign, key).expect(200)).headers[REPLAYED]).toBe('true');
   });
 
-  it('200: two callers may use the same key, each for a request of his own', async () => {
+  it('200: two callers may use the same key, each for their own request', async () => {
     const { customer, campaign, key } = await scene();
     const other = await app.customerWith({ points: 100 });
 
@@ -231,12 +231,12 @@ describe('a write with an Idempotency-Key', () => {
 
     app.clock.advance({ days: 8 });
     expect(await forgetAll()).toBeGreaterThan(0);
-    expect(await app.reader.manager.count(KeptAnswerEntity)).toBe(0);
+    expect(await app.reader.manager.count(IdempotencyRecordEntity)).toBe(0);
     app.clock.reset();
   });
 
   const forgetAll = async (): Promise<number> => {
-    const done = await app.nest.get(ForgetAnswers).run();
+    const done = await app.nest.get(PurgeIdempotencyRecords).run();
     return done === 0 ? 0 : done + (await forgetAll());
   };
 

@@ -51,7 +51,7 @@ describe('POST /api/campaign/{campaign}/coupons with an Idempotency-Key', () => 
       expect(await codesIn(path)).toBe(1200);
     });
 
-    it('404: is answered again, however much of the file nobody has read', async () => {
+    it('404: is answered again, however much of the file is unread', async () => {
       const path = `/api/campaign/${randomUUID()}/coupons`;
       const key = randomUUID();
       const send = (of: string) => sendIn(() => app.as('admin').ask('post', path).set(KEY, key), of);

@@ -106,7 +106,7 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
     expect((await app.as('admin').get(path)).body).toEqual({ ...rest, reward, specialRewards });
   });
 
-  it('POST activate 200: nobody comes into a level that is off', async () => {
+  it('POST activate 200: no customer enters an inactive level', async () => {
     const id = await levelWith(app, { name: 'Silver', conditionValue: 400 });
     await app.as('admin').postJson(`${base}/level/${id}/activate`, { active: false }).expect(200);
     const customer = await app.customerWith({ points: 500 });
@@ -155,8 +155,8 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
     const id = await levelWith(app, { name: 'Silver', conditionValue: 400 });
     const admin = app.as('admin', await lookOnly());
     await admin.get(`${base}/level`).expect(200);
+    await app.as('customer').get(`${base}/level`).expect(403, FORBIDDEN);
     for (const role of ['customer', 'seller'] as const) {
-      await app.as(role).get(`${base}/level`).expect(403, FORBIDDEN);
       await app.as(role).post(`${base}/level/create`, GOLD).expect(403, FORBIDDEN);
     }
     await admin.post(`${base}/level/create`, GOLD).expect(403, FORBIDDEN);

@@ -53,6 +53,7 @@ describe('GET /api/campaign', () => {
       expect(body.campaigns[0]).not.toHaveProperty(hidden);
     }
     expect(body.campaigns[1]).toMatchObject({ segmentNames: { [await segmentOfCake()]: 'A segment' } });
+    expect(body.campaigns[0]).toMatchObject({ segmentNames: [], couponsCount: 3 });
   });
 
   it.each([
@@ -94,6 +95,8 @@ describe('GET /api/campaign', () => {
     const { body } = await get(`?categoryId[]=${categoryId}&categoryId[]=${otherCategoryId}`).expect(200);
     expect(namesIn(body)).toEqual(['100% Juice', 'Cake', 'Coffee']);
     expect(namesIn((await get(`?categoryId[]=${otherCategoryId}`).expect(200)).body)).toEqual(['Cake']);
+    // One value counts as a list of one.
+    expect(namesIn((await get(`?categoryId=${otherCategoryId}`).expect(200)).body)).toEqual(['Cake']);
   });
 
   it.each(['name', 'costInPoints', 'campaignVisibility.visibleFrom', 'limit'])(
@@ -158,12 +161,15 @@ describe('GET /api/campaign', () => {
   });
 
   it('200: asks as many statements for many campaigns as for few', async () => {
+    await get('?perPage=1000&name=x ').expect(200);
     const few = await statementsOf(app, () => get('?perPage=1000&name=x '));
     const levels = [await levelWith(app, { name: 'VIP', conditionValue: 5000 })];
     for (const name of ['x 1', 'x 2', 'x 3', 'x 4']) {
       const segments = [await segmentWith(app, [labeled(name)])];
       await createCampaign(app, named(name, { levels, segments, categories: [categoryId] }));
     }
+    // After a change of levels or segments, what is in memory is read again.
+    await get('?perPage=1000&name=x ').expect(200);
     expect(await statementsOf(app, () => get('?perPage=1000&name=x '))).toBe(few);
   });
 

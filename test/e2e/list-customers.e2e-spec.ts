@@ -56,6 +56,9 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     ['manuallyAssignedLevel=1', ['Dorota']],
     ['manuallyAssignedLevel=0', ['Adam', 'Beata', 'Cezary']],
     ['transactionsCount=0&transactionsAmount=0', ['Adam', 'Beata', 'Cezary', 'Dorota']],
+    // What cockpits send for a filter that has been emptied.
+    ['transactionsAmount=null&transactionsCount=null', ['Adam', 'Beata', 'Cezary', 'Dorota']],
+    ['averageTransactionAmount=null&daysFromLastTransaction=', ['Adam', 'Beata', 'Cezary', 'Dorota']],
     ['transactionsCount=2', []],
     ['daysFromLastTransaction=7', []],
     ['hoursFromLastUpdate=1', ['Adam', 'Beata', 'Cezary', 'Dorota']],
@@ -93,7 +96,7 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     },
   );
 
-  it('401 for nobody, 403 for customers and without the permission', async () => {
+  it('401 without a login, 403 for customers and without the permission', async () => {
     await app.asNobody().get(path).expect(401);
     await app.as('customer').get(path).expect(403, FORBIDDEN);
     const id = await loginWith(app, { role: 'admin', permissions: { LEVEL: ['VIEW'] } });
@@ -125,7 +128,7 @@ describe('GET /api/customer/check', () => {
     expect(await check('')).toEqual({ total: 0 });
   });
 
-  it('tells nobody who is a customer: 401, 403', async () => {
+  it('does not reveal who is a customer: 401, 403', async () => {
     await app.asNobody().get('/api/customer/check?emailOrPhone=adam@example.com').expect(401);
     await app.as('customer').get('/api/customer/check').expect(403, FORBIDDEN);
   });
@@ -193,7 +196,7 @@ describe('POST /api/pos/search/customer', () => {
       .expect(400, { error: 'to many results' });
   });
 
-  it('401 for nobody, 403 for customers', async () => {
+  it('401 without a login, 403 for customers', async () => {
     await app.asNobody().post('/api/pos/search/customer').expect(401);
     await app.as('customer').post('/api/pos/search/customer').expect(403, FORBIDDEN);
   });

@@ -48,7 +48,6 @@ describe('lists by page and by cursor', () => {
         expect(await byCursor(`/api/customer?${query}&perPage=${perPage}`)).toEqual(expected);
       }
     },
-    30_000,
   );
 
   it('200: says where the next page is, with the filters of this one and on the path that was asked', async () => {
@@ -94,8 +93,12 @@ describe('lists by page and by cursor', () => {
           roles.includes('admin') && !path.includes('{') && parameters.some(({ name }) => name === 'cursor'),
       );
       expect(lists.length).toBeGreaterThan(5);
-      for (const { path } of lists) {
-        const { body } = await app.as('admin').get(`${path}?perPage=1`).expect(200);
+      for (const { path, parameters } of lists) {
+        const needed = parameters.flatMap(({ name, required, example }) =>
+          required ? [[name, String(example)]] : [],
+        );
+        const query = new URLSearchParams([...needed, ['perPage', '1']]);
+        const { body } = await app.as('admin').get(`${path}?${query}`).expect(200);
         const [first = '', second] = Object.keys(body);
         expect([path, Array.isArray(body[first]), second]).toEqual([path, true, 'total']);
       }

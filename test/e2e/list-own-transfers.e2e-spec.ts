@@ -28,7 +28,7 @@ describe('GET /api/seller/points/transfer', () => {
     },
   );
 
-  it('401: nobody; 403: customers and administrators', async () => {
+  it('401: without a login; 403: customers and administrators', async () => {
     await app.asNobody().get('/api/seller/points/transfer').expect(401);
     await app.as('customer').get('/api/seller/points/transfer').expect(403);
     await app.as('admin').get('/api/seller/points/transfer').expect(403);
@@ -37,7 +37,7 @@ describe('GET /api/seller/points/transfer', () => {
 
 describe(`GET ${OWN}`, () => {
   it.each(['/api', '/api/DEFAULT'])(
-    '200: a customer sees his own transfers below %s and no others',
+    '200: customers see their own transfers below %s and no others',
     async (base) => {
       const [me, other] = [await anna(), await bert()];
       const id = await lotWith(app, me, { points: 1 });
@@ -51,7 +51,7 @@ describe(`GET ${OWN}`, () => {
     },
   );
 
-  it('200: a cursor of somebody else leads to nothing of his', async () => {
+  it('200: a cursor of another customer shows nothing of that customer', async () => {
     const [me, other] = [await anna(), await bert()];
     for (let n = 0; n < 3; n += 1) {
       await lotWith(app, me, { points: 1 });
@@ -76,7 +76,7 @@ describe(`GET ${OWN}`, () => {
     expect(body).toMatchObject({ transfers: [{ value: 3, type: 'spending', state: 'active' }], total: 1 });
   });
 
-  it('401: nobody; 403: administrators and sellers', async () => {
+  it('401: without a login; 403: administrators and sellers', async () => {
     await app.asNobody().get(OWN).expect(401);
     await app.as('admin').get(OWN).expect(403);
     await app.as('seller').get(OWN).expect(403);

@@ -1,5 +1,6 @@
-import { loginWith, SOMEBODY } from '../support/logins.js';
+import { loginWith, DEFAULT_LOGINS } from '../support/logins.js';
 import { accountOf, inDays, lotWith, onlooker, settle, storeWith } from '../support/points.js';
+import { textsOf } from '../support/statements.js';
 import { TestApp } from '../support/test-app.js';
 
 const LIST = '/api/points/transfer';
@@ -102,6 +103,15 @@ describe(`GET ${LIST}`, () => {
     expect(received.body.transfers).toMatchObject([{ customerId: receiver, senderId: sender, value: 4 }]);
   });
 
+  it('200: sends the same texts at every instant, so that they are prepared once', async () => {
+    await lotWith(app, await anna(), { points: 1, lockedUntil: inDays(app, 1) });
+    const texts = () => textsOf(() => app.as('admin').get(`${LIST}?state=pending`));
+    app.clock.stopAt(new Date('2032-06-10T12:00:00.001Z'));
+    const before = await texts();
+    app.clock.stopAt(new Date('2032-06-10T12:00:00.002Z'));
+    expect(await texts()).toEqual(before);
+  });
+
   it('200: the clock decides about the state, not the job', async () => {
     const customer = await anna();
     const locked = await lotWith(app, customer, {
@@ -167,12 +177,12 @@ describe(`GET ${LIST}`, () => {
     }
   });
 
-  it('200: by customer; somebody unknown has no transfers', async () => {
+  it('200: by customer; an unknown one has no transfers', async () => {
     const [one, other] = [await anna(), await bert()];
     const id = await lotWith(app, one, { points: 1 });
     await lotWith(app, other, { points: 1 });
     expect(await listed(`customerId=${one}`)).toEqual({ ids: [id], total: 1 });
-    expect(await listed(`customerId=${SOMEBODY.customer}`)).toEqual({ ids: [], total: 0 });
+    expect(await listed(`customerId=${DEFAULT_LOGINS.customer}`)).toEqual({ ids: [], total: 0 });
   });
 
   it('200: willExpireTill: what can be lost until the end of that day', async () => {
@@ -211,7 +221,7 @@ describe(`GET ${LIST}`, () => {
     expect(body.errors).toMatchObject([{ field }]);
   });
 
-  it("200: shows a store its own transfers, also when it asks for somebody else's", async () => {
+  it('200: shows a store its own transfers, also when it asks for those of another', async () => {
     const here = await anna();
     const there = await app.customerWith({ points: 0, storeId: await storeWith(app, 'NORTH') });
     const mine = await lotWith(app, here, { points: 1 });
@@ -221,10 +231,9 @@ describe(`GET ${LIST}`, () => {
     expect((await listed('', '/api/NORTH/points/transfer')).ids).toEqual([theirs]);
   });
 
-  it('401: nobody; 403: customers, sellers, administrators who may not look; 404: unknown stores', async () => {
+  it('401: without a login; 403: customers, administrators who may not look; 404: unknown stores', async () => {
     await app.asNobody().get(LIST).expect(401);
     await app.as('customer').get(LIST).expect(403);
-    await app.as('seller').get(LIST).expect(403);
     const blind = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
     await app.as('admin', blind).get(LIST).expect(403);
     await app

@@ -6,7 +6,7 @@ import { TestApp } from '../support/test-app.js';
 const PASSWORD = 'Loyalty#1';
 const BAD_CREDENTIALS = { code: 401, message: 'Bad credentials' };
 
-/** The part of a token that anybody can read. */
+/** The readable part of a token. */
 function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
@@ -20,7 +20,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     app.asNobody().post(`${base}/${role}/login_check`).send(body);
   const someone = () => randomUUID().slice(0, 8);
 
-  it('200: gives an administrator a token that says who he is and what he may do', async () => {
+  it('200: gives an administrator a token with identity and permissions', async () => {
     const name = someone();
     const id = await loginWith(app, {
       role: 'admin',
@@ -31,7 +31,8 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
 
     const { body } = await logIn('admin', { _username: name, _password: PASSWORD }).expect(200);
 
-    expect(Object.keys(body)).toEqual(['token', 'refresh_token']);
+    expect(Object.keys(body)).toEqual(['token', 'refresh_token', 'expires_in']);
+    expect(body.expires_in).toBe(3600);
     expect(claimsOf(body.token)).toEqual({
       sub: id,
       id,
@@ -62,7 +63,12 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
 
   it('200: the token opens what the role may open', async () => {
     const name = `${someone()}@example.com`;
-    await loginWith(app, { role: 'admin', names: [{ kind: 'email', name }], password: PASSWORD });
+    await loginWith(app, {
+      role: 'admin',
+      names: [{ kind: 'email', name }],
+      password: PASSWORD,
+      permissions: { EVENT: ['VIEW'] },
+    });
     const { body } = await logIn('admin', { _username: name, _password: PASSWORD }).expect(200);
     await app.asNobody().get('/api/event').auth(body.token, { type: 'bearer' }).expect(200);
   });
@@ -128,7 +134,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     for (const [role, _username, _password] of [
       ['customer', id, 'wrong'],
       ['customer', randomUUID(), PASSWORD],
-      ['customer', `nobody-${someone()}@example.com`, PASSWORD],
+      ['customer', `missing-${someone()}@example.com`, PASSWORD],
       ['seller', id, PASSWORD],
       ['admin', id, PASSWORD],
       ['customer', inactive, PASSWORD],
@@ -155,34 +161,9 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     ['half a character', { _username: '\ud800', _password: '\ud800' }],
     ['a quote', { _username: `' OR '1'='1`, _password: `' OR '1'='1` }],
     ['a million letters', { _username: 'a'.repeat(1e6), _password: 'b'.repeat(5e5) }],
-    ['a list at the top', ['a', 'b']],
   ])('401: for %s, like for any other wrong login', async (_, body) => {
     for (const role of ['customer', 'admin', 'seller'] as const) {
       await logIn(role, body).expect(401, BAD_CREDENTIALS);
-    }
-  });
-
-  it('401: takes as long for an account that does not exist as for one that does', async () => {
-    const id = await loginWith(app, { role: 'customer', password: PASSWORD });
-    const inactive = await loginWith(app, { role: 'customer', password: PASSWORD, active: false });
-    // The quickest of several, because other work on the machine only ever makes slower.
-    const quickest = new Map<string, number>();
-    for (let turn = 0; turn < 9; turn += 1) {
-      for (const [kind, _username] of [
-        ['known', id],
-        ['inactive', inactive],
-        ['unknown id', randomUUID()],
-        ['unknown name', `${someone()}@example.com`],
-      ] as const) {
-        const start = performance.now();
-        await logIn('customer', { _username, _password: 'wrong' }).expect(401);
-        quickest.set(kind, Math.min(quickest.get(kind) ?? Infinity, performance.now() - start));
-      }
-    }
-    const known = quickest.get('known') ?? 0;
-    for (const [kind, time] of quickest) {
-      // Without a password to check it would be a fifth; more cannot be said on a machine with other work.
-      expect(time / known, kind).toBeGreaterThan(0.4);
     }
   });
 
@@ -241,3 +222,35 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
 function digitsOf(hex: string): string {
   return String(parseInt(hex, 16)).padStart(10, '0');
 }
+
+describe('a login, with passwords as in production', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start({ realPasswords: true })));
+  afterAll(() => app.stop());
+
+  it('401: takes as much work for an account that does not exist as for one that does', async () => {
+    const id = await loginWith(app, { role: 'customer', password: PASSWORD });
+    const inactive = await loginWith(app, { role: 'customer', password: PASSWORD, active: false });
+    // Processor time, and the least of several: other work of the process only ever adds to it.
+    const least = new Map<string, number>();
+    for (let turn = 0; turn < 9; turn += 1) {
+      for (const [kind, _username] of [
+        ['known', id],
+        ['inactive', inactive],
+        ['unknown id', randomUUID()],
+        ['unknown name', `${randomUUID()}@example.com`],
+      ] as const) {
+        const body = { _username, _password: 'wrong' };
+        const before = process.cpuUsage();
+        await app.asNobody().post('/api/customer/login_check').send(body).expect(401);
+        const { user, system } = process.cpuUsage(before);
+        least.set(kind, Math.min(least.get(kind) ?? Infinity, user + system));
+      }
+    }
+    const known = least.get('known') ?? 0;
+    for (const [kind, time] of least) {
+      // Without a password to check it would be a fifth.
+      expect(time / known, kind).toBeGreaterThan(0.5);
+    }
+  });
+});

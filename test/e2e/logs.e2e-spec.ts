@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { Public } from '../../src/auth/index.js';
-import { onlyUnscoped } from '../../src/platform/http/paths.js';
+import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { anna } from '../support/customers.js';
 import { logOf } from '../support/log-lines.js';
 import { TestApp } from '../support/test-app.js';
@@ -46,7 +46,10 @@ describe('the log', () => {
       await app.as('customer', customer).get('/api/event').expect(403);
       await app.asNobody().get(`/api/customer/${customer}`).expect(401);
       await app.asNobody().get('/api/').expect(200);
-      await app.asNobody().get(`/api/nowhere/${PASSWORD}`).expect(404);
+      await app
+        .asNobody()
+        .get(`/api/nowhere/42/${'x'.repeat(300)}?secret=${PASSWORD}`)
+        .expect(404);
     });
 
     const caller = { role: 'customer', callerId: customer };
@@ -72,8 +75,10 @@ describe('the log', () => {
       { ...common, ...caller, level: 'info', route: '/api/event', status: 403 },
       { ...common, level: 'info', route: '/api/customer/{customer}', status: 401 },
       { ...common, level: 'debug', status: 200 },
-      { ...common, level: 'info', route: 'unknown', status: 404 },
+      { ...common, level: 'info', route: 'unknown', status: 404, path: `/api/nowhere/42/${'x'.repeat(184)}` },
     ]);
+    expect(lines.slice(0, -1).filter((line) => 'path' in line)).toEqual([]);
+    expect(JSON.stringify(lines)).not.toContain(PASSWORD);
   });
 
   it('tells what went wrong inside, under the id that the caller was given', async () => {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { CouponEntity } from '../../src/coupon/coupon.entity.js';
+import { boughtWith, eventsOf } from '../support/bought.js';
+import { storeWith } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('the unscoped paths for one coupon', () => {
@@ -16,18 +20,69 @@ describe('the unscoped paths for one coupon', () => {
   const adminPath = (name: string) => `/api/admin/customer/${customer}/campaign/${campaign}/coupon/${name}`;
   const customerPath = (name: string) => `/api/admin/campaign/${campaign}/coupon/${name}`;
 
+  const couponsOf = async (id: string): Promise<CouponEntity[]> =>
+    app.reader.manager.find(CouponEntity, {
+      where: { customerId: id },
+      order: { purchasedAt: 'ASC', id: 'ASC' },
+    });
+  const inOrderOfPurchase = async (id: string) => (await couponsOf(id)).map((each) => each.id);
+  const usedBy = async (id: string) =>
+    (await couponsOf(id)).filter(({ used }) => used).map((each) => each.id);
+
   it.each(['id', 'code'] as const)('200: an administrator marks by %s, used and unused', async (name) => {
     await app.as('admin').post(adminPath(coupon[name]), { used: '1' }).expect(200, { used: '1' });
     await app.as('admin').post(adminPath(coupon[name]), { used: '0' }).expect(200, { used: false });
   });
 
-  it('200: a customer marks his own used, 400: but not unused', async () => {
+  it('200: customers mark their own coupon used, 400: but not unused', async () => {
     await app
       .as('customer', customer)
       .post(customerPath(coupon.code), { used: '1' })
       .expect(200, { used: '1' });
     await app.as('customer', customer).post(customerPath(coupon.code), { used: '0' }).expect(400);
     await app.as('customer', customer).post(customerPath(coupon.code), { used: '1' }).expect(400);
+  });
+
+  it('200: by the code that all buyers get, marks one that can be marked, the oldest first', async () => {
+    const shared = { singleCoupon: true, coupons: 1, quantity: 3 };
+    const bought = await boughtWith(app, shared);
+    const pathOf = (name: string) =>
+      `/api/admin/customer/${bought.customer}/campaign/${bought.campaign}/coupon/${name}`;
+    const mark = (used: string) => app.as('admin').post(pathOf(bought.coupons[0]?.code ?? ''), { used });
+    const [first = '', second = '', third = ''] = await inOrderOfPurchase(bought.customer);
+    await app
+      .as('admin')
+      .post(`/api/admin/customer/${bought.customer}/bought/coupon/${first}/return`)
+      .expect(200);
+
+    await mark('1').expect(200);
+    expect(await usedBy(bought.customer)).toEqual([second]);
+    await mark('1').expect(200);
+    expect(await usedBy(bought.customer)).toEqual([second, third]);
+    const { body } = await mark('1').expect(400);
+    expect(body.errors).toEqual([{ field: 'used', message: 'This coupon is cancelled.' }]);
+    await mark('0').expect(200);
+    expect(await usedBy(bought.customer)).toEqual([third]);
+    expect(await eventsOf(app, bought.customer, /Usage/)).toHaveLength(3);
+  });
+
+  it('400: cashback is not marked', async () => {
+    const bought = await boughtWith(app, { reward: 'cashback', coupons: 0 });
+    const path = `/api/admin/customer/${bought.customer}/campaign/${bought.campaign}/coupon/${bought.coupon}`;
+    const { body } = await app.as('admin').post(path, { used: '1' }).expect(400);
+    expect(body.errors).toEqual([{ field: 'used', message: 'Cashback is not marked.' }]);
+    expect(await usedBy(bought.customer)).toEqual([]);
+  });
+
+  it('404: a coupon of another store is none, and stays as it was', async () => {
+    const code = `S${randomUUID().slice(0, 8)}`;
+    const bought = await boughtWith(app, { store: { id: await storeWith(app, code), code } });
+    const { customer: owner, campaign: of, coupon: id } = bought;
+    await app
+      .as('admin')
+      .post(`/api/admin/customer/${owner}/campaign/${of}/coupon/${id}`, { used: '1' })
+      .expect(404);
+    expect(await usedBy(owner)).toEqual([]);
   });
 
   it('400: without `used`, and says so', async () => {

@@ -38,7 +38,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/customer/campaign/coupons/mark_
     });
   });
 
-  it("400: somebody else's coupon is not there", async () => {
+  it("400: another customer's coupon does not exist", async () => {
     const { coupon } = await bought();
     const stranger = await app.customerWith({ points: 0 });
     await app

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { databaseKind } from '../support/test-database.js';
 import { TestApp } from '../support/test-app.js';
 import { valueOf } from '../support/metrics.js';
 
@@ -58,21 +59,25 @@ describe('GET /metrics', () => {
     await app.as('customer', customer).post(buyPath(campaign)).expect(200);
 
     const after = await metrics();
-    const kinds = ['select', 'insert', 'update', 'begin', 'commit'];
+    // A MariaDB gets nearly all of them in messages of several.
+    const kinds =
+      app.reader.options.type === 'mariadb'
+        ? ['several', 'commit']
+        : ['select', 'insert', 'update', 'begin', 'commit'];
     expect(kinds.filter((kind) => statements(after, kind) <= statements(before, kind))).toEqual([]);
     expect(
       valueOf(after, 'laurel_database_statement_duration_seconds_sum', { operation: 'commit' }),
     ).toBeGreaterThan(0);
     const seen = after.matchAll(/^laurel_database_statement_duration_seconds_count\{operation="(.*)"\}/gm);
-    const all = [...kinds, 'delete', 'rollback', 'other'];
+    const all = ['select', 'insert', 'update', 'delete', 'several', 'begin', 'commit', 'rollback', 'other'];
     expect([...seen].map(([, kind = '']) => kind).filter((kind) => !all.includes(kind))).toEqual([]);
   });
 
-  it('200: says how much room the data directory has', async () => {
+  it.runIf(databaseKind === 'sqlite')('200: says how much room the disk of the database has', async () => {
     const other = await app.another({ DATA_DIR: app.environment['DATA_DIR'] ?? tmpdir() });
     const { blocks, bsize } = await statfs(app.environment['DATA_DIR'] ?? tmpdir());
 
-    const free = valueOf(await metrics(other), 'laurel_data_directory_free_bytes');
+    const free = valueOf(await metrics(other), 'laurel_disk_free_bytes');
 
     expect(free).toBeGreaterThan(0);
     expect(free).toBeLessThan(blocks * bsize);

@@ -1,5 +1,5 @@
 import { AccountService } from '../../src/account/index.js';
-import { PROGRAMME } from '../../src/account/programme-account.js';
+import { PROGRAMME } from '../../src/account/programme-account.constants.js';
 import { accountOf, differencesIn, inDays, lotWith, settle } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -53,72 +53,79 @@ describe('the proof of the ledger', () => {
       'a balance',
       'UPDATE account SET balance = balance + 1 WHERE id = :account',
       [
-        ['balance of the account', 'account', 1],
-        ['sum of the lots of the account', 'account', -1],
+        ['account', 'balance', 'account', 1],
+        ['account', 'sum of its lots', 'account', -1],
       ],
     ],
     [
       'what remains in a lot',
       'UPDATE points_lot SET remaining = remaining - 1 WHERE id = :lot',
       [
-        ['sum of the lots of the account', 'account', -1],
-        ['what remains in the lot', 'lot', -1],
+        ['account', 'sum of its lots', 'account', -1],
+        ['points_lot', 'remaining', 'lot', -1],
       ],
     ],
     [
       'how much a lot brought',
       'UPDATE points_lot SET points = points + 1 WHERE id = :lot',
-      [['points of the lot', 'lot', 1]],
+      [['points_lot', 'points', 'lot', 1]],
     ],
     [
       'the size of a transfer',
       'UPDATE points_transfer SET points = points + 1 WHERE id = :spent',
-      [['movements of the transfer', 'spent', -1]],
+      [['points_transfer', 'sum of its movements', 'spent', -1]],
     ],
     [
       'the size of a received transfer',
       'UPDATE points_transfer SET points = points + 1 WHERE id = :received',
       [
-        ['points of the lot', 'received', -1],
-        ['movements of the received transfer', 'received', -1],
+        ['points_lot', 'points', 'received', -1],
+        ['points_transfer', 'sum of what came into its lot', 'received', -1],
       ],
     ],
     [
       'more given back than spent',
       `UPDATE points_transfer SET returnsTransferId = :block WHERE returnsTransferId = :spent`,
-      [['points given back of the transfer, at most', 'block', 50]],
+      [['points_transfer', 'points that were returned', 'block', 50]],
     ],
     [
       'the size of a block',
       'UPDATE points_block SET points = points + 1 WHERE id = :block',
       [
-        ['points of the block', 'block', 1],
-        ['blocks of the account that were not released', 'account', 1],
-        ['blocked points', PROGRAMME.blocked, -1],
+        ['points_block', 'points', 'block', 1],
+        ['account', 'sum of its blocks that were not released', 'account', 1],
+        ['account', 'points', PROGRAMME.blocked, -1],
       ],
     ],
     [
       'a block that was closed by hand',
       "UPDATE points_block SET status = 'released' WHERE id = :block",
       [
-        ['blocks of the account that were not released', 'account', -10],
-        ['blocked points', PROGRAMME.blocked, 10],
+        ['account', 'sum of its blocks that were not released', 'account', -10],
+        ['points_block', 'status', 'block', NaN],
+        ['account', 'points', PROGRAMME.blocked, 10],
       ],
     ],
     [
       'a transfer that is gone',
       'DELETE FROM points_transfer WHERE id = :spent',
-      [['movement whose transfer, lot or account there is', null, -100]],
+      [
+        ['points_movement', 'transferId', null, NaN],
+        ['points_movement', 'fromAccountId', null, NaN],
+        ['points_movement', 'account of its lot', null, NaN],
+      ],
     ],
   ] as const)('finds %s', async (_, statement, expected) => {
     await spoil(statement);
-    const found = (await differencesIn(app)).map(({ what, id, expected, actual }) => [
+    const found = (await differencesIn(app)).map(({ table, what, id, expected, actual }) => [
+      table,
       what,
       id,
-      actual - expected,
+      Number(actual) - Number(expected),
     ]);
     expect(found).toEqual(
-      expected.map(([what, id, difference]) => [
+      expected.map(([table, what, id, difference]) => [
+        table,
         what,
         id === null ? expect.any(String) : id in ids ? ids[id as keyof typeof ids] : id,
         difference,
@@ -127,24 +134,19 @@ describe('the proof of the ledger', () => {
   });
 
   it('finds a movement with one side, and that the sum is no longer 0', async () => {
-    await spoil("UPDATE points_movement SET toAccountId = 'nobody' WHERE transferId = :spent");
-    expect(await differencesIn(app)).toEqual([
-      {
-        what: 'movement whose transfer, lot or account there is',
-        id: expect.any(String),
-        expected: 100,
-        actual: 0,
-      },
-      { what: 'sum over all accounts', id: '', expected: 0, actual: -100 },
+    await spoil("UPDATE points_movement SET toAccountId = 'missing' WHERE transferId = :spent");
+    expect(await differencesIn(app)).toMatchObject([
+      { table: 'points_movement', what: 'toAccountId', actual: 'missing', expected: PROGRAMME.redeemed },
+      { table: 'account', id: 'all', what: 'sum over all accounts', expected: '0', actual: '-100' },
     ]);
   });
 
   it('finds a movement that is missing, and one that is there twice', async () => {
     await spoil('DELETE FROM points_movement WHERE transferId = :spent');
-    const whats = new Set((await differencesIn(app)).map(({ what }) => what));
-    expect(whats).toContain('balance of the account');
-    expect(whats).toContain('what remains in the lot');
-    expect(whats).toContain('movements of the transfer');
+    const whats = new Set((await differencesIn(app)).map(({ table, what }) => `${table}: ${what}`));
+    expect(whats).toContain('account: balance');
+    expect(whats).toContain('points_lot: remaining');
+    expect(whats).toContain('points_transfer: sum of its movements');
   });
 
   it('goes through more accounts than it takes at once', async () => {
@@ -162,8 +164,8 @@ describe('the proof of the ledger', () => {
       await tx.query("UPDATE account SET balance = 3 WHERE id = '00001111-0000-4000-8000-000000000000'");
     });
     expect(await differencesIn(app)).toMatchObject([
-      { what: 'balance of the account', id: '00001111-0000-4000-8000-000000000000', expected: 0, actual: 3 },
-      { what: 'sum of the lots of the account', expected: 3, actual: 0 },
+      { what: 'balance', id: '00001111-0000-4000-8000-000000000000', expected: '0', actual: '3' },
+      { what: 'sum of its lots', expected: '3', actual: '0' },
     ]);
   });
 });

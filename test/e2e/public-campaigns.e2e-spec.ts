@@ -38,7 +38,7 @@ afterAll(() => app.stop());
 describe('GET /api/campaign/public/available', () => {
   const get = (query = '') => app.asNobody().get(`/api/campaign/public/available${query}`);
 
-  it('200: shows anybody what is public and can be had, and no more of it than that', async () => {
+  it('200: shows every caller what is public and available, and nothing else', async () => {
     const { body } = await get().expect(200);
     expect(namesIn(body)).toEqual(['cashback', 'featured', 'for few', 'public']);
     expect(body.total).toBe(4);
@@ -46,6 +46,9 @@ describe('GET /api/campaign/public/available', () => {
       segmentNames: { [segmentId]: 'A segment' },
       levelNames: { [levelId]: 'Gold' },
     });
+    // An object here, empty or not; in all other lists an empty one is a list.
+    expect(body.campaigns[0]).toMatchObject({ segmentNames: {}, levelNames: {} });
+    expect(Array.isArray(body.campaigns[0].segmentNames)).toBe(false);
     for (const hidden of ['coupons', 'levels', 'segments', 'categories', 'canBeBoughtByCustomer']) {
       expect(body.campaigns[2]).not.toHaveProperty(hidden);
     }

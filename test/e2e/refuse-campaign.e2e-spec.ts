@@ -78,6 +78,53 @@ describe('POST /api/campaign', () => {
     expect(await rowsIn('campaign', 'coupon', 'coupon_stock', 'campaign_tag')).toEqual(before);
   });
 
+  it('400: of nothing, all that every reward needs', async () => {
+    const { body } = await app.as('admin').postJson('/api/campaign', {}).expect(400);
+    const window = ['campaignActivity.activeFrom', 'campaignActivity.activeTo'];
+    expect(fieldsIn(body)).toEqual(['reward', 'name', ...window]);
+  });
+
+  it.each([
+    [
+      'reward',
+      { reward: 'x' },
+      ['reward', 'name', 'campaignActivity.activeFrom', 'campaignActivity.activeTo'],
+    ],
+    [
+      'time',
+      { reward: 'gift_code', campaignActivity: { activeFrom: 'soon' } },
+      [
+        ...[
+          'campaignActivity.activeFrom',
+          'name',
+          'campaignActivity.activeTo',
+          'campaignVisibility.visibleFrom',
+        ],
+        ...['campaignVisibility.visibleTo', 'costInPoints', 'limit', 'limitPerUser'],
+      ],
+    ],
+    [
+      'name, flag and window',
+      {
+        ...{ reward: 'gift_code', name: 'x'.repeat(256), unlimited: 'perhaps', campaignVisibility: 'x' },
+        campaignActivity: { allTimeActive: 'perhaps' },
+      },
+      ['name', 'unlimited', 'campaignVisibility', 'campaignActivity.allTimeActive', 'costInPoints'],
+    ],
+  ])('400: of an unreadable %s, and of what is missing beside it', async (_, campaign, refused) => {
+    const { body } = await app.as('admin').postJson('/api/campaign', { campaign }).expect(400);
+    expect(fieldsIn(body)).toEqual(refused);
+    expect(await rowsIn('campaign')).toEqual([0]);
+  });
+
+  it('400: names the choices of a field that has some', async () => {
+    const { body } = await app
+      .as('admin')
+      .postJson('/api/campaign', { ...COFFEE, reward: 'car' })
+      .expect(400);
+    expect(body.errors[0].message).toMatch(/should be one of discount_code, .*cashback/);
+  });
+
   it('400: says it as existing clients read it', async () => {
     const campaign = { ...COFFEE, translations: { en: {} }, campaignActivity: { activeFrom: '2026-01-01' } };
     const { body } = await app.as('admin').postJson('/api/campaign', { campaign }).expect(400);

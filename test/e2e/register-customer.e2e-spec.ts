@@ -3,6 +3,7 @@ import { RegisterSeller } from '../../src/seller/index.js';
 import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
 import { loginWith } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
+import { posWith } from '../support/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -42,7 +43,7 @@ describe.each(['/api/customer/register', '/api/admin/customer/register', '/api/D
       expect(await app.pointsOf(body.customerId)).toBe(0);
     });
 
-    it('403 for a customer; 401 for nobody; nobody is registered', async () => {
+    it('403 for a customer; 401 without a login; no customer is registered', async () => {
       const before = await customers();
       await app.as('customer').post(path, anna()).expect(403, FORBIDDEN);
       await app.asNobody().post(path).expect(401);
@@ -54,7 +55,7 @@ describe.each(['/api/customer/register', '/api/admin/customer/register', '/api/D
 describe('POST /api/customer/register', () => {
   it('200: everything that was sent is there, and recorded in order', async () => {
     const levelId = await levelWith(app, { name: 'VIP', conditionValue: 5000, reward: 30 });
-    const posId = randomUUID();
+    const posId = await posWith(app);
     const before = await lastEvent(app);
     const { body } = await app
       .as('admin')
@@ -144,7 +145,7 @@ describe('POST /api/customer/register', () => {
       { loyaltyCardNumber: 'TAKEN' },
       'Customer with such loyalty card number already exists.',
     ],
-  ])('400 on %s that somebody has; nothing is left of the attempt', async (field, taken, message) => {
+  ])('400 on a taken %s; nothing is left of the attempt', async (field, taken, message) => {
     const theirs = { email: 'taken@example.com', phone: '+48999888777', loyaltyCardNumber: 'TAKEN' };
     await app.as('admin').post('/api/customer/register', anna(theirs));
     const before = [await customers(), await lastEvent(app)];
@@ -205,8 +206,8 @@ describe('POST /api/customer/register', () => {
 });
 
 describe('POST /api/seller/customer/register', () => {
-  it('200: the customer belongs to the seller and to his point of sale', async () => {
-    const posId = randomUUID();
+  it('200: the customer belongs to the seller and to the point of sale of the seller', async () => {
+    const posId = await posWith(app);
     const { id } = await app.nest.get(RegisterSeller).execute({
       ...{ firstName: 'S', lastName: 'S', email: `${randomUUID()}@example.com`, posId },
       ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
@@ -216,7 +217,7 @@ describe('POST /api/seller/customer/register', () => {
     expect(await recordOf(app, body.customerId)).toMatchObject({ sellerId: id, posId, active: true });
   });
 
-  it('403 for administrators and customers, 401 for nobody, 400 without a name', async () => {
+  it('403 for administrators and customers, 401 without a login, 400 without a name', async () => {
     const path = '/api/seller/customer/register';
     await app.as('admin').post(path, anna()).expect(403, FORBIDDEN);
     await app.as('customer').post(path, anna()).expect(403, FORBIDDEN);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Role } from '../../src/auth/index.js';
 import { API_DOCUMENT } from '../support/build.js';
-import { SOMEBODY } from '../support/logins.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
 import { sellerWith } from '../support/points.js';
 import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
@@ -11,7 +11,12 @@ interface Operation {
   readonly parameters?: readonly { readonly name: string }[];
 }
 
-const UNKEPT = [/login_check$/, /token\/(refresh|revoke)$/, /pos\/search\/customer$/, /cashback\/simulate$/];
+const UNKEPT = [
+  ...[/login_check$/, /token\/(refresh|revoke)$/, /pos\/search\/customer$/],
+  ...[/cashback\/simulate$/, /campaign\/audience$/, /(earningRule|transaction)\/simulate$/],
+  // Documents have numbers: what was registered is not registered again.
+  /transaction\/import$/,
+];
 
 /** Empty where the API check is off and nothing has been built. */
 const writes = existsSync(API_DOCUMENT)
@@ -31,9 +36,9 @@ describe.skipIf(writes.length === 0)('every write of the interface', () => {
     app = await TestApp.start();
     const seller = await sellerWith(app, true);
     callers = [
-      ['admin', SOMEBODY.admin],
+      ['admin', DEFAULT_LOGINS.admin],
       ['seller', seller],
-      ['customer', SOMEBODY.customer],
+      ['customer', DEFAULT_LOGINS.customer],
     ];
   });
   afterAll(() => app.stop());
@@ -41,7 +46,7 @@ describe.skipIf(writes.length === 0)('every write of the interface', () => {
   it('says in the documentation that it takes a key, unless it is named here', () => {
     const without = writes.filter(({ operation }) => !operation.parameters?.some(({ name }) => name === KEY));
     expect(without.filter(({ path }) => !UNKEPT.some((unkept) => unkept.test(path)))).toEqual([]);
-    expect(without.length).toBe(2 * 7);
+    expect(without.length).toBe(2 * 10);
   });
 
   it.each(writes.filter(({ path }) => !UNKEPT.some((unkept) => unkept.test(path))))(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf } from '../support/bought.js';
+import { boughtWith, eventsOf, markedUsed } from '../support/bought.js';
 import { levelWith } from '../support/customers.js';
 import { loginWith } from '../support/logins.js';
 import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/points.js';
@@ -41,10 +41,55 @@ describe.each(['/api/DEFAULT', '/api'])(
       expect(await eventsOf(app, account, /Returned/)).toMatchObject([
         { payload: { pointsTransfer: { value: 30, couponId: { couponId: coupon } } } },
       ]);
-      // Its buyer knows the code: nobody else gets it.
+      // Its buyer knows the code: no other customer gets it.
       expect(await app.couponsSold(campaign)).toBe(1);
       expect(await differencesIn(app)).toEqual([]);
     });
+
+    it('200: cashback that an earlier version has marked used is rejected, and its points are back', async () => {
+      const { customer, campaign, coupon } = await boughtWith(app, {
+        cost: 30,
+        reward: 'cashback',
+        coupons: 0,
+      });
+      await markedUsed(app, coupon);
+
+      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+
+      expect(await app.pointsOf(customer)).toBe(30);
+      expect(await entriesOf(customer)).toMatchObject([{ status: 'cancelled', cashbackStatus: 'rejected' }]);
+      expect((await eventsOf(app, campaign, /Cashback/)).map(({ payload }) => payload)).toMatchObject([
+        { status: 'rejected' },
+      ]);
+      expect(await differencesIn(app)).toEqual([]);
+    });
+
+    it.each(['delivered', 'canceled'])(
+      '200: what was shipped before can still be recorded as %s; what was only ordered is canceled',
+      async (status) => {
+        const mug = { reward: 'gift_code', fulfillmentTracking: true, cost: 30 } as const;
+        const shipped = await boughtWith(app, mug);
+        const ordered = await boughtWith(app, mug);
+        const deliver = (bought: typeof shipped, to: string) =>
+          app
+            .as('admin')
+            .put(pathOf(bought.customer, bought.coupon).replace(/return$/, 'changeDeliveryStatus'), {
+              deliveryStatus: { status: to },
+            });
+        await deliver(shipped, 'shipped').expect(200);
+
+        for (const { customer, coupon } of [shipped, ordered]) {
+          await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+          expect(await app.pointsOf(customer)).toBe(30);
+        }
+
+        expect(await entriesOf(shipped.customer)).toMatchObject([{ deliveryStatus: 'shipped' }]);
+        await deliver(shipped, status).expect(200);
+        expect(await entriesOf(shipped.customer)).toMatchObject([{ deliveryStatus: status }]);
+        expect(await entriesOf(ordered.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
+        await deliver(ordered, 'shipped').expect(400);
+      },
+    );
 
     it('200: of coupons bought together, each gives back its own points, and all of them no more than was spent', async () => {
       const customer = await app.customerWith({ points: 0 });

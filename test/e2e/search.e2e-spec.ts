@@ -82,7 +82,7 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     expect([lastNames(second.body), second.body.total]).toEqual([['Kot'], 2]);
   });
 
-  it('200: nobody is told who has answered when nothing was looked for', async () => {
+  it('200: does not name the source without a search', async () => {
     const { headers } = await app.as('admin').get(path).expect(200);
     expect(headers).not.toHaveProperty('x-search');
   });
@@ -96,7 +96,7 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
 });
 
 describe('a customer who is looked for', () => {
-  it('is found by what he is called now, at once, and no longer by what he was called', async () => {
+  it('is found by the new name at once, and no longer by the old one', async () => {
     const path = `/api/customer/${wisniewska}`;
     await app
       .as('admin')

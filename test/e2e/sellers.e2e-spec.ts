@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { SellerEntity } from '../../src/seller/seller.entity.js';
 import { loginWith } from '../support/logins.js';
+import { posWith } from '../support/places.js';
 import { TestApp } from '../support/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
@@ -30,14 +32,14 @@ const lookOnly = () => loginWith(app, { role: 'admin', permissions: { SELLER: ['
 
 describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
   it('POST register 200: the seller is there and logs in', async () => {
-    const posId = randomUUID();
+    const posId = await posWith(app, 'Old town');
     const seller = john({ phone: '+48 1 222', posId, active: 1, allowPointTransfer: true });
     const { body } = await app.as('admin').postJson(`${base}/seller/register`, { seller }).expect(200);
     expect(body).toEqual({ sellerId: expect.any(String), email: seller.email });
     const shown = await app.as('admin').get(`${base}/seller/${body.sellerId}`).expect(200);
     expect(shown.body).toEqual({
       ...{ sellerId: body.sellerId, firstName: 'John', lastName: 'Doe', name: 'John Doe' },
-      ...{ email: seller.email, phone: '+481222', posId },
+      ...{ email: seller.email, phone: '+481222', posId, posName: 'Old town' },
       ...{ active: true, deleted: false, allowPointTransfer: true, createdAt: expect.any(String) },
     });
     await logIn(seller.email).expect(200);
@@ -60,6 +62,36 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
+  it('400 on posId that is no point of sale: nobody is registered, and nothing is changed', async () => {
+    const errors = [{ field: 'posId', message: 'This point of sale does not exist.' }];
+    const sent = { seller: john({ posId: randomUUID() }) };
+    const before = (await app.as('admin').get(`${base}/seller`).expect(200)).body.total;
+    const refused = await app.as('admin').postJson(`${base}/seller/register`, sent).expect(400);
+    expect(refused.body.errors).toEqual(errors);
+    expect((await app.as('admin').get(`${base}/seller`).expect(200)).body.total).toBe(before);
+    const posId = await posWith(app, 'Market');
+    const path = `${base}/seller/${await register({ email: `${randomUUID()}@example.com`, posId })}`;
+    const wrong = { seller: { firstName: 'Other', posId: randomUUID() } };
+    expect((await app.as('admin').putJson(path, wrong).expect(400)).body.errors).toEqual(errors);
+    expect((await app.as('admin').get(path).expect(200)).body).toMatchObject({
+      ...{ firstName: 'John', posId, posName: 'Market' },
+    });
+    const { body } = await app.as('admin').get(`${base}/seller?firstName=John`).expect(200);
+    expect(body.sellers.map((seller: { posName?: string }) => seller.posName)).toContain('Market');
+  });
+
+  it('PUT 200 for a record with a point of sale of before there were any', async () => {
+    const id = await register({ email: `${randomUUID()}@example.com` });
+    const posId = randomUUID();
+    await app.unitOfWork.run((tx) => tx.update(SellerEntity, { id }, { posId }));
+    const { body } = await app.as('admin').get(`${base}/seller/${id}`).expect(200);
+    expect(body).toMatchObject({ posId });
+    await app
+      .as('admin')
+      .putJson(`${base}/seller/${id}`, { seller: { ...body, firstName: 'Jim' } })
+      .expect(200);
+  });
+
   it('POST register 400 on an e-mail that another seller has', async () => {
     await register({ email: 'one@example.com' });
     const seller = john({ email: 'ONE@example.com' });
@@ -80,12 +112,12 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect(await names('sort=posName&direction=desc')).toEqual(['Beth', 'Adam']);
     expect(await names('lastName=ze')).toEqual(['Adam']);
     expect(await names('email=beth%2540example.com')).toEqual(['Beth']);
-    expect(await names('email=nobody')).toEqual([]);
+    expect(await names('email=missing')).toEqual([]);
   });
 
   it('PUT 200: what is sent changes, the rest stays; a record goes back whole', async () => {
     const email = `${randomUUID()}@example.com`;
-    const id = await register({ email, phone: '48123', posId: randomUUID() });
+    const id = await register({ email, phone: '48123', posId: await posWith(app) });
     const path = `${base}/seller/${id}`;
     const before = (await app.as('admin').get(path)).body;
     await app.as('admin').putJson(path, { seller: before }).expect(200);
@@ -123,7 +155,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     await register({ email });
   });
 
-  it('401, 403, 404: a seller sees himself alone', async () => {
+  it('401, 403, 404: a seller sees only the own record', async () => {
     const id = await register();
     const other = await register();
     const admin = app.as('admin', await lookOnly());
@@ -144,7 +176,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
       await app.asNobody().post(`${base}/seller/${id}/${what}`).expect(401);
     }
     await app.as('admin').get(`${base}/seller/${randomUUID()}`).expect(404, NOT_FOUND);
-    await app.as('admin').put(`${base}/seller/nobody`, {}).expect(404, NOT_FOUND);
+    await app.as('admin').put(`${base}/seller/missing`, {}).expect(404, NOT_FOUND);
     const { body } = await app.as('admin').get(`${base}/seller/${id}`).expect(200);
     expect(body).toMatchObject({ active: true, allowPointTransfer: false, firstName: 'John' });
   });

@@ -95,7 +95,7 @@ describe(`POST ${SEND}`, () => {
     expect(row.levelId).toBe(silver);
   });
 
-  it('200: received points are locked for nobody, sent on, and cannot be canceled', async () => {
+  it('200: received points are not locked, can be sent on, and cannot be canceled', async () => {
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => app.customerWith({ points: 0 })));
     await lotWith(app, first ?? '', { points: 10 });
     await app.as('customer', first).post(SEND, { receiver: second, points: 10 }).expect(200);
@@ -103,20 +103,60 @@ describe(`POST ${SEND}`, () => {
     expect(await app.pointsOf(third ?? '')).toBe(10);
   });
 
-  it('400: somebody who does not exist, or is of another store', async () => {
+  it('400: a receiver who does not exist, or is of another store', async () => {
     const sender = await app.customerWith({ points: 100 });
     const elsewhere = await app.customerWith({
       points: 0,
       email: 'north@example.com',
       storeId: await storeWith(app, 'NORTH'),
     });
-    for (const receiver of [randomUUID(), 'nobody@example.com', '600', 'x', elsewhere, 'north@example.com']) {
+    for (const receiver of [
+      randomUUID(),
+      'missing@example.com',
+      '600',
+      'x',
+      elsewhere,
+      'north@example.com',
+    ]) {
       await app
         .as('customer', sender)
         .post(SEND, { transfer: { receiver, points: 30 } })
         .expect(400, wrongField('receiver', 'such customer does not exist'));
     }
     expect(await app.pointsOf(sender)).toBe(100);
+  });
+
+  it('400: tells nothing of a receiver to a sender without the points', async () => {
+    const sender = await app.customerWith({ points: 100 });
+    const member = await app.customerWith({ points: 0, phone: '+48600100300' });
+    for (const receiver of [member, '+48600100300', randomUUID(), '+48999999999', 'missing@example.com']) {
+      await app
+        .as('customer', sender)
+        .post(SEND, { transfer: { receiver, points: 101 } })
+        .expect(400, wrongField('points', 'not enough points'));
+    }
+  });
+
+  it('429: after twenty unknown receivers of one sender, for every receiver; other senders continue', async () => {
+    const [sender, other] = [
+      await app.customerWith({ points: 100 }),
+      await app.customerWith({ points: 100 }),
+    ];
+    const receiver = await app.customerWith({ points: 0 });
+    const elsewhere = await app.customerWith({ points: 0, storeId: await storeWith(app, 'SOUTH') });
+    const send = (to: string, from = sender) =>
+      app.as('customer', from).post(SEND, { transfer: { receiver: to, points: 1 } });
+    await send(receiver).expect(200);
+
+    const unknown = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? `+4899${n}` : elsewhere));
+    const answers = await Promise.all(unknown.map((to) => send(to)));
+    const late = await send(receiver).expect(429);
+
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(900);
+    await send(receiver, other).expect(200);
+    expect([await app.pointsOf(sender), await app.pointsOf(receiver)]).toEqual([99, 2]);
   });
 
   it('400: oneself, by whatever name', async () => {
@@ -130,7 +170,7 @@ describe(`POST ${SEND}`, () => {
     expect(await app.pointsOf(sender)).toBe(100);
   });
 
-  it('400: a single point is missing, and nobody has another', async () => {
+  it('400: a single point is missing, and there is no other', async () => {
     const sender = await app.customerWith({ points: 100 });
     const receiver = await app.customerWith({ points: 0 });
     await app
@@ -159,7 +199,7 @@ describe(`POST ${SEND}`, () => {
       .expect(400, { error: 'Not allowed' });
   });
 
-  it('401: nobody; 403: administrators and sellers', async () => {
+  it('401: without a login; 403: administrators and sellers', async () => {
     await app.asNobody().post(SEND).expect(401);
     await app.as('admin').post(SEND).expect(403);
     await app.as('seller').post(SEND).expect(403);
@@ -195,7 +235,7 @@ describe(`POST ${ADMIN_SEND}`, () => {
       .expect(400, wrongField('receiver', 'transferring points to yourself is forbidden'));
   });
 
-  it('401: nobody', async () => {
+  it('401: without a login', async () => {
     await app.asNobody().post(ADMIN_SEND).expect(401);
   });
 

@@ -104,7 +104,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     }
   });
 
-  it('401: nobody; 403: the customer, sellers, and administrators who may only look', async () => {
+  it('401: without a login; 403: the customer, sellers, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 100 });
     const id = await block(customer, 60);
     for (const how of ['capture', 'release']) {
@@ -176,7 +176,7 @@ describe('POST /api/pos/points/transfer/block, /{transfer}/capture, /{transfer}/
     expect(await app.pointsOf(customer)).toBe(70);
   });
 
-  it('401: nobody; 403: sellers who may not, customers, administrators', async () => {
+  it('401: without a login; 403: sellers who may not, customers, administrators', async () => {
     const customer = await app.customerWith({ points: 100 });
     const id = await block(customer, 30);
     for (const path of ['block', `${id}/capture`, `${id}/release`]) {

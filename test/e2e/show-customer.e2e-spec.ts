@@ -53,14 +53,14 @@ describe('GET /api/customer/{customer}', () => {
     expect(await shown('seller')).not.toHaveProperty('activationCode');
   });
 
-  it('401 for nobody; 403 for another customer, who learns no more of an unknown one; 404', async () => {
+  it('401 without a login; 403 for another customer, the same for an unknown one; 404', async () => {
     const id = await app.customerWith({ points: 0, loyaltyCardNumber: 'theirs' });
     const other = await app.customerWith({ points: 0 });
     await app.asNobody().get(`/api/customer/${id}`).expect(401);
     for (const path of [id, randomUUID()]) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(403, FORBIDDEN);
     }
-    for (const path of ['theirs', 'nobodys', 'earningRule']) {
+    for (const path of ['theirs', 'nobodys', 'avatar']) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(404, NOT_FOUND);
     }
     const noRights = await loginWith(app, { role: 'admin', permissions: {} });

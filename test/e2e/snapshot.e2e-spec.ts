@@ -1,5 +1,5 @@
-import { rows } from '../../src/platform/database/statement.js';
-import { Snapshot } from '../../src/platform/database/snapshot.js';
+import { rows } from '#platform/database/query/statement.js';
+import { Snapshot } from '#platform/database/query/snapshot.js';
 import { lotWith } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 

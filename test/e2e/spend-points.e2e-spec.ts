@@ -126,11 +126,11 @@ describe(`POST ${SPEND}`, () => {
     expect(await app.pointsOf(customer)).toBe(10);
   });
 
-  it('401: nobody', async () => {
+  it('401: without a login', async () => {
     await app.asNobody().post(SPEND).expect(401);
   });
 
-  it('403: customers, sellers, and administrators who may only look', async () => {
+  it('403: customers, sellers who may not, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 10 });
     const body = { transfer: { customer, points: 5 } };
     await app.as('customer', customer).post(SPEND, body).expect(403);
@@ -170,7 +170,7 @@ describe(`POST ${POS_SPEND}`, () => {
       .expect(400, wrongField('points', 'not enough points'));
   });
 
-  it('401: nobody; 403: sellers who may not, customers, administrators', async () => {
+  it('401: without a login; 403: sellers who may not, customers, administrators', async () => {
     const customer = await app.customerWith({ points: 100 });
     const body = { transfer: { customer, points: 30 } };
     await app.asNobody().post(POS_SPEND).expect(401);

@@ -1,5 +1,5 @@
 import { CodeStock } from '../../src/coupon/index.js';
-import { CouponReader } from '../../src/coupon/index.js';
+import { SoldCouponsQuery } from '../../src/coupon/index.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('the stock of codes', () => {
@@ -8,9 +8,11 @@ describe('the stock of codes', () => {
   afterAll(() => app.stop());
 
   const add = (campaign: string, codes: readonly string[]) =>
-    app.unitOfWork.run((tx) => app.nest.get(CodeStock).addNewCodes(tx, campaign, codes));
+    app.unitOfWork.run((tx) =>
+      app.nest.get(CodeStock).edit(tx, campaign, { revision: 0, codes, areShared: false, isSwitched: false }),
+    );
   const codesOf = async (campaign: string) => {
-    const reader = app.nest.get(CouponReader);
+    const reader = app.nest.get(SoldCouponsQuery);
     const codes = (await reader.firstCodesOf([campaign])).get(campaign);
     const counted = (await reader.figuresOf([campaign])).get(campaign)?.codes;
     return { codes, counted };

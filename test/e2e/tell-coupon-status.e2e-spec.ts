@@ -78,6 +78,22 @@ describe('telling of coupons that become active and expire', () => {
     expect(await told(bought.customer)).toEqual(['expired']);
   });
 
+  it.each([[{ daysInactive: 1, daysValid: 5 }], [{ daysInactive: 1 }]])(
+    'tells of a coupon with %j that became active, though it was used and unused before anything was told',
+    async (days) => {
+      const bought = await boughtWith(app, days);
+      app.clock.advance({ days: 1, seconds: 1 });
+      await mark(bought, 1);
+      await mark(bought, 0);
+      await run();
+      expect(await told(bought.customer)).toEqual(['active']);
+      app.clock.advance({ days: 6 });
+      await run();
+      expect(await told(bought.customer)).toEqual('daysValid' in days ? ['active', 'expired'] : ['active']);
+      expect(await run()).toBe(0);
+    },
+  );
+
   it('tells once when two run at the same time', async () => {
     const { customer } = await boughtWith(app, { quantity: 30, daysValid: 1 });
     const other = await app.another();

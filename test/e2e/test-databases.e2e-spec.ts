@@ -1,4 +1,4 @@
-import { SOMEBODY } from '../support/logins.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('the database of a spec file', () => {
@@ -8,10 +8,10 @@ describe('the database of a spec file', () => {
 
   it('is not emptied by a second application, which is refused', async () => {
     await expect(TestApp.start()).rejects.toThrow('Another application of this spec file');
-    await app.as('admin', SOMEBODY.admin).get('/api/store').expect(200);
+    await app.as('admin', DEFAULT_LOGINS.admin).get('/api/store').expect(200);
   });
 
-  it('is another one for whoever asks for a fresh one, and free again afterwards', async () => {
+  it('is another one on request for a fresh one, and free again afterwards', async () => {
     const customer = await app.customerWith({ points: 0 });
     for (let turn = 0; turn < 2; turn += 1) {
       const fresh = await TestApp.start({ freshDatabase: true });
@@ -19,5 +19,5 @@ describe('the database of a spec file', () => {
       await fresh.stop();
     }
     await app.as('admin').get(`/api/customer/${customer}`).expect(200);
-  }, 60_000);
+  });
 });

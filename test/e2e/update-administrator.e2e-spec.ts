@@ -97,14 +97,14 @@ describe('PUT /api/admin/data/{administrator}', () => {
     await logIn(email, 'Renewed#2').expect(200);
   });
 
-  it('400: nobody deactivates himself', async () => {
+  it('400: no administrator deactivates the own account', async () => {
     const id = await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });
     const response = await app.as('admin', id).put(data(id), { isActive: '0' }).expect(400);
     expect(fieldsOf(response.body)).toEqual(['isActive']);
     expect(await show(id)).toMatchObject({ isActive: true });
   });
 
-  it('400: for an e-mail that somebody else has, and changes nothing', async () => {
+  it('400: for a taken e-mail, and changes nothing', async () => {
     const email = someEmail();
     await administratorWith(app, { email });
     const id = await administratorWith(app, { firstName: 'Ann' });
@@ -114,7 +114,7 @@ describe('PUT /api/admin/data/{administrator}', () => {
     expect(await show(id)).toEqual(before);
   });
 
-  it('403: nobody changes somebody who may do more than himself', async () => {
+  it('403: refuses to change an administrator who may do more than the caller', async () => {
     const permissions = { ADMIN: ['VIEW', 'MODIFY'] } as const;
     const weak = await loginWith(app, { role: 'admin', permissions });
     const strong = await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });

@@ -98,9 +98,29 @@ describe('/api/webhook', () => {
     }
   });
 
+  it('403: where events are shown or sent, an administrator needs EVENT VIEW beside SETTINGS', async () => {
+    const { webhookId } = await create();
+    const id = await loginWith(app, { role: 'admin', permissions: { SETTINGS: ['VIEW', 'MODIFY'] } });
+    const showsEvents = [
+      ['post', '/api/webhook'],
+      ['put', `/api/webhook/${webhookId}`],
+      ['get', `/api/webhook/${webhookId}/delivery`],
+      ['get', `/api/webhook/${webhookId}/delivery/${webhookId}`],
+    ];
+    for (const [method, path, body] of requests(webhookId).filter(([each]) => each !== 'delete')) {
+      const { status } = await app.as('admin', id).ask(method, path).send(body);
+      const isRefused = showsEvents.some(([verb, each]) => verb === method && each === path);
+      expect([method, path, status === 403]).toEqual([method, path, isRefused]);
+    }
+    expect(await show(webhookId)).not.toHaveProperty('description');
+    const { body } = await admin().get('/api/webhook?perPage=1000').expect(200);
+    expect(body.webhooks.filter(({ url }: { url: string }) => url === URL)).toHaveLength(1);
+  });
+
   it('403: an administrator needs SETTINGS: VIEW to look, MODIFY for the rest', async () => {
     const { webhookId } = await create();
-    const viewer = await loginWith(app, { role: 'admin', permissions: { SETTINGS: ['VIEW'] } });
+    const permissions = { SETTINGS: ['VIEW'], EVENT: ['VIEW'] } as const;
+    const viewer = await loginWith(app, { role: 'admin', permissions });
     const stranger = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW', 'MODIFY'] } });
     for (const [method, path, body] of requests(webhookId)) {
       await app.as('admin', stranger).ask(method, path).send(body).expect(403, FORBIDDEN);

@@ -1,3 +1,5 @@
+import { gate } from '../support/barrier.js';
+import { eventually } from '../support/eventually.js';
 import type { TestApp } from '../support/test-app.js';
 import {
   createWebhook,
@@ -61,6 +63,24 @@ describe('POST /api/webhook/{webhook}/test', () => {
     const { webhookId } = await webhookTo(app, { url: 'http://127.0.0.1:1/' });
     const { body } = await admin().post(`/api/webhook/${webhookId}/test`).expect(200);
     expect(body).toEqual({ duration: expect.any(Number), error: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('429: a fourth test at once; three wait for their receivers, and more may follow', async () => {
+    const { webhookId } = await webhookTo(app, receiver);
+    const held = gate();
+    receiver.answer = (_request, response) => void held.passed.then(() => response.end('late'));
+    const test = async () => admin().post(`/api/webhook/${webhookId}/test`);
+    const going = [test(), test(), test()];
+    await eventually(() => expect(receiver.requests).toHaveLength(3));
+
+    const refused = await test();
+
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '5', 'x-error-code': 'webhook.too-many-tests' });
+    expect(receiver.requests).toHaveLength(3);
+    held.open();
+    expect((await Promise.all(going)).map(({ status: code }) => code)).toEqual([200, 200, 200]);
+    expect((await test()).status).toBe(200);
   });
 
   it('200: a test that is answered with 410 deactivates nothing', async () => {

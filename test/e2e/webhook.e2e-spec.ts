@@ -80,7 +80,7 @@ describe('POST /api/webhook', () => {
     await admin()
       .postJson('/api/webhook', { url: URL, eventTypes: ['*'] })
       .expect(400, refusal);
-  }, 60_000);
+  });
 });
 
 describe('GET /api/webhook', () => {

@@ -10,7 +10,7 @@ describe('a process with PROCESS_ROLE=worker', () => {
   });
 
   it.each(['/api/version', '/api/token/jwks', '/api/DEFAULT/customer/campaign/bought', '/api/docs'])(
-    '404: serves nobody at %s',
+    '404: serves no request at %s',
     async (path) => {
       await app.as('customer').get(path).expect(404);
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
 import { administratorWith } from '../support/administrators.js';
 import { loginWith } from '../support/logins.js';
+import { sellerWith } from '../support/points.js';
 import { KEY, REPLAYED, told } from '../support/repeated.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -17,7 +18,7 @@ describe('writes of one caller', () => {
   beforeAll(async () => void (app = await TestApp.start({ environment: { WRITES_PER_SECOND: '1' } })));
   afterAll(() => app.stop());
 
-  const write = (id?: string) => app.as('admin', id).postJson(PATH, { email: 'nobody@example.com' });
+  const write = (id?: string) => app.as('admin', id).postJson(PATH, { email: 'missing@example.com' });
 
   const levels = async (): Promise<number> =>
     (await app.as('admin').get('/api/level').expect(200)).body.total;
@@ -53,7 +54,7 @@ describe('writes of one caller', () => {
       .expect(200);
   });
 
-  it('429: counts the key of an administrator, and what he does without it, each for itself', async () => {
+  it('429: counts the key of an administrator and the logins of that administrator separately', async () => {
     const apiKey = `laurel-${randomUUID()}`;
     const id = await administratorWith(app, { external: true, apiKey });
     const rename = (request: (path: string) => Request) =>
@@ -91,9 +92,38 @@ describe('writes of one caller', () => {
     expect(await levels()).toBe(before + 1);
   });
 
+  it('401, 403, 429, and then what the module refuses: in this order', async () => {
+    const seller = await sellerWith(app, false);
+    const add = () => app.as('seller', seller).postJson('/api/pos/points/transfer/add', {});
+    const ofAdministrators = (request: Request) => request.send({ level: LEVEL });
+    const path = '/api/level/create';
+
+    const unauthenticated = await ofAdministrators(app.asNobody().post(path)).expect(401);
+    expect(unauthenticated.body).toEqual({ message: 'Authentication Required' });
+    // A role that may not do it is not counted, and is not told what is left.
+    for (let count = 0; count < 12; count += 1) {
+      const wrongRole = await ofAdministrators(app.as('seller', seller).ask('post', path)).expect(403);
+      expect(wrongRole.headers).toMatchObject({ 'x-error-code': 'auth.wrong-role' });
+      expect(wrongRole.headers).not.toHaveProperty('ratelimit');
+    }
+    // A role that may, and is refused by a guard of the module, is counted.
+    const refused = await Promise.all(Array.from({ length: 10 }, add));
+    expect(refused.map(({ status }) => status)).toEqual(Array<number>(10).fill(403));
+    expect(refused.map(({ headers }) => headers['x-error-code'])).not.toContain('auth.wrong-role');
+    expect(refused.map(({ headers }) => headers['ratelimit']?.slice(0, 12)).sort()[0]).toBe('"writes";r=0');
+    const limited = await add().expect(429);
+    expect(limited.headers).toMatchObject({ 'x-error-code': 'auth.too-many-writes' });
+
+    // Beyond the limit as well, 401 and 403 come first.
+    await ofAdministrators(app.asNobody().post(path).auth('abc', { type: 'bearer' })).expect(401);
+    const stillWrong = await ofAdministrators(app.as('seller', seller).ask('post', path)).expect(403);
+    expect(stillWrong.headers).not.toHaveProperty('ratelimit');
+    await app.as('seller', seller).get('/api/seller/level').expect(200);
+  });
+
   it('200: without headers when there is no limit', async () => {
     const other = await app.another({ WRITES_PER_SECOND: '0' });
-    const { headers } = await other.as('admin').postJson(PATH, { email: 'nobody@example.com' }).expect(200);
+    const { headers } = await other.as('admin').postJson(PATH, { email: 'missing@example.com' }).expect(200);
     expect(headers).not.toHaveProperty('ratelimit');
   });
 });

@@ -1,4 +1,4 @@
-import { useTimezone } from '../../src/platform/time/calendar.js';
+import { useTimezone } from '#platform/time/calendar.js';
 import { TestApp } from '../support/test-app.js';
 import type { History, Step } from './points-history.js';
 import { PointsWorld } from './points-world.js';
@@ -44,7 +44,7 @@ const FOUND: Readonly<Record<string, History>> = {
     start: '2011-12-29T12:00:00Z',
     steps: [{ do: 'add', who: 0, points: 1, days: 1 }, waitForIt(-1), waitForIt(0)],
   },
-  'points of a block that has run out expire with their lot, though nobody has written that they are back': {
+  'points of a block that has run out expire with their lot, though no job has written that they are back': {
     zone: 'UTC',
     start: '2028-02-29T00:00:00Z',
     steps: [
@@ -53,7 +53,7 @@ const FOUND: Readonly<Record<string, History>> = {
       waitForIt(0),
     ],
   },
-  'points from somebody else are still from somebody else when a block of them runs out': {
+  'points from another customer still count as such when a block of them expires': {
     zone: 'UTC',
     start: '2028-02-29T00:00:00Z',
     steps: [

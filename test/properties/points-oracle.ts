@@ -10,7 +10,7 @@ export interface Lot {
   readonly owner: number;
   readonly type: 'adding' | 'p2p_adding';
   readonly points: number;
-  /** What was neither spent nor is held of it; whether anybody can have it is for the clock to say. */
+  /** What was neither spent nor is held of it; whether it can be spent is for the clock to say. */
   left: number;
   readonly since: number;
   readonly unlocks: number | null;
@@ -196,7 +196,14 @@ export class PointsOracle {
     };
   }
 
-  /** Type, points and state of each transfer. Releases that nobody has asked for are left out. */
+  /** What can be spent, what will be, and what is blocked. */
+  heldBy(owner: number) {
+    const { points, lockedPoints: locked } = this.figuresOf(owner);
+    const open = this.holds.filter((hold) => hold.owner === owner && hold.state === 'open');
+    return { points, locked, blocked: sum(open.map((hold) => hold.points)) };
+  }
+
+  /** Type, points and state of each transfer. Automatic releases are left out. */
   transfersOf(owner: number): string[] {
     const ofLots = this.lots.map((lot) => ({ ...lot, state: this.stateOf(lot) }));
     const ofHolds = this.holds.map((hold) => ({
@@ -290,7 +297,7 @@ function firstFirst(a: Lot, b: Lot): number {
   return (a.expires ?? NEVER) - (b.expires ?? NEVER) || a.since - b.since || (a.id < b.id ? -1 : 1);
 }
 
-/** Of what expires at once, the order is nobody's business; the service goes by the id. */
+/** The order of what expires at once is free; the service goes by the id. */
 function lastFirst(a: Lot, b: Lot): number {
   return (b.expires ?? NEVER) - (a.expires ?? NEVER) || (a.id < b.id ? -1 : 1);
 }

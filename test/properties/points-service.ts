@@ -1,11 +1,14 @@
 import { MoreThan } from 'typeorm';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
-import { useTimezone } from '../../src/platform/time/calendar.js';
-import { SOMEBODY, tokenOf } from '../support/logins.js';
+import { useTimezone } from '#platform/time/calendar.js';
+import { accountFromEvents, type Held } from '../support/account-from-events.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
+import { rollUp } from '../support/analytics.js';
 import { pointsEventsOf } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';
 
 export const TRANSFER = '/api/DEFAULT/points/transfer';
+const ANALYTICS = '/api/DEFAULT/admin/analytics';
 /** Points for a coupon. */
 export const COST = 7;
 export const EVERYBODY: readonly number[] = [0, 1, 2];
@@ -28,7 +31,22 @@ export interface Transfer {
   readonly expiresAt?: string;
 }
 
-/** A service with three customers and a campaign, by what anybody sees of it from outside. */
+/** In points, by the names of the report. */
+export interface CohortOfReport {
+  readonly month: string;
+  readonly issued: number;
+  readonly received: number;
+  readonly redeemed: number;
+  readonly returned: number;
+  readonly expired: number;
+  readonly canceled: number;
+  readonly sent: number;
+  readonly blocked: number;
+  readonly outstanding: number;
+  readonly redeemedAfterMonths: readonly number[];
+}
+
+/** A service with three customers and a campaign, by what callers see from outside. */
 export class PointsService {
   private token = '';
 
@@ -61,7 +79,7 @@ export class PointsService {
   /** From now on it is that time, in every process. */
   goTo(instant: number): void {
     this.apps.forEach(({ clock }) => clock.stopAt(new Date(instant)));
-    this.token = tokenOf(this.app, 'admin', SOMEBODY.admin);
+    this.token = tokenOf(this.app, 'admin', DEFAULT_LOGINS.admin);
   }
 
   /** @param at Which of the processes. */
@@ -72,11 +90,38 @@ export class PointsService {
     });
   }
 
+  /** By month of issue, when every event is counted. */
+  async cohorts(): Promise<CohortOfReport[]> {
+    await rollUp(this.app);
+    return (await this.see(`${ANALYTICS}/cohorts`)).months as CohortOfReport[];
+  }
+
+  /** Points in the periods of the report on what expires, and outside of them. */
+  async expiries(): Promise<number[]> {
+    const { periods, overdue, earlier, later, never } = await this.see(`${ANALYTICS}/expiries`);
+    const points = (periods as { points: number }[]).map((period) => period.points);
+    return [...points, ...([overdue, earlier, later, never] as number[])];
+  }
+
+  /** All rows behind a figure, by pages. */
+  async ledgerRows(month: string, figure: string): Promise<readonly { readonly points: number }[]> {
+    const found: { points: number }[] = [];
+    let path: string | undefined = `${ANALYTICS}/ledger?month=${month}&figure=${figure}&perPage=3`;
+    while (path !== undefined) {
+      const headers = { authorization: `Bearer ${this.token}` };
+      const answer: Response = await fetch(`${this.app.address}${path}`, { headers });
+      expect(answer.status, path).toBe(200);
+      found.push(...((await answer.json()) as { rows: { points: number }[] }).rows);
+      path = /^<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    return found;
+  }
+
   async statusOf(owner: number) {
     return this.see(`/api/DEFAULT/admin/customer/${this.customers[owner] ?? ''}/status`);
   }
 
-  /** Without those that are written when somebody comes along, and not at a time that could be foreseen. */
+  /** Without those that are written at an unpredictable time, with the next access. */
   async transfersOf(owner: number, filter = ''): Promise<Transfer[]> {
     return (await this.listOf(owner, filter)).filter((each) => !isReleaseByTheClock(each));
   }
@@ -90,6 +135,10 @@ export class PointsService {
   async eventsOf(owner: number, names: readonly string[]): Promise<Record<string, number>> {
     const told = (await pointsEventsOf(this.app, this.customers[owner] ?? '')).map(([name]) => name);
     return Object.fromEntries(names.map((name) => [name, told.filter((each) => each === name).length]));
+  }
+
+  async accountFromEvents(owner: number): Promise<Held> {
+    return accountFromEvents(this.app, this.customers[owner] ?? '');
   }
 
   /** Lots that have expired or were canceled, with points in them: when everything has been written off, there are none. */
@@ -114,16 +163,9 @@ export class PointsService {
   /** By a connection that is kept: there are thousands of requests. */
   private async ask(process: TestApp, path: string, request: RequestInit = {}): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${await addressOf(process)}${path}`, { ...request, headers });
+    const answer = await fetch(`${process.address}${path}`, { ...request, headers });
     return { status: answer.status, body: await answer.json() };
   }
-}
-
-async function addressOf({ nest }: TestApp): Promise<string> {
-  if (!nest.getHttpServer().listening) {
-    await nest.listen(0, '127.0.0.1');
-  }
-  return nest.getUrl();
 }
 
 function isReleaseByTheClock({ type, issuer }: Transfer): boolean {

@@ -1,8 +1,9 @@
 import { differencesIn, settle } from '../support/points.js';
 import type { TestApp } from '../support/test-app.js';
 import { daysAfter, lastSecondOf, wallDay } from './local-time.js';
-import { type Deed, deedOf } from './points-deeds.js';
+import { type Action, actionOf } from './points-actions.js';
 import type { History, Move, Step } from './points-history.js';
+import { cohortsOf, ofReport, provenReports } from './points-cohorts.js';
 import { type Lot, PointsOracle } from './points-oracle.js';
 import { type Answer, EVERYBODY, PointsService, type Transfer } from './points-service.js';
 
@@ -47,12 +48,15 @@ export class PointsWorld {
 
   /**
    * All of them at the same time, on all processes. There must be an order in which the oracle gives the same answers, and
-   * ends up where the service has; whoever was told that it is busy is in no order.
+   * ends up where the service has; requests that were answered "busy" have no order.
    */
   async takeAtOnce(steps: readonly Move[]): Promise<void> {
-    const deeds = steps.flatMap((step) => deedOf(step, this.oracle, this.service) ?? []);
+    const actions = steps.flatMap((step) => actionOf(step, this.oracle, this.service) ?? []);
     const answers = await Promise.all(
-      deeds.map(async (deed, index) => ({ deed, answer: await this.service.post(deed, index) })),
+      actions.map(async (action, index) => ({
+        deed: action,
+        answer: await this.service.post(action, index),
+      })),
     );
     const done = answers.filter(({ answer }) => answer.status !== 503);
     const seen = JSON.stringify(
@@ -65,7 +69,9 @@ export class PointsWorld {
     const isSeen = (oracle: PointsOracle) =>
       seen ===
       JSON.stringify(EVERYBODY.map((owner) => sums(oracle.figuresOf(owner), oracle.transfersOf(owner))));
-    const all = done.map(({ deed, answer }) => `${answer.status} ${deed.path} ${JSON.stringify(deed.body)}`);
+    const all = done.map(
+      ({ deed: action, answer }) => `${answer.status} ${action.path} ${JSON.stringify(action.body)}`,
+    );
     const isPossible = hasOrder(this.oracle, done, isSeen);
     expect(isPossible, `an order for\n${all.join('\n')}\nthat leads to ${seen}`).toBe(true);
     await this.prove();
@@ -75,9 +81,14 @@ export class PointsWorld {
   async end(): Promise<void> {
     await this.prove();
     await this.compare(EVERYBODY, EVERYBODY, FAR_AWAY);
+    expect((await this.service.cohorts()).map(ofReport), 'points by month of issue').toEqual(
+      cohortsOf(this.oracle),
+    );
     for (const owner of EVERYBODY) {
       const right = eventsOf(this.oracle, owner);
       expect(await this.service.eventsOf(owner, Object.keys(right)), `events of ${owner}`).toEqual(right);
+      const seen = await this.service.accountFromEvents(owner);
+      expect(seen, `what the events of ${owner} add up to`).toEqual(this.oracle.heldBy(owner));
     }
     const released = await this.service.releasesByTheClock();
     const over = this.oracle.holds.filter(({ state }) => state === 'over');
@@ -96,12 +107,12 @@ export class PointsWorld {
     if (this.lastAct === this.oracle.now) {
       this.goTo(this.oracle.now + 1);
     }
-    const deed = deedOf(step, this.oracle, this.service);
-    if (deed) {
+    const action = actionOf(step, this.oracle, this.service);
+    if (action) {
       this.lastAct = this.oracle.now;
-      const answer = await this.service.post(deed);
-      const told = `${deed.path} ${JSON.stringify(deed.body)}: ${JSON.stringify(answer.body)}`;
-      expect(answer.status, `the answer to ${told}`).toBe(deed.foresee(this.oracle, answer));
+      const answer = await this.service.post(action);
+      const told = `${action.path} ${JSON.stringify(action.body)}: ${JSON.stringify(answer.body)}`;
+      expect(answer.status, `the answer to ${told}`).toBe(action.foresee(this.oracle, answer));
     }
   }
 
@@ -110,6 +121,7 @@ export class PointsWorld {
     expect(await differencesIn(app), 'differences').toEqual([]);
     await settle(app);
     expect(await differencesIn(app), 'differences').toEqual([]);
+    await provenReports(this.service);
     expect(await this.service.lotsNotWrittenOff(), 'lots that are over, with points in them').toEqual([]);
   }
 
@@ -178,7 +190,7 @@ function sums(figures: Figures, transfers: readonly string[]) {
 
 function hasOrder(
   oracle: PointsOracle,
-  done: readonly { readonly deed: Deed; readonly answer: Answer }[],
+  done: readonly { readonly deed: Action; readonly answer: Answer }[],
   isSeen: (oracle: PointsOracle) => boolean,
 ): boolean {
   const others = (one: (typeof done)[number]) => done.filter((other) => other !== one);

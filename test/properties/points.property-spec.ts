@@ -1,4 +1,4 @@
-import { useTimezone } from '../../src/platform/time/calendar.js';
+import { useTimezone } from '#platform/time/calendar.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseKind } from '../support/test-database.js';
 import { check } from './checking.js';

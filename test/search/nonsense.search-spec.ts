@@ -1,5 +1,6 @@
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
+import { eventually } from '../support/eventually.js';
 import {
   catchUp,
   lastNamesFound,
@@ -56,9 +57,8 @@ describe('an engine that answers nonsense', () => {
     gate.answer = undefined;
     expect(await fill()).toBe(1);
     await catchUp(app);
-    await vi.waitFor(
-      async () => expect(await lastNamesFound(app, 'after')).toEqual({ by: 'index', names: ['After'] }),
-      { timeout: 45_000, interval: 200 },
+    await eventually(async () =>
+      expect(await lastNamesFound(app, 'after')).toEqual({ by: 'index', names: ['After'] }),
     );
   });
 });

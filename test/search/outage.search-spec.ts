@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { EventPump, EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
 import { boughtWith } from '../support/bought.js';
+import { eventually, until } from '../support/eventually.js';
 import { Proxy } from '../support/proxy.js';
 import {
   catchUp,
@@ -24,8 +25,7 @@ const PROGRAM = process.env['TEST_SEARCH_ROOT'] ?? join(tmpdir(), 'laurel-opense
 
 /** The breaker asks again after some seconds. */
 const againByIndex = (app: TestApp, q: string, expected: string[]) =>
-  vi.waitFor(async () => expect(await lastNamesFound(app, q)).toEqual({ by: 'index', names: expected }), {
-    timeout: 45_000,
+  eventually(async () => expect(await lastNamesFound(app, q)).toEqual({ by: 'index', names: expected }), {
     interval: 100,
   });
 
@@ -43,7 +43,7 @@ describe('an engine that is away', () => {
     proxy.close();
   });
 
-  it('is noticed by a header, and by nobody who waits; everything arrives when it is back', async () => {
+  it('shows in a header, and delays no caller; everything arrives when it is back', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
     await catchUp(app);
     const runner = app.nest.get(SubscriptionRunner);
@@ -81,14 +81,14 @@ describe('an engine that is away', () => {
     await againByIndex(app, 'kot', ['Kot']);
 
     proxy.fallSilent();
-    const began = performance.now();
+    const received = proxy.received;
     const answers = [];
     for (let search = 0; search < 10; search += 1) {
       answers.push(await lastNamesFound(app, 'kot'));
     }
     expect(answers).toEqual(Array(10).fill({ by: 'database', names: ['Kot'] }));
-    // The patience once or twice, and ten searches in the database; not ten times the patience.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // The patience once or twice, and not ten times: the others have not asked it.
+    expect(proxy.received - received).toBeLessThan(5);
     proxy.speakAgain();
     await againByIndex(app, 'kot', ['Kot']);
   });
@@ -132,19 +132,16 @@ describe.skipIf(!existsSync(join(PROGRAM, 'opensearch-3.6.0')))('an engine that 
       expect(engine('start').status).toBe(0);
 
       for (const name of names) {
-        await vi.waitUntil(
-          async () => {
-            await refresh(app, url).catch(() => undefined);
-            const { by, names: found } = await lastNamesFound(app, name);
-            return by === 'index' && found.includes(name);
-          },
-          { timeout: 90_000, interval: 500 },
-        );
+        await until(async () => {
+          await refresh(app, url).catch(() => undefined);
+          const { by, names: found } = await lastNamesFound(app, name);
+          return by === 'index' && found.includes(name);
+        });
       }
       expect(names).toHaveLength(60);
     } finally {
       await removeIndices(app, url).catch(() => undefined);
       await app.stop();
     }
-  }, 240_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
-import { SearchEngine } from '../../src/platform/search/search-engine.js';
+import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { FillSearchIndex, KeepSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
 import { run } from '../support/command.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../support/search-engine.js';
 import { TestApp } from '../support/test-app.js';
 
-const nobody = { check: () => undefined, written: () => undefined };
+const noProgress = { check: () => undefined, written: () => undefined };
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.start({ environment: searchEnvironment() })));
@@ -52,7 +52,7 @@ describe('search:rebuild', () => {
       return answers;
     })();
     for (let round = 0; round < 3; round += 1) {
-      await app.nest.get(RebuildSearchIndex).execute(undefined, nobody);
+      await app.nest.get(RebuildSearchIndex).execute(undefined, noProgress);
     }
     over.abort();
     await writing;
@@ -96,7 +96,7 @@ describe('search:rebuild', () => {
     };
 
     for (let round = 0; round < 2; round += 1) {
-      await expect(rebuild.execute(['customer'], { ...nobody, check: interrupted })).rejects.toThrow(
+      await expect(rebuild.execute(['customer'], { ...noProgress, check: interrupted })).rejects.toThrow(
         'interrupted',
       );
     }
@@ -106,7 +106,7 @@ describe('search:rebuild', () => {
     await catchUp(app);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot', 'Kotek'));
 
-    await rebuild.execute(['customer'], nobody);
+    await rebuild.execute(['customer'], noProgress);
     expect((await indicesOf(app)).size).toBe(before.size);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot', 'Kotek'));
   });
@@ -128,7 +128,7 @@ describe('search:rebuild', () => {
   it('knows all that has happened before, so that none of it has to be handled event by event', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
     await app.nest.get(EventSequencer).sequence();
-    await app.nest.get(RebuildSearchIndex).execute(undefined, nobody);
+    await app.nest.get(RebuildSearchIndex).execute(undefined, noProgress);
     const runner = app.nest.get(SubscriptionRunner);
     expect(await runner.runBatch(app.nest.get(FillSearchIndex))).toBe(0);
 

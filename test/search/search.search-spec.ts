@@ -1,6 +1,6 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { EventSequencer, type RecordedEvent, SubscriptionRunner } from '../../src/event/index.js';
-import { SearchEngine } from '../../src/platform/search/search-engine.js';
+import { EventSequencer, type StoredEvent, SubscriptionRunner } from '../../src/event/index.js';
+import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { FillSearchIndex } from '../../src/search/index.js';
 import { boughtWith } from '../support/bought.js';
 import {
@@ -145,7 +145,7 @@ describe('the index', () => {
     expect(await lastNamesFound(app, 'after')).toEqual(byIndex('After'));
   });
 
-  it('forgets who is gone, and a late document does not bring him back', async () => {
+  it('forgets an erased customer, whom a late document does not bring back', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Gone', email: 'gone@example.com' });
     await catchUp(app);
     const engine = app.nest.get(SearchEngine);
@@ -163,7 +163,7 @@ describe('the index', () => {
 
   /** As after a crash before the checkpoint moved. */
   const handleAgain = async () => {
-    const events: RecordedEvent[] = [];
+    const events: StoredEvent[] = [];
     await app.nest.get(SubscriptionRunner).runBatch({
       name: 'once more',
       handle: (some) => Promise.resolve(void events.push(...some)),

@@ -1,5 +1,5 @@
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
-import { NamedLock } from '../../src/platform/database/named-lock.js';
+import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { FillSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
 import { eventually } from '../support/eventually.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { SearchGate } from '../support/search-gate.js';
 import { TestApp } from '../support/test-app.js';
 
-const nobody = { check: () => undefined, written: () => undefined };
+const noProgress = { check: () => undefined, written: () => undefined };
 const byIndex = (...names: string[]) => ({ by: 'index', names });
 
 describe('two workers at one search index', () => {
@@ -46,7 +46,7 @@ describe('two workers at one search index', () => {
   };
   const lastPosition = () => late.nest.get(SubscriptionRunner).lastPosition();
 
-  /** A worker has read who is called Older and writes it, his lease runs out, and then it is Newer. */
+  /** A worker has read the name Older and writes it, its lease expires, and then the name is Newer. */
   const overtaken = async () => {
     const id = await late.customerWith({ points: 0, lastName: 'Oldest' });
     await catchUp(late);
@@ -75,7 +75,7 @@ describe('two workers at one search index', () => {
 
   it('leave the checkpoint where a rebuild has put it', async () => {
     const { writing } = await overtaken();
-    await other.nest.get(RebuildSearchIndex).execute(undefined, nobody);
+    await other.nest.get(RebuildSearchIndex).execute(undefined, noProgress);
 
     gate.open();
     await expect(writing).rejects.toThrow('Another process has taken over');

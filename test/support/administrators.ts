@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateAdministrator, type NewAdministrator } from '../../src/administrator/index.js';
 import type { TestApp } from './test-app.js';
 
-/** An administrator with a record, a login and, through his roles, rights. Answers with his id. */
+/** An administrator with a record, a login and, through roles, permissions. Returns the id. */
 export async function administratorWith(
   app: TestApp,
   scene: Partial<NewAdministrator> = {},

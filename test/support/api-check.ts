@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { NextFunction, Request, Response } from 'express';
-import { publicPath } from '../../src/platform/http/paths.js';
+import { publicPath } from '#platform/http/request/paths.js';
 import { API_DOCUMENT } from './build.js';
 
 interface DocumentedAnswer {
@@ -30,6 +30,9 @@ interface Answer {
   readonly hasRequestId: boolean;
   readonly errorCode: string | undefined;
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const violations: string[] = [];
 let loaded: ApiCheck | undefined;
@@ -103,7 +106,20 @@ function answerOf(request: Request, response: Response, body: string): Answer {
 }
 
 class ApiCheck {
-  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  /** Of formats, those that the service makes a promise of; `double` is one of a number. */
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    formats: {
+      uuid: UUID,
+      date: DATE,
+      'date-time': true,
+      double: true,
+      email: true,
+      password: true,
+      uri: true,
+    },
+  });
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: Document) {
@@ -170,6 +186,9 @@ class ApiCheck {
 
 /** Of answers that are given before there is an operation. */
 function schemaWithoutRoute(status: number): string {
+  if (status === 429) {
+    return '/components/schemas/TooManyRequestsError';
+  }
   return status === 400
     ? '/components/responses/BadRequest/content/application~1json/schema'
     : '/components/schemas/Error';

@@ -28,6 +28,12 @@ export const on =
       .ask(method, path.replace(/\{\w+\}/, await thing(app)))
       .send(body);
 
+const inactive = async (app: TestApp, what: 'seller' | 'segment', created: Promise<string>) => {
+  const id = await created;
+  await admin(app).post(`/api/${what}/${id}/deactivate`).expect(200);
+  return id;
+};
+
 /** Sellers, segments, webhooks. */
 export const OTHER_WRITES: Record<string, Scene> = {
   'POST /api/seller/register': async (app) =>
@@ -36,7 +42,7 @@ export const OTHER_WRITES: Record<string, Scene> = {
     allowPointTransfer: false,
   }),
   'POST /api/seller/{seller}/activate': on('post', '/api/seller/{seller}/activate', (app) =>
-    sellerWith(app, true),
+    inactive(app, 'seller', sellerWith(app, true)),
   ),
   'POST /api/seller/{seller}/deactivate': on('post', '/api/seller/{seller}/deactivate', (app) =>
     sellerWith(app, true),
@@ -57,7 +63,7 @@ export const OTHER_WRITES: Record<string, Scene> = {
     segmentWith(app, [labeled('a')]),
   ),
   'POST /api/segment/{segment}/activate': on('post', '/api/segment/{segment}/activate', (app) =>
-    segmentWith(app, [labeled('a')]),
+    inactive(app, 'segment', segmentWith(app, [labeled('a')])),
   ),
   'POST /api/segment/{segment}/deactivate': on('post', '/api/segment/{segment}/deactivate', (app) =>
     segmentWith(app, [labeled('a')]),

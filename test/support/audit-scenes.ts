@@ -6,6 +6,9 @@ import { levelWith } from './customers.js';
 import { newPair } from './logins.js';
 import type { TestApp } from './test-app.js';
 import { admin, customer, on, OTHER_WRITES, type Scene, someEmail } from './audit-scenes-of-others.js';
+import { WRITES_OF_RULES } from './audit-scenes-of-rules.js';
+import { posWith } from './places.js';
+import { TRANSACTION_WRITES } from './transaction-scenes.js';
 
 const LEVEL = {
   translations: { en: { name: 'Gold' } },
@@ -25,6 +28,18 @@ const transfer = async (app: TestApp, what: 'add' | 'block') => {
   const body = { customer: await customer(app, 100), points: 10 };
   const answer = await admin(app).postJson(`/api/points/transfer/${what}`, body).expect(200);
   return String(answer.body.pointsTransferId);
+};
+/** Of a language that the programme does not have yet. */
+const freeCode = () =>
+  `zz-${randomUUID()
+    .replace(/[^a-f]/g, '')
+    .padEnd(4, 'a')
+    .slice(0, 4)}`;
+const language = async (app: TestApp) => {
+  const { body } = await admin(app)
+    .postJson('/api/admin/translations', { code: freeCode(), name: 'a' })
+    .expect(200);
+  return String(body.code);
 };
 const ADMINISTRATORS: Record<string, Scene> = {
   'POST /api/admin/acl/role': async (app) =>
@@ -54,6 +69,8 @@ const ADMINISTRATORS: Record<string, Scene> = {
   }),
   'POST /api/store': async (app) =>
     admin(app).postJson('/api/store', { code: `s${randomUUID().slice(0, 8)}`, name: 'Second' }),
+  'POST /api/settings': async (app) =>
+    admin(app).postJson('/api/settings', { settings: { programName: `Leaves ${randomUUID()}` } }),
 };
 
 const CAMPAIGNS: Record<string, Scene> = {
@@ -154,9 +171,17 @@ const CUSTOMERS: Record<string, Scene> = {
     admin(app).post(
       `/api/customer/${await app.customerWith({ points: 0, levelId: await level(app) })}/remove-manually-level`,
     ),
-  'POST /api/customer/{customer}/pos': on('post', '/api/customer/{customer}/pos', customer, {
-    posId: randomUUID(),
-  }),
+  'POST /api/customer/{customer}/pos': async (app) => {
+    const posId = await posWith(app);
+    return admin(app).postJson(`/api/customer/${await customer(app)}/pos`, { posId });
+  },
+  'POST /api/admin/translations': async (app) =>
+    admin(app).postJson('/api/admin/translations', { code: freeCode(), name: 'a' }),
+  'PUT /api/admin/translations/{code}': on('put', '/api/admin/translations/{code}', language, { name: 'b' }),
+  'DELETE /api/admin/translations/{code}': on('delete', '/api/admin/translations/{code}', language),
+  'POST /api/pos': async (app) =>
+    admin(app).postJson('/api/pos', { pos: { name: 'Old town', identifier: randomUUID() } }),
+  'PUT /api/pos/{pos}': on('put', '/api/pos/{pos}', (app) => posWith(app), { name: 'New town' }),
   'PUT /api/level/{level}': on('put', '/api/level/{level}', (app) => level(app), LEVEL),
   'POST /api/level/create': async (app) => admin(app).postJson('/api/level/create', { level: LEVEL }),
   'POST /api/level/{level}/activate': on('post', '/api/level/{level}/activate', (app) => level(app), {
@@ -193,4 +218,6 @@ export const ADMINISTRATORS_WRITES: Readonly<Record<string, Scene>> = {
   ...CAMPAIGNS,
   ...CUSTOMERS,
   ...OTHER_WRITES,
+  ...TRANSACTION_WRITES,
+  ...WRITES_OF_RULES,
 };

@@ -5,10 +5,13 @@ import { mkdtempSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { signingKeyFile } from './signing-key.js';
 
 type Environment = Readonly<Record<string, string>>;
 
+const INTERVAL_MS = 20;
 const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url));
 /** Where no `.env` of a developer lies. */
 const NOWHERE = mkdtempSync(join(tmpdir(), 'laurel-test-'));
@@ -17,31 +20,52 @@ export interface Running {
   readonly pid: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** All that stdin has for it. */
+  type(text: string): void;
   kill(signal: NodeJS.Signals): void;
   /** The exit code, or the signal it died of. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
 /** What `npm start` and `npm run cli` run, in an environment that has only what is said here. */
-export function run(script: 'start' | 'cli', args: readonly string[], environment: Environment): Running {
-  return runFile(join(SCRIPTS, `${script}.mjs`), args, environment);
+export function run(
+  script: 'start' | 'cli',
+  args: readonly string[],
+  environment: Environment,
+  cwd = NOWHERE,
+): Running {
+  return runFile(join(SCRIPTS, `${script}.mjs`), args, environment, cwd);
 }
 
 /** Likewise, another program. */
-export function runFile(file: string, args: readonly string[], environment: Environment): Running {
+export function runFile(
+  file: string,
+  args: readonly string[],
+  environment: Environment,
+  cwd = NOWHERE,
+): Running {
   const child = spawn(process.execPath, [file, ...args], {
-    cwd: NOWHERE,
-    // Nobody is waited for who might not have heard that it is going.
-    env: { PATH: process.env['PATH'], SHUTDOWN_DELAY: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    // Does not wait for clients that may not know of the stop.
+    env: {
+      PATH: process.env['PATH'],
+      SHUTDOWN_DELAY: '0',
+      // A process without makes one, for a third of a second. Empty: that it does is what the test is about.
+      JWT_PRIVATE_KEY_FILE: signingKeyFile(),
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const running = {
     pid: child.pid ?? 0,
     stdout: '',
     stderr: '',
+    type: (text: string) => void child.stdin.end(text),
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null),
   };
+  // It may end before it has read everything.
+  child.stdin.on('error', () => undefined);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (running.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (running.stderr += text));
   return running;
@@ -73,11 +97,19 @@ export async function lastingPort(): Promise<string> {
   }
 }
 
-/** Patient: several may start at once, on a machine that has much to do. */
-export async function untilReady(address: string, timeout = 40_000): Promise<void> {
-  const status = () =>
-    fetch(`${address}/readyz`)
-      .then(({ status: code }) => code)
-      .catch(() => 0);
-  await vi.waitUntil(async () => (await status()) === 204, { timeout, interval: 50 });
+/** However long it takes, unless the process ends: several may start at once, on a machine that has much to do. */
+export async function untilReady(address: string, process: Running): Promise<void> {
+  let ended: number | string | undefined;
+  void process.ended.then((outcome) => (ended = outcome ?? 'no exit code'));
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ status }) => status === 204,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (ended !== undefined) {
+      throw new Error(`It has ended with ${ended}: ${process.stdout}${process.stderr}`);
+    }
+    await sleep(INTERVAL_MS);
+  }
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { AccountService } from '../../src/account/index.js';
 import { AccountLogins } from '../../src/auth/index.js';
-import { CustomerService, type Label, RegisterCustomer, type StatusType } from '../../src/customer/index.js';
+import {
+  CustomerService,
+  type CustomerLabel,
+  RegisterCustomer,
+  type StatusType,
+} from '../../src/customer/index.js';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EventRecorder } from '../../src/event/index.js';
 import { CreateLevel, type LevelFields } from '../../src/level/index.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import type { TestApp } from './test-app.js';
+import type { RunningApp } from './running-app.js';
 
 export interface CustomerScene {
   readonly points: number;
@@ -19,7 +24,7 @@ export interface CustomerScene {
   readonly loyaltyCardNumber?: string;
   readonly birthDate?: string;
   readonly gender?: 'male' | 'female' | 'not_disclosed';
-  readonly labels?: readonly Label[];
+  readonly labels?: readonly CustomerLabel[];
   /** Chosen by hand; otherwise the level that the points allow. */
   readonly levelId?: string;
   readonly posId?: string;
@@ -30,7 +35,7 @@ export interface CustomerScene {
 }
 
 /** Registered as an administrator would, with points given by the programme. */
-export async function customerWith(app: TestApp, scene: CustomerScene): Promise<string> {
+export async function customerWith(app: RunningApp, scene: CustomerScene): Promise<string> {
   const { points, storeId = DEFAULT_STORE.id, status = 'active', password, ...fields } = scene;
   const named = { firstName: 'Anna', lastName: 'Nowak', email: `${randomUUID()}@example.com`, ...fields };
   const customer = { ...named, storeId, agreement1: true, activeAtOnce: status !== 'new' };
@@ -48,7 +53,7 @@ export async function customerWith(app: TestApp, scene: CustomerScene): Promise<
 }
 
 /** Points, and the level that goes with them. */
-export async function givePoints(app: TestApp, customerId: string, points: number): Promise<void> {
+export async function givePoints(app: RunningApp, customerId: string, points: number): Promise<void> {
   const accounts = app.nest.get(AccountService);
   await app.unitOfWork.run(async (tx) => {
     const account = await accounts.lock(tx, customerId);
@@ -62,13 +67,13 @@ export async function givePoints(app: TestApp, customerId: string, points: numbe
 }
 
 /** Where customers begin who have no points. */
-export async function startLevel(app: TestApp): Promise<string> {
+export async function startLevel(app: RunningApp): Promise<string> {
   return levelWith(app, { name: 'Bronze', conditionValue: 0 });
 }
 
 /** @param scene `reward` in percent */
 export async function levelWith(
-  app: TestApp,
+  app: RunningApp,
   {
     name,
     reward = 0,
@@ -91,19 +96,19 @@ export function anna(more: object = {}) {
 }
 
 /** As administrators see it. */
-export async function recordOf(app: TestApp, customerId: string) {
+export async function recordOf(app: RunningApp, customerId: string) {
   const { body } = await app.as('admin').get(`/api/customer/${customerId}`).expect(200);
   return body;
 }
 
 /** Where the record of events stands; for `typesSince`. */
-export async function lastEvent(app: TestApp): Promise<number> {
+export async function lastEvent(app: RunningApp): Promise<number> {
   const [row] = await app.reader.query('SELECT MAX(recordId) AS id FROM event');
   return Number(row.id);
 }
 
 /** What was recorded since, in order, by short names. */
-export async function typesSince(app: TestApp, recordId: number): Promise<string[]> {
+export async function typesSince(app: RunningApp, recordId: number): Promise<string[]> {
   const events = await app.reader.manager.find(EventEntity, { order: { recordId: 'ASC' } });
   return events
     .filter((event) => event.recordId > recordId)

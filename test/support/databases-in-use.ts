@@ -1,10 +1,17 @@
-import type { TestDatabase } from './test-database.js';
+/** A database for one test file, on whatever this run is about. */
+export interface TestDatabase {
+  /** The variables that lead a process to it; to another node of the cluster, if it is one, each time. */
+  environment(): Readonly<Record<string, string>>;
+  /** Leaves what migrations have put into it. A service may go on using it. */
+  empty(): Promise<void>;
+  drop(): Promise<void>;
+}
 
 const inUse = new Set<string>();
 
 /**
- * A worker has one database of a name: making it for somebody else would empty it under whoever has it now. Refused on
- * SQLite too, where each gets a file of his own, so that it is seen before the spec meets a server.
+ * A worker has one database of a name: making it for another file would empty it under its current user. Refused on
+ * SQLite too, where each gets its own file, so that it is seen before the spec meets a server.
  */
 export async function onlyOnce(name: string, make: () => Promise<TestDatabase>): Promise<TestDatabase> {
   if (inUse.has(name)) {

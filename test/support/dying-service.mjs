@@ -1,7 +1,9 @@
-import { UnitOfWork } from '../../dist/src/platform/database/unit-of-work.js';
+import { SharedTransactions } from '../../dist/src/platform/database/transaction/shared-transactions.js';
+import { Steps } from '../../dist/src/platform/database/transaction/steps.js';
+import { UnitOfWork } from '../../dist/src/platform/database/transaction/unit-of-work.js';
 
 /*
- * The service, which is killed when something has been committed and nobody has been told: `hold 2` is the second request
+ * The service, which is killed when something has been committed and no answer was sent: `hold 2` is the second request
  * with a key, `note 3` the third unit of work that has left a note.
  */
 const [moment, count] = process.argv.slice(2);
@@ -17,25 +19,27 @@ async function die() {
   await new Promise(() => undefined);
 }
 
-const { hold, note, once } = UnitOfWork.prototype;
 if (moment === 'hold') {
-  UnitOfWork.prototype.hold = async function (...given) {
-    const result = await hold.apply(this, given);
+  const { run } = SharedTransactions.prototype;
+  SharedTransactions.prototype.run = async function (...given) {
+    const result = await run.apply(this, given);
     return isTheMoment() ? die() : result;
   };
 } else {
+  const { note } = Steps.prototype;
+  const { attempt } = UnitOfWork.prototype;
   const noted = new WeakSet();
-  UnitOfWork.prototype.note = async function (tx, ...given) {
+  Steps.prototype.note = async function (tx, ...given) {
     noted.add(tx);
     return note.call(this, tx, ...given);
   };
-  UnitOfWork.prototype.once = async function (work, ...given) {
+  UnitOfWork.prototype.attempt = async function (work, ...given) {
     let used;
     const remembering = (tx) => {
       used = tx;
       return work(tx);
     };
-    const result = await once.call(this, remembering, ...given);
+    const result = await attempt.call(this, remembering, ...given);
     return noted.has(used) && isTheMoment() ? die() : result;
   };
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { EventRecorder, EventSequencer } from '../../src/event/index.js';
-import { SOMEBODY, tokenOf } from './logins.js';
+import { DEFAULT_LOGINS, tokenOf } from './logins.js';
 import type { TestApp } from './test-app.js';
 
 export interface Sent {
@@ -25,7 +25,7 @@ export class Listening {
   static async to(address: string, headers: Readonly<Record<string, string>>): Promise<Listening> {
     const request = get(address, { headers, agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    // Whoever is dropped sees it as an error.
+    // A dropped listener sees it as an error.
     response.on('error', () => undefined);
     return new Listening(response);
   }
@@ -82,19 +82,7 @@ export class Listening {
   }
 }
 
-const listens = new WeakMap<TestApp, Promise<unknown>>();
-
-/** Lets connections come in that stay. Answers with the address. */
-export async function opened(app: TestApp): Promise<string> {
-  const server = app.nest.getHttpServer();
-  if (!listens.has(app)) {
-    listens.set(app, app.nest.listen(0, '127.0.0.1'));
-  }
-  await listens.get(app);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-export function asAdmin(app: TestApp, id: string = SOMEBODY.admin): { readonly authorization: string } {
+export function asAdmin(app: TestApp, id: string = DEFAULT_LOGINS.admin): { readonly authorization: string } {
   return { authorization: `Bearer ${tokenOf(app, 'admin', id)}` };
 }
 
@@ -103,8 +91,14 @@ export async function listenTo(
   query = '',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Listening> {
-  const address = `${await opened(app)}/api/event/stream${query}`;
+  const address = `${app.address}/api/event/stream${query}`;
   return (await Listening.to(address, { ...asAdmin(app), ...headers })).read();
+}
+
+/** The one that something has happened to, as a UUID. */
+export function aggregateOf(type: string, index: number): string {
+  const hex = createHash('md5').update(`${type} ${index}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Something happens so many times: events with positions, each of an aggregate of its own. */
@@ -115,7 +109,7 @@ export async function happen(
 ): Promise<void> {
   const events = Array.from({ length: times }, (_, index) => ({
     type: `Service.Domain.Test.Event.${type}`,
-    aggregateId: `${type} ${index}`,
+    aggregateId: aggregateOf(type, index),
     payload: { text: 'x'.repeat(size) },
   }));
   await app.unitOfWork.run((tx) => app.nest.get(EventRecorder).record(tx, ...events));

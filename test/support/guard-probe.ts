@@ -11,7 +11,7 @@ import {
   Public,
   SellerGuard,
 } from '../../src/auth/index.js';
-import { inStore } from '../../src/platform/http/paths.js';
+import { inStore } from '#platform/http/request/paths.js';
 
 /** Endpoints behind each guard that do nothing but say who is calling, below `/api/v1/…`. */
 @Controller(inStore('v1/customer'))

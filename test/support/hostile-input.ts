@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Role } from '../../src/auth/index.js';
 import { API_DOCUMENT } from './build.js';
-import { SOMEBODY, tokenOf } from './logins.js';
+import { DEFAULT_LOGINS, tokenOf } from './logins.js';
 import type { TestApp } from './test-app.js';
 
 interface Schema {
@@ -13,6 +13,7 @@ interface Schema {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly example: unknown;
 }
 
@@ -21,7 +22,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Who may call; empty when anybody may. */
+  /** Who may call; empty for every caller. */
   readonly roles: readonly Role[];
   /** What a body may look like; `undefined` where none is read. */
   readonly example: Readonly<Record<string, unknown>> | undefined;
@@ -51,7 +52,7 @@ export function documentedOperations(): Operation[] {
 
 function rolesIn(description: string): Role[] {
   const callers = /^For (.*)\.$/m.exec(description)?.[1] ?? '';
-  const isForAll = callers.startsWith('whoever');
+  const isForAll = /^any logged-in\b/.test(callers);
   return [
     ...(isForAll || callers.includes('administrators') ? (['admin'] as const) : []),
     ...(isForAll || callers.includes('sellers') ? (['seller'] as const) : []),
@@ -85,7 +86,12 @@ export const HOSTILE_VALUES: readonly unknown[] = [
     '2018-02-30',
     '1969-12-31T00:00:00Z',
   ],
-  ...['00000000-0000-0000-0000-000000000000', [SOMEBODY.customer], { id: SOMEBODY.customer }, 'Infinity'],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    [DEFAULT_LOGINS.customer],
+    { id: DEFAULT_LOGINS.customer },
+    'Infinity',
+  ],
   JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
 ];
 
@@ -122,7 +128,7 @@ interface Body {
   readonly text: string | Buffer;
 }
 
-/** Somebody with a keyboard and bad intentions; connections are kept, so thousands of requests take seconds. */
+/** An attacker; connections are kept, so thousands of requests take seconds. */
 export class Attacker {
   /** Ids of things that exist, by the names that parameters and fields have for them. */
   readonly ids: Record<string, string> = {};
@@ -134,10 +140,8 @@ export class Attacker {
     private readonly callers: Readonly<Record<Role, string>>,
   ) {}
 
-  static async of(app: TestApp, callers: Partial<Record<Role, string>>): Promise<Attacker> {
-    await app.nest.listen(0, '127.0.0.1');
-    const address = (await app.nest.getUrl()).replace('[::1]', '127.0.0.1');
-    return new Attacker(app, address, { ...SOMEBODY, ...callers });
+  static of(app: TestApp, callers: Partial<Record<Role, string>>): Attacker {
+    return new Attacker(app, app.address, { ...DEFAULT_LOGINS, ...callers });
   }
 
   /** Does what the documentation shows, to have one of everything. */
@@ -159,11 +163,11 @@ export class Attacker {
     );
   }
 
-  /** What the documentation shows, with ids that exist, and with names that nobody has yet. */
+  /** What the documentation shows, with ids that exist, and with names that are not taken. */
   exampleOf({ example = {} }: Operation): Record<string, unknown> {
     this.count += 1;
     const unique = JSON.stringify(example)
-      .replaceAll('customer@example.com', `somebody-${this.count}@example.com`)
+      .replaceAll('customer@example.com', `attacker-${this.count}@example.com`)
       .replaceAll('+4915112345678', `+49${String(15_100_000_000 + this.count)}`)
       .replaceAll('4006381333931', String(4_006_381_333_931 + this.count));
     return JSON.parse(unique, (key, value: unknown) =>
@@ -202,7 +206,6 @@ export class Attacker {
         ...(body?.type !== undefined && { 'Content-Type': body.type }),
       },
       ...(body && { body: body.text as string }),
-      signal: AbortSignal.timeout(10_000),
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     // It has no end.
@@ -210,7 +213,7 @@ export class Attacker {
     await (isStream ? response.body?.cancel() : undefined);
     if (response.status >= 500) {
       throw new Error(
-        `${response.status} to ${role ?? 'nobody'}: ${method} ${path} ${String(body?.text).slice(0, 400)}: ${text}`,
+        `${response.status} to ${role ?? 'anonymous'}: ${method} ${path} ${String(body?.text).slice(0, 400)}: ${text}`,
       );
     }
     return { status: response.status, text };

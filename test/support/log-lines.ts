@@ -1,5 +1,5 @@
-import { createLog } from '../../src/platform/log/log.js';
-import { ServiceLogger } from '../../src/platform/log/service-logger.js';
+import { createLog } from '#platform/telemetry/log.js';
+import { ServiceLogger } from '#platform/telemetry/service-logger.js';
 import type { TestApp } from './test-app.js';
 
 export interface LogLine {

@@ -57,7 +57,7 @@ function endOfQuestion(message: Buffer): number {
   return at + 5;
 }
 
-/** The name of the question has this address, and nobody may remember it. */
+/** The name of the question has this address, which no client may cache. */
 function answer(address: string): Buffer {
   return Buffer.from([
     0xc0,

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AccountReader, AccountService, type Difference, PointsVerifier } from '../../src/account/index.js';
+import { PointsFiguresQuery, AccountService, PointsVerifier } from '../../src/account/index.js';
+import { AccountEntity } from '../../src/account/account.entity.js';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
+import { PointsMovementEntity } from '../../src/account/points-movement.entity.js';
+import { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
+import { change, insert, select } from '#platform/database/query/statement.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { SettleDuePoints } from '../../src/points/index.js';
 import { RegisterSeller } from '../../src/seller/index.js';
-import { Snapshot } from '../../src/platform/database/snapshot.js';
+import type { Difference } from '#platform/database/query/difference.js';
+import { Snapshot } from '#platform/database/query/snapshot.js';
 import { StoreEntity } from '../../src/store/store.entity.js';
 import { loginWith } from './logins.js';
 import type { TestApp } from './test-app.js';
@@ -36,6 +41,52 @@ export async function lotWith(
   });
 }
 
+/** So many lots of one point each, as if they had come in one after the other. Answers with their ids, the oldest first. */
+export async function manyLotsWith(
+  app: TestApp,
+  customerId: string,
+  count: number,
+  times: { readonly lockedUntil?: Date; readonly expiresAt?: Date } = {},
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const now = app.clock.now().getTime();
+  const { lockedUntil = null, expiresAt = null } = times;
+  const dueAt = lockedUntil ?? expiresAt;
+  await app.unitOfWork.run(async (tx) => {
+    const [account] = await select(tx, AccountEntity, 'WHERE customerId = ?', [customerId]);
+    const { id: accountId = '', storeId = '' } = account ?? {};
+    const rows = ids.map((id, index) => ({
+      id,
+      accountId,
+      points: 1,
+      createdAt: new Date(now - count + index),
+    }));
+    const without = { issuerId: null, transactionId: null, senderId: null, receiverId: null };
+    const transfer = { ...without, customerId, storeId: storeId ?? '', comment: '', returnsTransferId: null };
+    const open = { remaining: 1, lockedUntil, expiresAt, dueAt, canceledAt: null, expiredAt: null };
+    const issued = { fromAccountId: 'programme-issued', toAccountId: accountId, toLotId: null };
+    await insert(
+      tx,
+      PointsTransferEntity,
+      rows.map((row) => ({ ...row, ...transfer, type: 'adding' as const, issuer: 'system' as const })),
+    );
+    await insert(
+      tx,
+      PointsLotEntity,
+      rows.map((row) => ({ ...row, ...open })),
+    );
+    await insert(
+      tx,
+      PointsMovementEntity,
+      rows.map(({ id, points, createdAt }) => ({
+        ...{ ...issued, transferId: id, lotId: id, points, createdAt, reason: 'add' as const },
+      })),
+    );
+    await change(tx, 'UPDATE account SET balance = balance + ? WHERE id = ?', [count, accountId]);
+  });
+  return ids;
+}
+
 /** In so many days, by the clock of the process. */
 export function inDays(app: TestApp, days: number): Date {
   return new Date(app.clock.now().getTime() + days * 86_400_000);
@@ -54,7 +105,7 @@ export async function accountOf(app: TestApp, customerId: string): Promise<{ id:
 }
 
 export async function figuresOf(app: TestApp, customerId: string) {
-  return app.nest.get(AccountReader).figuresOf(customerId);
+  return app.nest.get(PointsFiguresQuery).figuresOf(customerId);
 }
 
 /** Names and payloads of what has happened to the points of a customer since. */

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../src/migrations/index.js';
-import { AppConfig } from '../../src/platform/config/app-config.js';
-import { asTheServerIs, writerOptions } from '../../src/platform/database/data-source-options.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { asTheServerIs, writerOptions } from '#platform/database/connection/data-source-options.js';
 
 /** Whatever decides what a migrated database looks like. */
 const SOURCES = ['../../src/migrations', '../../src/platform/database', '.'];

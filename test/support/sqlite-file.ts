@@ -6,6 +6,8 @@ import Libsql from 'libsql';
 /** Nothing of it stays open: what is open cannot be restored. */
 export function change(file: string, ...statements: readonly string[]): void {
   const database = new Libsql(file);
+  // A service may be writing.
+  database.exec('PRAGMA busy_timeout = 60000');
   statements.forEach((statement) => database.exec(statement));
   database.close();
 }

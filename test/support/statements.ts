@@ -3,15 +3,21 @@ import type { Response } from 'supertest';
 
 /** How many statements readers send while a request is answered with 200. */
 export async function statementsOf(_app: unknown, ask: () => PromiseLike<Response>): Promise<number> {
-  let statements = 0;
-  const count = (message: unknown) => {
-    statements += (message as { readonly inUnitOfWork: boolean }).inUnitOfWork ? 0 : 1;
+  return (await textsOf(ask)).length;
+}
+
+/** The statements that readers send while a request is answered with 200. */
+export async function textsOf(ask: () => PromiseLike<Response>): Promise<string[]> {
+  const texts: string[] = [];
+  const note = (message: unknown) => {
+    const { statement, inUnitOfWork } = message as { statement: string; inUnitOfWork: boolean };
+    texts.push(...(inUnitOfWork ? [] : [statement]));
   };
-  subscribe('laurel:statement', count);
+  subscribe('laurel:statement', note);
   try {
     expect((await ask()).status).toBe(200);
   } finally {
-    unsubscribe('laurel:statement', count);
+    unsubscribe('laurel:statement', note);
   }
-  return statements;
+  return texts;
 }

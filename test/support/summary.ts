@@ -1,26 +1,32 @@
 import type { TestModule } from 'vitest/node';
 import type { Backend } from './backends.js';
 
-/** Says what was not tested, so that nobody takes "passed" for more than it is; the last line is for machines. */
+const SHOWN = 20;
+/** Other services than databases are used by some specs. */
+const SPECS_OF: Readonly<Record<string, RegExp>> = {
+  queue: /\/delivery\/(event-delivery|examples|queue)\./,
+  search: /\/search\//,
+  haproxy: /\/rolling-restart\./,
+  browser: /\/browser\//,
+};
+
+/** Says what was not tested, so that "passed" does not seem more than it is; the last line is for machines. */
 export function summary(
   modules: readonly TestModule[],
   unhandledErrors: readonly unknown[],
   backends: readonly Backend[],
 ): string {
-  const projects = modules.map(({ project }) => project.name);
   const used = ({ name }: Backend) =>
-    projects.some(
-      (project) =>
-        project.endsWith(`-${name}`) ||
-        (name === 'queue' && project.startsWith('delivery')) ||
-        (name === 'search' && project.startsWith('search-')) ||
-        (name === 'haproxy' && /^concurrency-(?!sqlite)/.test(project)),
-    );
+    modules.some(({ project, relativeModuleId }) => {
+      const specs = SPECS_OF[name];
+      return specs ? specs.test(relativeModuleId) : project.name.endsWith(name);
+    });
   const ran = backends.filter((backend) => !backend.problem && used(backend)).map(({ name }) => name);
   const others = backends.filter((backend) => backend.problem !== undefined || !used(backend)).map(excuse);
   const { passed, failed, skipped } = count(modules, unhandledErrors.length);
   return [
     '',
+    `Slowest files: ${slowest(modules).join(', ') || 'none'}.`,
     `Ran on: ${ran.join(', ') || 'no backend'}.`,
     `Not on: ${others.join('; ') || 'none left out'}.`,
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
@@ -30,6 +36,17 @@ export function summary(
 
 export function excuse({ name, problem }: Backend): string {
   return `${name} (${problem ?? 'not asked for'})`;
+}
+
+/** Where to look first when the tests take long. */
+function slowest(modules: readonly TestModule[]): string[] {
+  return [...modules]
+    .sort((one, other) => other.diagnostic().duration - one.diagnostic().duration)
+    .slice(0, SHOWN)
+    .map((module) => {
+      const seconds = Math.round(module.diagnostic().duration / 1000);
+      return `${module.relativeModuleId.replace(/^.*\//, '')} on ${module.project.name} ${seconds} s`;
+    });
 }
 
 /** What fails outside a test, a file that cannot be loaded for example, is a failure too. */

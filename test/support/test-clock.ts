@@ -1,4 +1,4 @@
-import { Clock } from '../../src/platform/time/clock.js';
+import { Clock } from '#platform/time/clock.js';
 
 /** The real time, unless a test has moved it. */
 export class TestClock extends Clock {

@@ -30,19 +30,22 @@ export const status =
   (_request, response) =>
     response.writeHead(code, headers).end(`answered with ${code}`);
 
-/** Somebody outside: a real server. */
+/** A receiver outside: a real server. */
 export class Receiver {
   private static readonly open: Receiver[] = [];
 
+  /** What those answer that are not told anything else. */
+  static byDefault: Answer = ok;
+
   readonly requests: ReceivedRequest[] = [];
-  answer: Answer = ok;
+  answer: Answer = (request, response) => Receiver.byDefault(request, response);
 
   private constructor(private readonly server: Server) {}
 
-  static async listening(answer: Answer = ok): Promise<Receiver> {
+  static async listening(answer?: Answer): Promise<Receiver> {
     const server = createServer();
     const receiver = new Receiver(server);
-    receiver.answer = answer;
+    receiver.answer = answer ?? receiver.answer;
     server.on('request', (request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -61,6 +64,10 @@ export class Receiver {
     await once(server, 'listening');
     Receiver.open.push(receiver);
     return receiver;
+  }
+
+  static answerAtOnce(): void {
+    Receiver.byDefault = ok;
   }
 
   static closeAll(): void {
@@ -101,7 +108,7 @@ export function verify(secret: string, request: ReceivedRequest | undefined): vo
   expect(sent['webhook-signature']?.split(' ')).toContain(signature);
 }
 
-/** One event of his account for each. */
+/** One event of each account. */
 export async function addPoints(app: TestApp, customer: string, times = 1): Promise<void> {
   for (let added = 0; added < times; added += 1) {
     const transfer = { customer, points: 1 };
@@ -153,7 +160,7 @@ export function freshWebhookStage(enter: (app: TestApp) => unknown): void {
   });
 }
 
-/** A service that may send to this machine, and somebody who listens; each test of the file begins without a webhook. */
+/** A service that may send to this machine, and a receiver; each test of the file begins without a webhook. */
 export function webhookStage(enter: (stage: { app: TestApp; receiver: Receiver }) => unknown): void {
   let app: TestApp;
   let receiver: Receiver;
@@ -176,7 +183,7 @@ export function webhookStage(enter: (stage: { app: TestApp; receiver: Receiver }
   });
 }
 
-/** What the pump does: every event so far is queued for whoever wants it. */
+/** What the pump does: every event so far is queued for every webhook that wants it. */
 export async function queue(app: TestApp): Promise<void> {
   await app.nest.get(EventSequencer).sequence();
   const runner = app.nest.get(SubscriptionRunner);

@@ -4,6 +4,8 @@ import { EXAMPLE_ACCOUNT_ID } from './points-transfer.payload.js';
 export interface PointsTransferHasBeenUnlocked {
   readonly accountId: { readonly accountId: string };
   readonly pointsTransferId: { readonly pointsTransferId: string };
+  /** How many were locked: all that the transfer added. */
+  readonly value: number;
 }
 
 export const pointsTransferHasBeenUnlocked = defineEvent<PointsTransferHasBeenUnlocked>({
@@ -13,5 +15,6 @@ export const pointsTransferHasBeenUnlocked = defineEvent<PointsTransferHasBeenUn
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransferId: { pointsTransferId: '0f5d7a1c-52a1-4f1a-9a3e-3c3f4f1f9c11' },
+    value: 30,
   },
 });

@@ -1,4 +1,4 @@
-import { eventTimestamp } from '../../platform/time/timestamp.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Issuer, PointsTransferEntity } from '../points-transfer.entity.js';
 
 /** What every event about points says of the transfer. */

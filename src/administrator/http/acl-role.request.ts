@@ -1,13 +1,16 @@
+import { IsOptional, Length } from 'class-validator';
+import { ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 import { type Grant, readGrants } from '../../auth/index.js';
-import { Custom, Text } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
 
 @Wrapped('role')
 export class AclRoleRequest {
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly name!: string;
 
-  /** A list of `{resource, access}`. Whoever may MODIFY needs VIEW as well. No more than the caller's own. */
-  @Custom(readGrants, { type: 'array', items: { type: 'object' } }, { optional: true })
+  /** A list of `{resource, access}`. MODIFY requires VIEW. Cannot exceed the caller's own rights. */
+  @IsOptional()
+  @ReadAs(readGrants, { type: 'array', items: { type: 'object' } })
   readonly permissions?: Grant[];
 }

@@ -1,8 +1,19 @@
-import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Delete, Post, Put } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AclRoleReader } from '../acl-role.reader.js';
 import { AclRoleNotFound } from '../administrator.errors.js';
 import { CreateRole } from '../create-role.js';
@@ -21,7 +32,8 @@ import {
 import { AclRoleRequest } from './acl-role.request.js';
 
 @Controller(inStore('admin/acl'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class AclController {
   constructor(
     private readonly roles: AclRoleReader,
@@ -71,7 +83,7 @@ export class AclController {
     await this.updateRole.execute(caller, id, { name, permissions });
   }
 
-  /** Removes a role, also from those who have it. */
+  /** Removes a role, also from its holders. */
   @Delete('role/:role')
   @HttpCode(204)
   @Permission('ACL', 'MODIFY')

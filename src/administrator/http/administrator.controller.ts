@@ -1,13 +1,28 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { ApiNotFoundResponse } from '@nestjs/swagger';
-import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post, Put } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Ip,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiNotFoundResponse, ApiTooManyRequestsResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
-import { AdministratorReader } from '../administrator.reader.js';
+import { ADMINISTRATOR_COLUMNS, AdministratorReader } from '../administrator.reader.js';
 import { CreateAdministrator } from '../create-administrator.js';
 import { UpdateAdministrator } from '../update-administrator.js';
 import {
@@ -17,12 +32,13 @@ import {
   presentAdministrator,
   presentAdministrators,
 } from './administrator.presenter.js';
-import { checkNewPassword, checkPassword } from './check-password.js';
+import { checkNewPassword, checkPassword } from './check-password.fields.js';
 import { CreateAdministratorRequest } from './create-administrator.request.js';
 import { UpdateAdministratorRequest, UpdateOwnAccountRequest } from './update-administrator.request.js';
 
 @Controller(inStore('admin'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class AdministratorController {
   constructor(
     private readonly administrators: AdministratorReader,
@@ -30,15 +46,20 @@ export class AdministratorController {
     private readonly updateAdministrator: UpdateAdministrator,
   ) {}
 
-  /** Lists administrators. Sortable by `username`, `email`, `firstName`, `lastName`, `phone`, `isActive`, `external`, `createdAt`. */
+  /** Lists administrators. */
   @Get()
+  @SortedBy(ADMINISTRATOR_COLUMNS, 'lastName')
   @Permission('ADMIN', 'VIEW')
-  async list(@Query() query: PageRequest): Promise<AdministratorListResponse> {
+  async list(
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdministratorListResponse> {
     const page = await this.administrators.list(query);
-    return linked(presentAdministrators(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentAdministrators(page.rows, page.total);
   }
 
-  /** Creates an administrator. He cannot have more rights than whoever creates him. */
+  /** Creates an administrator. They cannot have more rights than the caller. */
   @Post('data')
   @HttpCode(200)
   @Permission('ADMIN', 'MODIFY')
@@ -51,21 +72,23 @@ export class AdministratorController {
   }
 
   /** Shows the caller's own account. */
-  // Without @Permission: everybody may see and change what he is called himself.
+  // Without @Permission: all administrators may see and change their own name and contact data.
   @Get('data')
   @ApiNotFoundResponse()
   async own(@Caller() { id }: Principal): Promise<AdministratorRecord> {
     return this.show(id);
   }
 
-  /** Changes names, e-mail and phone of the caller himself. */
+  /** Changes names, e-mail and phone of the caller. */
   @Put('data')
   @ApiNotFoundResponse()
   async updateOwn(
     @Caller() caller: Principal,
     @Body() { email, firstName, lastName, phone }: UpdateOwnAccountRequest,
+    @Ip() address: string,
   ): Promise<AdministratorSavedResponse> {
-    await this.updateAdministrator.execute(caller, caller.id, { email, firstName, lastName, phone });
+    const changes = { email, firstName, lastName, phone };
+    await this.updateAdministrator.execute(caller, caller.id, changes, { address });
     return { id: caller.id };
   }
 
@@ -76,16 +99,22 @@ export class AdministratorController {
     return this.show(id);
   }
 
-  /** Changes an administrator. New rights, a new password and a deactivation are in force at once. */
+  /**
+   * Changes an administrator. New rights, a new password and a deactivation are in force at once. Callers who change their own
+   * password or API key send `currentPassword`, too.
+   */
   @Put('data/:administrator')
+  @ApiTooManyRequestsResponse()
   @Permission('ADMIN', 'MODIFY')
   async update(
     @Caller() caller: Principal,
     @Param('administrator', IdPipe) id: string,
-    @Body() { roles, ...changes }: UpdateAdministratorRequest,
+    @Body() { roles, currentPassword, ...changes }: UpdateAdministratorRequest,
+    @Ip() address: string,
   ): Promise<AdministratorSavedResponse> {
     checkPassword(changes);
-    await this.updateAdministrator.execute(caller, id, { ...changes, roleIds: roles });
+    const confirmation = { currentPassword, address };
+    await this.updateAdministrator.execute(caller, id, { ...changes, roleIds: roles }, confirmation);
     return { id };
   }
 

@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AdministratorWithRoles } from '../administrator.reader.js';
 
 export class AdministratorRole {

@@ -1,43 +1,59 @@
-import { Custom, Flag, Secret, Text } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
-import { PASSWORD_LENGTH_MAX } from '../../auth/index.js';
-import { readEmail, readRoleIds } from './administrator-fields.js';
+import { IsOptional, Length } from 'class-validator';
+import { Email } from '#platform/http/request/fields/contact-fields.js';
+import { FormFlag, ReadAs, SecretText, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { API_KEY_LENGTH_MIN, PASSWORD_LENGTH_MAX } from '../../auth/index.js';
+import { readRoleIds } from './administrator.fields.js';
 
 @Wrapped('admin')
 export class CreateAdministratorRequest {
-  @Custom(readEmail, { type: String, format: 'email' })
+  @Email()
   readonly email!: string;
 
   /** For the login, beside the e-mail, which it is without this. */
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly username?: string;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly firstName?: string;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly lastName?: string;
 
-  @Text({ max: 64, optional: true })
+  @IsOptional()
+  @Length(1, 64)
+  @Trimmed()
   readonly phone?: string;
 
   /** At least eight characters, of all kinds. Only an external administrator can do without. */
-  @Secret({ max: PASSWORD_LENGTH_MAX, optional: true })
+  @IsOptional()
+  @SecretText({ max: PASSWORD_LENGTH_MAX })
   readonly plainPassword?: string;
 
   /** A machine, which calls with `apiKey`. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly external?: boolean;
 
   /** Of an external administrator, to be sent as `X-AUTH-TOKEN`. Never shown again. */
-  @Text({ min: 8, max: 255, optional: true })
+  @IsOptional()
+  @Length(API_KEY_LENGTH_MIN, 255)
+  @Trimmed()
   readonly apiKey?: string;
 
   /** 1 unless it is said. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly isActive?: boolean;
 
   /** Ids of roles. */
-  @Custom(readRoleIds, { type: [String], format: 'uuid' }, { optional: true })
+  @IsOptional()
+  @ReadAs(readRoleIds, { type: [String], format: 'uuid' })
   readonly roles?: string[];
 }

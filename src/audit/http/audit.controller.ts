@@ -1,9 +1,11 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
 import { AdminGuard, Permission } from '../../auth/index.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { AuditReader } from '../audit.reader.js';
-import { SealAuditEntries } from '../seal-audit-entries.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';
+import { SealAuditEntries } from '../seal-audit-entries.job.js';
 import { type AuditListResponse, presentAuditList } from './audit.presenter.js';
 import { ListAuditRequest } from './list-audit.request.js';
 
@@ -16,14 +18,19 @@ export class AuditController {
   ) {}
 
   /**
-   * Lists what administrators have done, the latest first: people, machines with keys, and whoever sits at the machine
-   * itself. A write and its entry are there together or not at all. Sortable by `auditId` and `recordedAt`.
+   * Lists what administrators have done, the latest first: people, machines with keys, and operators at the command line.
+   * A write and its entry are committed together or not at all.
    */
   @Get()
+  @SortedBy(AUDIT_COLUMNS, 'auditId', 'DESC')
   @Permission('AUDIT', 'VIEW')
-  async list(@Query() query: ListAuditRequest): Promise<AuditListResponse> {
+  async list(
+    @Query() query: ListAuditRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AuditListResponse> {
     await this.sealEntries.run();
     const page = await this.entries.list(query);
-    return linked(presentAuditList(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentAuditList(page.rows, page.total);
   }
 }

@@ -1,17 +1,18 @@
-import type { Change } from '../../platform/audit/change.js';
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Change } from '#platform/audit-context/change.js';
+import type { Credential } from '#platform/audit-context/audit-context.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AuditEntryEntity } from '../audit-entry.entity.js';
 
 export class AuditChangeRecord {
   readonly resourceType!: string;
   readonly resourceId!: string;
-  /** `added`, `changed` or `removed`. */
-  readonly kind!: string;
+  readonly kind!: 'added' | 'changed' | 'removed';
   /** What fields were, of those that changed. */
   readonly before?: object;
   /** What fields are now, of those that changed. */
   readonly after?: object;
-  /** Fields that changed, and whose values are not kept: they are secret, or somebody's own. */
+  /** Fields that changed, and whose values are not kept: they are secret or personal. */
   readonly hidden?: string[];
 }
 
@@ -21,21 +22,23 @@ export class AuditRecord {
   readonly recordedAt!: string;
   /** Absent for a key of its own, the master key, the command line, and a failed login. */
   readonly administratorId?: string;
-  /** `login`, `api-key`, `master-key`, `command-line`, `environment` (the first administrator), or `none` (a failed login). */
-  readonly credential!: string;
+  /** `environment`: the first administrator; `none`: a failed login. */
+  readonly credential!: Credential;
   readonly apiKeyId?: string;
   /** From where: an address of the network; for a command, who and on which machine. */
   readonly address?: string;
+  /** As the caller has named the request, or a UUID. */
+  @ApiProperty({ maxLength: 100 })
   readonly requestId?: string;
   /** What was asked for: `PUT /api/webhook/{webhook}`, or the command. */
   readonly action!: string;
   /** What it was done to: `webhook`. */
   readonly resourceType?: string;
   readonly resourceId?: string;
-  /** The customer to whom, or for whom, it was done. */
+  /** The customer that the action affects. */
   readonly customerId?: string;
-  /** `done`; a failed login is `refused`. */
-  readonly outcome!: string;
+  /** A failed login is `refused`. */
+  readonly outcome!: 'done' | 'refused';
   readonly changes!: AuditChangeRecord[];
   /** SHA-256 over this entry and the hash of the one before. */
   readonly hash!: string;

@@ -1,13 +1,16 @@
-import { DateTime, FilterText, Id, OneOf } from '../../platform/http/fields.js';
-import { PageRequest } from '../../platform/http/page.request.js';
+import { IsIn, IsOptional } from 'class-validator';
+import { FilterText, LocalDateTime, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
 
 export class ListAuditRequest extends PageRequest {
-  /** Only what this administrator has done. Who has tried to log in as him: `resource`. */
-  @Id({ optional: true })
+  /** Only what this administrator has done. For attempts to log in as them, use `resource`. */
+  @IsOptional()
+  @LooseUuid()
   readonly administrator?: string;
 
   /** Only what was done with this key. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly apiKey?: string;
 
   /** Only what was done to things of this kind: `campaign`, `webhook`. */
@@ -15,25 +18,30 @@ export class ListAuditRequest extends PageRequest {
   readonly resourceType?: string;
 
   /** Only what was done to the thing with this id. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly resource?: string;
 
-  /** Only what was done to this customer, or for him. */
-  @Id({ optional: true })
+  /** Only actions that affect this customer. */
+  @IsOptional()
+  @LooseUuid()
   readonly customer?: string;
 
   /** Only this: `PUT /api/webhook/{webhook}`. */
   @FilterText({ max: 200 })
   readonly action?: string;
 
-  @OneOf(['done', 'refused'], { optional: true })
+  @IsOptional()
+  @IsIn(['done', 'refused'])
   readonly outcome?: string;
 
   /** Only from this time on. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly from?: Date;
 
   /** Only before this time. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly to?: Date;
 }

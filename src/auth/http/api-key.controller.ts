@@ -1,17 +1,32 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Delete, Post } from '../../platform/http/writes.js';
-import { ApiKeyReader } from '../api-key.reader.js';
-import { Caller } from '../caller.decorator.js';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
+import { Caller } from '../guards/caller.decorator.js';
 import { CreateApiKey } from '../create-api-key.js';
-import { Permission } from '../permission.decorator.js';
+import { Permission } from '../guards/permission.decorator.js';
 import { permissionsOf } from '../permissions.rules.js';
 import type { Principal } from '../principal.rules.js';
 import { RevokeApiKey } from '../revoke-api-key.js';
-import { AdminGuard } from '../role.guard.js';
+import { AdminGuard } from '../guards/role.guard.js';
+import { WriteLimitGuard } from '../guards/write-limit.guard.js';
 import {
   type ApiKeyCreatedResponse,
   type ApiKeyListResponse,
@@ -21,7 +36,8 @@ import {
 import { CreateApiKeyRequest } from './create-api-key.request.js';
 
 @Controller(inStore('admin/apikey'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class ApiKeyController {
   constructor(
     private readonly keys: ApiKeyReader,
@@ -29,12 +45,17 @@ export class ApiKeyController {
     private readonly revokeApiKey: RevokeApiKey,
   ) {}
 
-  /** Lists the keys of machines, those that were revoked among them. Sortable by `name`, `createdAt`, `expiresAt`. */
+  /** Lists the keys of machines, those that were revoked among them. */
   @Get()
+  @SortedBy(API_KEY_COLUMNS, 'createdAt', 'DESC')
   @Permission('ADMIN', 'VIEW')
-  async list(@Query() query: PageRequest): Promise<ApiKeyListResponse> {
+  async list(
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ApiKeyListResponse> {
     const page = await this.keys.list(query);
-    return linked(presentApiKeys(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentApiKeys(page.rows, page.total);
   }
 
   /** Makes a key. It is shown in this answer, and never again. */
@@ -54,11 +75,11 @@ export class ApiKeyController {
     return presentCreatedApiKey(created);
   }
 
-  /** Revokes a key: it is refused from the next request on. */
+  /** Revokes a key: it is refused from the next request on. Not one that may do more than the caller. */
   @Delete(':apiKey')
   @HttpCode(204)
   @Permission('ADMIN', 'MODIFY')
-  async revoke(@Param('apiKey', IdPipe) id: string): Promise<void> {
-    await this.revokeApiKey.execute(id);
+  async revoke(@Caller() caller: Principal, @Param('apiKey', IdPipe) id: string): Promise<void> {
+    await this.revokeApiKey.execute(caller, id);
   }
 }

@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { ApiKeyEntity } from '../api-key.entity.js';
 
 export class ApiKeyRecord {
@@ -7,7 +7,7 @@ export class ApiKeyRecord {
   readonly superAdmin!: boolean;
   /** `{"CUSTOMER":["VIEW","MODIFY"]}` */
   readonly permissions!: object;
-  /** Whose key it is, if it is that of an administrator; it has his permissions. */
+  /** The administrator who owns the key, if one does; the key has their permissions. */
   readonly administratorId?: string;
   readonly createdAt!: string;
   readonly expiresAt?: string;

@@ -1,22 +1,27 @@
-import { Custom, DateTime, Flag, Text } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
+import { IsOptional, Length } from 'class-validator';
+import { FormFlag, LocalDateTime, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 import { type Grant, readGrants } from '../permissions.rules.js';
 
 @Wrapped('apikey')
 export class CreateApiKeyRequest {
   /** For people: which machine calls with it. */
-  @Text({ max: 100 })
+  @Length(1, 100)
+  @Trimmed()
   readonly name!: string;
 
   /** A list of `{resource, access}`, or `{"CUSTOMER":["VIEW","MODIFY"]}`. No more than the caller's own. */
-  @Custom(readGrants, { type: 'array', items: { type: 'object' } }, { optional: true })
+  @IsOptional()
+  @ReadAs(readGrants, { type: 'array', items: { type: 'object' } })
   readonly permissions?: Grant[];
 
-  /** Every permission. Only for those who have it themselves. */
-  @Flag({ optional: true })
+  /** Every permission. Only for callers that have it themselves. */
+  @IsOptional()
+  @FormFlag()
   readonly superAdmin?: boolean;
 
   /** Without it, the key is good until it is revoked. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly expiresAt?: Date;
 }

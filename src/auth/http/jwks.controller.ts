@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { Public } from '../public.decorator.js';
-import { SigningKeys } from '../signing-keys.js';
+import { Public } from '../guards/public.decorator.js';
+import { SigningKeys } from '../signing-keys.service.js';
 import { type JwksResponse, presentJwks } from './jwks.presenter.js';
 
 @Controller('.well-known')
@@ -8,7 +8,7 @@ import { type JwksResponse, presentJwks } from './jwks.presenter.js';
 export class JwksController {
   constructor(private readonly keys: SigningKeys) {}
 
-  /** The public keys, as a JSON Web Key Set: whoever has them can check tokens without asking. */
+  /** The public keys, as a JSON Web Key Set: a client that has them can verify tokens by itself. */
   @Get('jwks.json')
   @Header('Cache-Control', 'public, max-age=300')
   list(): JwksResponse {

@@ -1,4 +1,4 @@
-import type { PublishedKey } from '../signing-keys.js';
+import type { PublishedKey } from '../signing-keys.service.js';
 
 export class JwkResponse {
   readonly kty!: string;

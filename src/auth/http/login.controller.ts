@@ -1,15 +1,28 @@
-import { Body, Controller, HttpCode, Injectable, Ip, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  HttpCode,
+  Injectable,
+  Ip,
+  Post,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
-import { inStore } from '../../platform/http/paths.js';
-import { NotKept } from '../../platform/http/repeatable.js';
-import { Post } from '../../platform/http/writes.js';
-import { Caller } from '../caller.decorator.js';
+import type { Response } from 'express';
+import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { Caller } from '../guards/caller.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';
 import type { Principal, Role } from '../principal.rules.js';
-import { Public } from '../public.decorator.js';
-import { AdminGuard, CustomerGuard, SellerGuard } from '../role.guard.js';
-import { asText } from './as-text.js';
+import { Public } from '../guards/public.decorator.js';
+import { AdminGuard, CustomerGuard, SellerGuard } from '../guards/role.guard.js';
+import { WriteLimitGuard } from '../guards/write-limit.guard.js';
+import { asText } from './as-text.fields.js';
 import { ChangePasswordRequest } from './change-password.request.js';
 import { LogInRequest } from './log-in.request.js';
 import { type PasswordChangedResponse, presentPasswordChanged } from './password-changed.presenter.js';
@@ -30,10 +43,16 @@ abstract class LoginController {
   @HttpCode(200)
   @NotKept()
   @Public()
-  async check(@Body() request: LogInRequest, @Ip() address: string): Promise<TokenPairResponse> {
+  async check(
+    @Body() request: LogInRequest,
+    @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokenPairResponse> {
     const username = asText(request._username ?? request.username);
     const password = asText(request._password ?? request.password);
-    return presentTokenPair(await this.logIn.execute({ role: this.role, username, password, address }));
+    const beforeWaiting = () => releaseSlot(response);
+    const credentials = { role: this.role, username, password, address, beforeWaiting };
+    return presentTokenPair(await this.logIn.execute(credentials));
   }
 
   /** Changes the caller's own password. Ends all logins but the one that this request belongs to. */
@@ -44,26 +63,31 @@ abstract class LoginController {
     @Caller() caller: Principal,
     @Body() { currentPassword, plainPassword }: ChangePasswordRequest,
     @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<PasswordChangedResponse> {
-    await this.changePassword.execute({ caller, currentPassword, plainPassword, address });
+    const beforeWaiting = () => releaseSlot(response);
+    await this.changePassword.execute({ caller, currentPassword, plainPassword, address, beforeWaiting });
     return presentPasswordChanged();
   }
 }
 
 @Controller(inStore('admin'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class AdminLoginController extends LoginController {
   protected readonly role = 'admin';
 }
 
 @Controller(inStore('customer'))
-@UseGuards(CustomerGuard)
+@UseGuards(CustomerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomerLoginController extends LoginController {
   protected readonly role = 'customer';
 }
 
 @Controller(inStore('seller'))
-@UseGuards(SellerGuard)
+@UseGuards(SellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class SellerLoginController extends LoginController {
   protected readonly role = 'seller';
 }

@@ -1,10 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { Allow, IsOptional } from 'class-validator';
 
 // Any type comes in: what is no text is no good token.
 export class RefreshTokenRequest {
   /** As the login, or the last refresh, has answered it. */
-  @ApiProperty({ type: String })
+  @IsOptional()
   @Allow()
   readonly refresh_token?: string;
 }

@@ -5,8 +5,10 @@ export class TokenPairResponse {
   readonly token!: string;
   /** Good for one new pair, once `token` has expired. */
   readonly refresh_token!: string;
+  /** Seconds until `token` expires. */
+  readonly expires_in!: number;
 }
 
-export function presentTokenPair({ token, refreshToken }: TokenPair): TokenPairResponse {
-  return { token, refresh_token: refreshToken };
+export function presentTokenPair({ token, refreshToken, expiresIn }: TokenPair): TokenPairResponse {
+  return { token, refresh_token: refreshToken, expires_in: expiresIn };
 }

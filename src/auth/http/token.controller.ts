@@ -1,24 +1,29 @@
-import { Body, Controller, Get, HttpCode, Ip, Req } from '@nestjs/common';
-import type { Request } from 'express';
-import { Unauthenticated } from '../../platform/error/unauthenticated.js';
-import { inStore } from '../../platform/http/paths.js';
-import { NotKept } from '../../platform/http/repeatable.js';
-import { AnsweredFor, Post } from '../../platform/http/writes.js';
-import { type AttemptLimit, AttemptLimits } from '../attempt-limits.js';
-import { Authenticator } from '../authenticator.js';
+import { Body, Controller, Get, HttpCode, Ip, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import { Unauthenticated } from '#platform/error/domain-error.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { Audited } from '#platform/http/write/audited.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { type AttemptLimit, AttemptLimits } from '../attempt-limits.service.js';
+import { CredentialsMissing } from '../auth.errors.js';
+import { Caller } from '../guards/caller.decorator.js';
 import { LogOut } from '../log-out.js';
-import { Public } from '../public.decorator.js';
+import type { Principal } from '../principal.rules.js';
+import { Public } from '../guards/public.decorator.js';
 import { RefreshLogin } from '../refresh-login.js';
-import { asText } from './as-text.js';
+import { CredentialsGuard, OptionalCredentialsGuard } from '../guards/role.guard.js';
+import type { AuthenticatedRequest } from '../strategies/authenticated-request.model.js';
+import { asText } from './as-text.fields.js';
 import { RefreshTokenRequest } from './refresh-token.request.js';
 import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
 
 /**
- * Too many refresh tokens from one address were not good.
+ * Too many refresh tokens from one network were not good.
  * @remedy Wait for the seconds of `Retry-After`, and log in again.
  */
-// Nobody guesses a token; each failure costs the database something. One address may be all customers of a storefront.
-const FAILED_REFRESHES: AttemptLimit = {
+// They cannot be guessed; each failure costs the database something. One address may be all customers of a storefront.
+const WRONG_TOKENS: AttemptLimit = {
   code: 'auth.too-many-refreshes',
   max: 1000,
   windowSeconds: 15 * 60,
@@ -26,11 +31,11 @@ const FAILED_REFRESHES: AttemptLimit = {
 
 @Controller(inStore('token'))
 @Public()
+@UseInterceptors(WriteInterceptor)
 export class TokenController {
   constructor(
     private readonly refreshLogin: RefreshLogin,
     private readonly logOut: LogOut,
-    private readonly authenticator: Authenticator,
     private readonly limits: AttemptLimits,
   ) {}
 
@@ -43,33 +48,54 @@ export class TokenController {
     @Ip() address: string,
   ): Promise<TokenPairResponse> {
     const pair = await this.limits.countFailures(
-      FAILED_REFRESHES,
-      address,
+      WRONG_TOKENS,
+      { address },
       () => this.refreshLogin.execute(asText(refresh_token)),
       (error) => error instanceof Unauthenticated,
     );
     return presentTokenPair(pair);
   }
 
-  /** Logs out everywhere: ends every login of the caller. Without an access token, ends the login of `refresh_token`. */
+  /**
+   * Logs out everywhere: ends every login of the caller.
+   * @remarks Without an access token, ends the login of `refresh_token`.
+   */
   @Post('revoke')
+  @ApiBearerAuth('bearer')
+  @ApiSecurity({})
   @HttpCode(200)
   @NotKept()
-  async revoke(@Req() request: Request, @Body() { refresh_token }: RefreshTokenRequest): Promise<string[]> {
-    const isAnonymous =
-      request.headers.authorization === undefined && request.headers['x-auth-token'] === undefined;
-    if (isAnonymous && asText(refresh_token) !== '') {
-      await this.logOut.endFamilyOf(asText(refresh_token));
-      return [];
+  @UseGuards(OptionalCredentialsGuard)
+  async revoke(
+    @Req() { user: caller }: AuthenticatedRequest,
+    @Body() { refresh_token }: RefreshTokenRequest,
+    @Ip() address: string,
+  ): Promise<string[]> {
+    if (caller) {
+      return this.revokeAll(caller);
     }
-    return this.revokeAll(request);
+    if (asText(refresh_token) === '') {
+      throw new CredentialsMissing();
+    }
+    await this.limits.countFailures(
+      WRONG_TOKENS,
+      { address },
+      () => this.logOut.endFamilyOf(asText(refresh_token)),
+      (outcome) => outcome === false,
+    );
+    return [];
   }
 
-  /** Logs out everywhere: ends every login of the caller. */
+  /**
+   * Logs out everywhere: ends every login of the caller.
+   * @remarks Needs an access token.
+   */
   @Get('revoke')
-  @AnsweredFor()
-  async revokeAll(@Req() request: Request): Promise<string[]> {
-    await this.logOut.execute(await this.authenticator.identify(request.headers));
+  @ApiBearerAuth('bearer')
+  @Audited()
+  @UseGuards(CredentialsGuard)
+  async revokeAll(@Caller() caller: Principal): Promise<string[]> {
+    await this.logOut.execute(caller);
     return [];
   }
 }

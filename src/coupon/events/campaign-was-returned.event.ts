@@ -5,13 +5,13 @@ export interface CampaignWasReturned {
   readonly campaignId: { readonly campaignId: string };
   readonly couponId: { readonly couponId: string };
   readonly coupon: { readonly code: string };
-  /** Points that came back. */
+  /** Points that came back; money, of a used percentage whose transaction was returned. */
   readonly returnedAmount?: number;
 }
 
 export const campaignWasReturned = defineEvent<CampaignWasReturned>({
   type: 'Service.Domain.User.Event.CampaignWasReturned',
-  emittedWhen: 'a purchase is given back',
+  emittedWhen: 'a purchase is returned',
   aggregateId: (payload) => payload.customerId.customerId,
   example: {
     customerId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },

@@ -12,7 +12,7 @@ export interface UsageOfCampaignWasChanged {
 /** Has the name of the User event beside it on the wire; here it needs one of its own. */
 export const usageOfCampaignWasChanged = defineEvent<UsageOfCampaignWasChanged>({
   type: 'Service.Domain.Campaign.Event.CampaignUsageWasChanged',
-  emittedWhen: 'a coupon is marked used or unused, for those who follow campaigns',
+  emittedWhen: 'a coupon is marked used or unused, for subscribers that follow campaigns',
   aggregateId: (payload) => payload.campaignId.campaignId,
   example: {
     customerId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { CustomerOfPath } from '../../customer/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post, Put } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { CustomerResolver } from '../../customer/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ChangeCashbackStatus } from '../change-cashback-status.js';
 import { ChangeDeliveryStatus } from '../change-delivery-status.js';
@@ -12,10 +13,11 @@ import type { ChangedStatusResponse, ReturnedCouponResponse } from './bought-cou
 import { ChangeCashbackStatusRequest, ChangeDeliveryStatusRequest } from './bought-coupon.request.js';
 
 @Controller(inStore('admin/customer/:customer/bought/coupon/:coupon'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class BoughtCouponController {
   constructor(
-    private readonly customers: CustomerOfPath,
+    private readonly customers: CustomerResolver,
     private readonly changeDelivery: ChangeDeliveryStatus,
     private readonly changeCashback: ChangeCashbackStatus,
     private readonly returnCoupon: ReturnCoupon,
@@ -54,6 +56,7 @@ export class BoughtCouponController {
   /** Takes an unused coupon back: cancels it, and gives the points back to where they came from. Once. */
   @Post('return')
   @HttpCode(200)
+  @TakesNoFields()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async return(
     @Caller() caller: Principal,

@@ -1,17 +1,25 @@
-import { OneOf } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
-import type { CashbackStatus, DeliveryStatus } from '../coupon.entity.js';
+import { IsIn } from 'class-validator';
+import { EnumName } from '#platform/http/request/fields/request-fields.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import {
+  CASHBACK_STATUSES,
+  type CashbackStatus,
+  COUPON_DELIVERY_STATUSES,
+  type CouponDeliveryStatus,
+} from '../coupon.entity.js';
 
 @Wrapped('deliveryStatus')
 export class ChangeDeliveryStatusRequest {
   /** From `ordered` to `shipped` to `delivered`; `canceled` from the first two. */
-  @OneOf(['ordered', 'shipped', 'delivered', 'canceled'])
-  readonly status!: DeliveryStatus;
+  @IsIn(COUPON_DELIVERY_STATUSES)
+  @EnumName('DeliveryStatus')
+  readonly status!: CouponDeliveryStatus;
 }
 
 @Wrapped('cashbackStatus')
 export class ChangeCashbackStatusRequest {
   /** From `pending` to `approved` to `paid`; `rejected` from the first two. */
-  @OneOf(['pending', 'approved', 'paid', 'rejected'])
+  @IsIn(CASHBACK_STATUSES)
+  @EnumName('CashbackStatus')
   readonly status!: CashbackStatus;
 }

@@ -1,14 +1,16 @@
-import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
-import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
-import { InvalidFields } from '../../platform/error/invalid-fields.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkOwnCouponsRequest } from './mark-coupons.request.js';
 import { type OwnMarkedCouponsResponse, presentOwnMarkedCoupons } from './marked-coupons.presenter.js';
 
 @Controller(inStore('customer/campaign/coupons'))
-@UseGuards(CustomerGuard)
+@UseGuards(CustomerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomerCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
@@ -17,11 +19,12 @@ export class CustomerCouponController {
   @HttpCode(200)
   async markAsUsed(
     @Caller() caller: Principal,
+    @CurrentStore() store: Store,
     @Body() { coupons }: MarkOwnCouponsRequest,
   ): Promise<OwnMarkedCouponsResponse> {
     refuseUnmarking(coupons);
     const marks = coupons.map((coupon) => ({ ...coupon, customerId: caller.id }));
-    await this.markCoupons.execute(marks);
+    await this.markCoupons.execute(store.id, marks);
     return presentOwnMarkedCoupons(marks);
   }
 }

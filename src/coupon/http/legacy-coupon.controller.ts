@@ -1,17 +1,26 @@
-import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, CustomerGuard, Permission, type Principal } from '../../auth/index.js';
-import { InvalidFields } from '../../platform/error/invalid-fields.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { onlyUnscoped } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  AdminGuard,
+  Caller,
+  CustomerGuard,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { onlyUnscoped } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CouponNotFound } from '../coupon.errors.js';
+import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkCouponRequest } from './mark-coupons.request.js';
 import { type MarkedCouponResponse, presentMarkedCoupon } from './marked-coupons.presenter.js';
 
 /** One coupon at a time, as it was done before there was `mark_as_used`. */
 @Controller(onlyUnscoped('admin/customer/:customer/campaign/:campaign/coupon'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class LegacyAdminCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
@@ -20,12 +29,14 @@ export class LegacyAdminCouponController {
   @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async mark(
+    @CurrentStore() store: Store,
     @Param('customer', IdPipe) customerId: string,
     @Param('campaign', IdPipe) campaignId: string,
     @Param('coupon') idOrCode: string,
     @Body() { used }: MarkCouponRequest,
   ): Promise<MarkedCouponResponse> {
-    if (!(await this.markCoupons.executeByCode({ customerId, campaignId, idOrCode, used }))) {
+    const coupon = { customerId, campaignId, idOrCode, used };
+    if (!(await this.markCoupons.executeByCode(store.id, coupon))) {
       throw new CouponNotFound();
     }
     return presentMarkedCoupon(used);
@@ -34,7 +45,8 @@ export class LegacyAdminCouponController {
 
 /** For customers, though its path says otherwise. */
 @Controller(onlyUnscoped('admin/campaign/:campaign/coupon'))
-@UseGuards(CustomerGuard)
+@UseGuards(CustomerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class LegacyCustomerCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
@@ -43,6 +55,7 @@ export class LegacyCustomerCouponController {
   @HttpCode(200)
   async mark(
     @Caller() caller: Principal,
+    @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
     @Param('coupon') idOrCode: string,
     @Body() { used }: MarkCouponRequest,
@@ -50,7 +63,8 @@ export class LegacyCustomerCouponController {
     if (!used) {
       throw new InvalidFields([{ field: 'used', message: 'Customers cannot mark a coupon unused.' }]);
     }
-    if (!(await this.markCoupons.executeByCode({ customerId: caller.id, campaignId, idOrCode, used }))) {
+    const coupon = { customerId: caller.id, campaignId, idOrCode, used };
+    if (!(await this.markCoupons.executeByCode(store.id, coupon))) {
       throw new CouponNotFound();
     }
     return presentMarkedCoupon(used);

@@ -1,45 +1,64 @@
-import { Flag, Id, ListOf, Text } from '../../platform/http/fields.js';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
+import { FormFlag, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 
 const COUPONS_MAX = 1000;
 const CODE_LENGTH_MAX = 100;
 
 export class OwnCouponMark {
   /** As text, or as the object of the lists: `{"campaignId":"…"}`. */
-  @Id()
+  @LooseUuid()
   readonly campaignId!: string;
 
-  @Id()
+  @LooseUuid()
   readonly couponId!: string;
 
-  @Text({ max: CODE_LENGTH_MAX })
+  @Length(1, CODE_LENGTH_MAX)
+  @Trimmed()
   readonly code!: string;
 
   /** `1` marks it used; `0` unused, which only administrators may. */
-  @Flag()
+  @FormFlag()
   readonly used!: boolean;
 
   /** The shop transaction that it is used for. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly transactionId?: string;
 }
 
 export class CouponMark extends OwnCouponMark {
-  @Id()
+  @LooseUuid()
   readonly customerId!: string;
 }
 
+@RefusesUnknownFields()
+@TakesLongForms()
 export class MarkCouponsRequest {
-  @ListOf(() => CouponMark, { min: 1, max: COUPONS_MAX })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(COUPONS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => CouponMark)
   readonly coupons!: CouponMark[];
 }
 
+@RefusesUnknownFields()
+@TakesLongForms()
 export class MarkOwnCouponsRequest {
-  @ListOf(() => OwnCouponMark, { min: 1, max: COUPONS_MAX })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(COUPONS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => OwnCouponMark)
   readonly coupons!: OwnCouponMark[];
 }
 
+@RefusesUnknownFields()
 export class MarkCouponRequest {
   /** `1` marks it used, `0` unused. */
-  @Flag()
+  @FormFlag()
   readonly used!: boolean;
 }

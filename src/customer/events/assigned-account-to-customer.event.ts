@@ -1,5 +1,5 @@
 import { defineEvent } from '../../event/index.js';
-import { EXAMPLE_CUSTOMER } from './customer-example.js';
+import { EXAMPLE_CUSTOMER } from './customer-example.constants.js';
 
 export interface AssignedAccountToCustomer {
   readonly customerId: { readonly customerId: string };

@@ -1,6 +1,7 @@
+import { EXAMPLE_TIME } from '#platform/event/example-time.js';
 import { defineEvent } from '../../event/index.js';
 import type { CustomerDetails } from './customer-details.payload.js';
-import { EXAMPLE_CUSTOMER, EXAMPLE_TIME } from './customer-example.js';
+import { EXAMPLE_CUSTOMER } from './customer-example.constants.js';
 
 export interface CustomerDetailsWereUpdated {
   readonly customerId: { readonly customerId: string };

@@ -1,5 +1,6 @@
+import { EXAMPLE_TIME } from '#platform/event/example-time.js';
 import { defineEvent } from '../../event/index.js';
-import { EXAMPLE_CUSTOMER, EXAMPLE_TIME } from './customer-example.js';
+import { EXAMPLE_CUSTOMER } from './customer-example.constants.js';
 
 export interface CustomerLoyaltyCardNumberWasUpdated {
   readonly customerId: { readonly customerId: string };

@@ -1,17 +1,32 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { searched } from '../../platform/http/searched.js';
-import { Post } from '../../platform/http/writes.js';
-import { Clock } from '../../platform/time/clock.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { Clock } from '#platform/time/clock.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.js';
-import { CustomerListReader } from '../customer-list.reader.js';
-import { CustomerOfPath } from '../customer-of-path.js';
+import { ActivateCustomer } from '../activate-customer.service.js';
+import { CUSTOMER_COLUMNS, CustomerListQuery } from '../customer-list.query.js';
+import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
-import { CustomerViews } from '../customer-views.js';
+import { CustomerViews } from '../customer-views.service.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
 import {
@@ -24,30 +39,36 @@ import { RegisterCustomerRequest } from './customer.request.js';
 import { filterOf, ListCustomersRequest } from './list-customers.request.js';
 
 @Controller(inStore('admin/customer'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class AdminCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomer,
-    private readonly ofPath: CustomerOfPath,
-    private readonly lists: CustomerListReader,
+    private readonly ofPath: CustomerResolver,
+    private readonly lists: CustomerListQuery,
     private readonly views: CustomerViews,
     private readonly statuses: CustomerStatusReader,
     private readonly search: Search,
     private readonly clock: Clock,
   ) {}
 
-  /** Lists customers of the store. Sortable by what `GET /api/customer` is. */
+  /** Lists customers of the store. */
   @Get()
+  @SortedBy(CUSTOMER_COLUMNS, 'firstName')
   @Permission('CUSTOMER', 'VIEW')
   async list(
     @CurrentStore() store: Store,
     @Query() query: ListCustomersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows);
-    return searched(linked({ customers: views.map(presentCustomer), total: page.total }, page), found);
+    const views = await this.views.of(page.rows, language);
+    setLinkHeader(response, page);
+    setSearchHeaders(response, found);
+    return { customers: views.map(presentCustomer), total: page.total };
   }
 
   /** Registers a customer, who is active at once. */
@@ -69,8 +90,10 @@ export class AdminCustomerController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
+    @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
-    return presentStatus(await this.statuses.of(await this.ofPath.find(store, idOrCard, caller)));
+    const customer = await this.ofPath.find(store, idOrCard, caller);
+    return presentStatus(await this.statuses.of(customer, language));
   }
 
   /** Lets a customer log in and buy. Who is active already stays so. */

@@ -1,17 +1,20 @@
-import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
-import { AdminOrSellerGuard, Permission } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { NotKept } from '../../platform/http/repeatable.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminOrSellerGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerViews } from '../customer-views.js';
+import { CustomerViews } from '../customer-views.service.js';
 import { SearchCustomers } from '../search-customers.js';
 import { type FoundCustomersResponse, presentCustomer } from './customer.presenter.js';
 import { SearchCustomersRequest, searchOf } from './list-customers.request.js';
 
 /** Who is standing at the till? */
 @Controller(inStore('pos/search/customer'))
-@UseGuards(AdminOrSellerGuard)
+@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomerLookupController {
   constructor(
     private readonly searchCustomers: SearchCustomers,
@@ -26,8 +29,9 @@ export class CustomerLookupController {
   async search(
     @CurrentStore() store: Store,
     @Body() search: SearchCustomersRequest,
+    @InLanguage() language: Language,
   ): Promise<FoundCustomersResponse> {
     const found = await this.searchCustomers.execute(store.id, searchOf(search));
-    return { customers: (await this.views.of(found)).map(presentCustomer) };
+    return { customers: (await this.views.of(found, language)).map(presentCustomer) };
   }
 }

@@ -1,14 +1,24 @@
-import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { AnyRoleGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Put } from '../../platform/http/writes.js';
+import { Body, Controller, Get, HttpCode, Param, Put, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  AnyRoleGuard,
+  AttemptLimits,
+  Caller,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { Extensions } from '#platform/extensions.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ownEdit } from '../customer-edit.rules.js';
-import { CustomerOfPath } from '../customer-of-path.js';
+import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
-import { CustomerViews } from '../customer-views.js';
+import { CustomerViews } from '../customer-views.service.js';
+import { CustomerNotFound } from '../customer.errors.js';
 import { EditCustomer } from '../edit-customer.js';
-import { SegmentsOfCustomers } from '../segments-of-customers.js';
+import { SegmentsOfCustomers } from '../segments-of-customers.types.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
 import {
   type CustomerDetailsRecord,
@@ -17,17 +27,20 @@ import {
   presentSaved,
 } from './customer.presenter.js';
 import { EditCustomerRequest } from './customer.request.js';
+import { isTakenName, TAKEN_NAMES } from './taken-names.functions.js';
 
-/** One customer, for those who run the programme and for the customer himself. */
+/** One customer, for administrators, sellers and the customer themselves. */
 @Controller(inStore('customer'))
-@UseGuards(AnyRoleGuard)
+@UseGuards(AnyRoleGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomerRecordController {
   constructor(
     private readonly editCustomer: EditCustomer,
-    private readonly ofPath: CustomerOfPath,
+    private readonly ofPath: CustomerResolver,
     private readonly views: CustomerViews,
-    private readonly segments: SegmentsOfCustomers,
+    private readonly extensions: Extensions,
     private readonly statuses: CustomerStatusReader,
+    private readonly limits: AttemptLimits,
   ) {}
 
   /** Shows where a customer stands: points, level, what it takes to the next one. */
@@ -37,8 +50,10 @@ export class CustomerRecordController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
+    @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
-    return presentStatus(await this.statuses.of(await this.ofPath.find(store, idOrCard, caller)));
+    const customer = await this.ofPath.find(store, idOrCard, caller);
+    return presentStatus(await this.statuses.of(customer, language));
   }
 
   /** Shows one customer. `{customer}` is an id or a loyalty card number. */
@@ -48,16 +63,21 @@ export class CustomerRecordController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
+    @InLanguage() language: Language,
   ): Promise<CustomerDetailsRecord> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    const [view = { customer, labels: [], level: undefined }] = await this.views.of([customer]);
-    return presentDetails(view, await this.segments.of(customer.id), caller.role === 'admin');
+    const [view] = await this.views.of([customer], language);
+    if (!view) {
+      throw new CustomerNotFound();
+    }
+    const segments = await this.extensions.one(SegmentsOfCustomers).of(customer.id);
+    return presentDetails(view, segments, caller.role === 'admin');
   }
 
   /**
    * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
-   * himself is read-only for him. With `plainPassword` an administrator sets the password of the customer, also the
-   * first of one who was registered without; every login of the customer ends.
+   * themselves is read-only for them. With `plainPassword` an administrator sets the password of the customer, also the
+   * first one of a customer who was registered without; every login of the customer ends.
    */
   @Put(':customer')
   @HttpCode(200)
@@ -69,10 +89,14 @@ export class CustomerRecordController {
     @Body() { plainPassword, ...edit }: EditCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
-    const allowed = caller.role === 'customer' ? ownEdit(edit) : edit;
-    // Sellers meet customers whom they could log in as; the customer himself has to say his current password.
+    if (caller.role === 'customer') {
+      const change = () => this.editCustomer.executeOwn(store.id, id, edit);
+      const own = await this.limits.countFailures(TAKEN_NAMES, { account: id }, change, isTakenName);
+      return presentSaved(id, own.email);
+    }
+    // A seller could log in as a customer whose password they set; customers change their password with the current one, elsewhere.
     const password = caller.role === 'admin' ? plainPassword : undefined;
-    const { email } = await this.editCustomer.execute(store.id, id, allowed, password);
+    const { email } = await this.editCustomer.execute(store.id, id, edit, password);
     return presentSaved(id, email);
   }
 }

@@ -1,10 +1,10 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { addDays, localDay } from '../../platform/time/calendar.js';
-import { Clock } from '../../platform/time/clock.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { addDays, localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerListReader } from '../customer-list.reader.js';
+import { CustomerListQuery } from '../customer-list.query.js';
 
 const DAYS = 30;
 
@@ -12,7 +12,7 @@ const DAYS = 30;
 @UseGuards(AdminGuard)
 export class CustomerStatisticsController {
   constructor(
-    private readonly lists: CustomerListReader,
+    private readonly lists: CustomerListQuery,
     private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,6 @@
+import { Fraction } from '#platform/http/response/response-fields.js';
 import type { CustomerStatus } from '../customer-status.reader.js';
-import { CURRENCY, percent } from './customer.presenter.js';
+import { percent } from './customer.presenter.js';
 
 export class CustomerStatusResponse {
   readonly firstName!: string;
@@ -20,8 +21,22 @@ export class CustomerStatusResponse {
   readonly nextLevel?: string;
   readonly nextLevelName?: string;
   readonly nextLevelConditionValue?: number;
+  /** Where points decide about levels. */
   readonly pointsToNextLevel?: number;
+  /** Where spending decides about levels. */
+  @Fraction()
+  readonly transactionsAmountToNextLevel?: number;
+  /** The same, where delivery does not count. */
+  @Fraction()
+  readonly transactionsAmountToNextLevelWithoutDeliveryCosts?: number;
+  /** Where levels go down after some days: how many are left. */
+  readonly levelWillExpireInDays?: number;
+  readonly pointsSinceLastLevelRecalculation?: number;
+  /** What must still come so that the level is kept then. */
+  readonly pointsRequiredToRetainLevel?: number;
+  @Fraction()
   readonly transactionsAmount!: number;
+  @Fraction()
   readonly transactionsAmountWithoutDeliveryCosts!: number;
   readonly averageTransactionsAmount!: string;
   readonly transactionsCount!: number;
@@ -33,7 +48,7 @@ export class CustomerStatusResponse {
 }
 
 export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
-  const { customer, points, level, nextLevel } = status;
+  const { customer, points, level, nextLevel, transactions } = status;
   return {
     firstName: customer.firstName,
     lastName: customer.lastName,
@@ -53,14 +68,29 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
       nextLevel: percent(nextLevel.reward.value),
       nextLevelName: nextLevel.name,
       nextLevelConditionValue: nextLevel.conditionValue,
-      pointsToNextLevel: Math.max(0, nextLevel.conditionValue - points.available),
+      ...presentToNextLevel(status),
     }),
-    transactionsAmount: 0,
-    transactionsAmountWithoutDeliveryCosts: 0,
-    averageTransactionsAmount: '0.00',
-    transactionsCount: 0,
-    currency: CURRENCY,
+    transactionsAmount: transactions.amount,
+    transactionsAmountWithoutDeliveryCosts: transactions.amountWithoutDeliveryCosts,
+    averageTransactionsAmount: transactions.average,
+    transactionsCount: transactions.count,
+    currency: status.settings.currency,
+    ...(status.progress.period && {
+      levelWillExpireInDays: status.progress.period.daysLeft,
+      pointsSinceLastLevelRecalculation: status.progress.period.pointsSince,
+      pointsRequiredToRetainLevel: status.progress.period.pointsRequired,
+    }),
     pointsExpiringNextMonth: status.expiringNextMonth,
     pointsExpiringBreakdown: status.expiringByDay,
   };
+}
+
+function presentToNextLevel({ settings, progress }: CustomerStatus): Partial<CustomerStatusResponse> {
+  const missing = Number((progress.amountToNextLevel ?? 0).toFixed(2));
+  if (settings.tierAssignType === 'points') {
+    return { pointsToNextLevel: missing };
+  }
+  return settings.excludeDeliveryCostsFromTierAssignment
+    ? { transactionsAmountToNextLevelWithoutDeliveryCosts: missing }
+    : { transactionsAmountToNextLevel: missing };
 }

@@ -1,23 +1,14 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
-import type { CustomerView } from '../customer-views.js';
+import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { CustomerView } from '../customer-views.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { addressPayload, companyPayload } from '../customer.payload.js';
-import type { SegmentOfCustomer } from '../segments-of-customers.js';
-
-/** In which amounts are, until the programme says another. */
-export const CURRENCY = 'eur';
-
-const NO_TRANSACTIONS = {
-  transactionsCount: 0,
-  transactionsAmount: 0,
-  transactionsAmountWithoutDeliveryCosts: 0,
-  amountExcludedForLevel: 0,
-  averageTransactionAmount: '0.00',
-} as const;
+import type { Gender, StatusType } from '../customer.rules.js';
+import type { TransactionFigures } from '../transaction-figures.functions.js';
+import type { SegmentOfCustomer } from '../segments-of-customers.types.js';
 
 class CustomerState {
-  /** `new`, `active`, `blocked` or `deleted`. */
-  readonly type!: string;
+  readonly type!: StatusType;
   /** Of an active customer: `no-card` or `with-card`. */
   readonly state?: string;
 }
@@ -29,6 +20,7 @@ class LevelIdOfCustomer {
 class RewardOfLevel {
   readonly name?: string;
   /** Fraction: 0.05 is 5 %. */
+  @Fraction()
   readonly value!: number;
   readonly code?: string;
 }
@@ -59,8 +51,9 @@ export class CustomerSummaryRecord {
   readonly email?: string;
   readonly phone?: string;
   readonly loyaltyCardNumber?: string;
-  readonly gender!: string;
+  readonly gender!: Gender;
   /** A day of the calendar. */
+  @CalendarDay()
   readonly birthDate?: string;
   readonly createdAt!: string;
 }
@@ -87,6 +80,7 @@ export class LabelOfCustomer {
 
 export class CustomerRecord extends CustomerSummaryRecord {
   readonly updatedAt!: string;
+  @Timestamp()
   readonly lastLevelRecalculation?: string;
   readonly storeId!: string;
   readonly status!: CustomerState;
@@ -105,10 +99,17 @@ export class CustomerRecord extends CustomerSummaryRecord {
   readonly company?: CompanyOfCustomer;
   readonly labels!: LabelOfCustomer[];
   readonly transactionsCount!: number;
+  @Fraction()
   readonly transactionsAmount!: number;
+  @Fraction()
   readonly transactionsAmountWithoutDeliveryCosts!: number;
+  @Fraction()
   readonly amountExcludedForLevel!: number;
   readonly averageTransactionAmount!: string;
+  @Timestamp()
+  readonly firstPurchaseAt?: string;
+  @Timestamp()
+  readonly lastTransactionDate?: string;
   readonly currency!: string;
 }
 
@@ -165,7 +166,7 @@ export function presentSummary(customer: CustomerEntity) {
   };
 }
 
-export function presentCustomer({ customer, labels, level }: CustomerView) {
+export function presentCustomer({ customer, labels, level, currency, transactions }: CustomerView) {
   const { statusType, statusState, levelId, manualLevel, posId, sellerId, storeId } = customer;
   const { agreement1, agreement2, agreement3, updatedAt, lastLevelRecalculation } = customer;
   const address = addressPayload(customer);
@@ -187,8 +188,8 @@ export function presentCustomer({ customer, labels, level }: CustomerView) {
     ...(Object.keys(address).length > 0 && { address }),
     ...(Object.keys(company).length > 0 && { company }),
     labels: [...labels],
-    ...NO_TRANSACTIONS,
-    currency: CURRENCY,
+    ...presentTransactions(transactions),
+    currency,
   };
 }
 
@@ -211,6 +212,19 @@ export function presentDetails(
 /** `5.00%` of 0.05. */
 export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(2)}%`;
+}
+
+function presentTransactions(transactions: TransactionFigures) {
+  const { firstAt, lastAt } = transactions;
+  return {
+    transactionsCount: transactions.count,
+    transactionsAmount: transactions.amount,
+    transactionsAmountWithoutDeliveryCosts: transactions.amountWithoutDeliveryCosts,
+    amountExcludedForLevel: transactions.amountExcludedForLevel,
+    averageTransactionAmount: transactions.average,
+    ...(firstAt && { firstPurchaseAt: presentTimestamp(firstAt) }),
+    ...(lastAt && { lastTransactionDate: presentTimestamp(lastAt) }),
+  };
 }
 
 function presentLevel(level: NonNullable<CustomerView['level']>): LevelOfCustomer {

@@ -1,133 +1,95 @@
-import { Clearable, Email, Phone } from '../../platform/http/contact-fields.js';
-import { Day, Flag, Id, Nested, OneOf, Text } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
-import { type Gender, GENDERS, type Label } from '../customer.rules.js';
-import { Agreed, Labels, NewPassword } from './customer.fields.js';
-
-/** Given as a whole, or not at all. */
-export class AddressRequest {
-  @Text({ max: 255 })
-  readonly street!: string;
-
-  /** Number of the house. */
-  @Text({ max: 255 })
-  readonly address1!: string;
-
-  @Text({ max: 255, optional: true })
-  readonly address2?: string;
-
-  @Text({ max: 64 })
-  readonly postal!: string;
-
-  @Text({ max: 255 })
-  readonly city!: string;
-
-  @Text({ max: 255, optional: true })
-  readonly province?: string;
-
-  @Text({ max: 255 })
-  readonly country!: string;
-}
-
-/** The parts that change. */
-export class AddressEditRequest {
-  @Text({ max: 255, optional: true })
-  readonly street?: string;
-
-  @Text({ max: 255, optional: true })
-  readonly address1?: string;
-
-  @Text({ max: 255, optional: true })
-  readonly address2?: string;
-
-  @Text({ max: 64, optional: true })
-  readonly postal?: string;
-
-  @Text({ max: 255, optional: true })
-  readonly city?: string;
-
-  @Text({ max: 255, optional: true })
-  readonly province?: string;
-
-  @Text({ max: 255, optional: true })
-  readonly country?: string;
-}
-
-export class CompanyRequest {
-  @Text({ max: 255 })
-  readonly name!: string;
-
-  /** The number that the tax office knows the company by. */
-  @Text({ max: 64, optional: true })
-  readonly nip?: string;
-}
-
-class CompanyEditRequest {
-  @Text({ max: 255, optional: true })
-  readonly name?: string;
-
-  @Text({ max: 64, optional: true })
-  readonly nip?: string;
-}
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, Length, MaxLength, ValidateNested } from 'class-validator';
+import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
+import { DateOnly, FormFlag, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Labels } from '#platform/http/request/fields/labels.js';
+import { Clearable, EnumName } from '#platform/http/request/fields/request-fields.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { type Gender, GENDERS, type CustomerLabel } from '../customer.rules.js';
+import { AddressEditRequest, AddressRequest, CompanyEditRequest, CompanyRequest } from './address.request.js';
+import { Agreed, NewPassword } from './customer.fields.js';
 
 @Wrapped('customer')
 class PersonRequest {
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly firstName!: string;
 
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly lastName!: string;
 
   /** Needed unless `phone` is given. */
-  @Email({ optional: true })
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
   readonly email?: string;
 
-  @Phone({ optional: true })
+  @IsOptional()
+  @Phone()
   readonly phone?: string;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly loyaltyCardNumber?: string;
 
-  @OneOf(GENDERS, { optional: true })
+  @IsOptional()
+  @IsIn(GENDERS)
+  @EnumName('Gender')
   readonly gender?: Gender;
 
-  @Day({ optional: true })
+  @IsOptional()
+  @DateOnly()
   readonly birthDate?: string;
 
-  @Nested(() => AddressRequest, { optional: true })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => AddressRequest)
   readonly address?: AddressRequest;
 
-  @Nested(() => CompanyRequest, { optional: true })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CompanyRequest)
   readonly company?: CompanyRequest;
 
-  /** The terms of the programme: nobody becomes a customer without. */
+  /** The terms of the programme: registration requires them. */
   @Agreed()
   readonly agreement1!: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly agreement2?: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly agreement3?: boolean;
 }
 
 @Wrapped('customer')
 export class RegisterCustomerRequest extends PersonRequest {
+  @IsOptional()
   @Labels()
-  readonly labels?: Label[];
+  readonly labels?: CustomerLabel[];
 
   /** A level chosen by hand; otherwise points decide. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly levelId?: string;
 
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly posId?: string;
 
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly sellerId?: string;
 
   /** Without one the customer cannot log in with a password yet. */
-  @NewPassword({ optional: true })
+  @IsOptional()
+  @NewPassword()
   readonly plainPassword?: string;
 }
 
@@ -141,82 +103,108 @@ export class SelfRegisterRequest extends PersonRequest {
 /** Fields that are not sent stay what they are. An empty one is emptied, where that is possible. */
 @Wrapped('customer')
 export class EditCustomerRequest {
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly firstName?: string;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly lastName?: string;
 
-  @Email({ optional: true })
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
   @Clearable()
   readonly email?: string | null;
 
-  @Phone({ optional: true })
+  @IsOptional()
+  @Phone()
   @Clearable()
   readonly phone?: string | null;
 
   /** Customers cannot change their own. */
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   @Clearable()
   readonly loyaltyCardNumber?: string | null;
 
-  @OneOf(GENDERS, { optional: true })
+  @IsOptional()
+  @IsIn(GENDERS)
+  @EnumName('Gender')
   readonly gender?: Gender;
 
-  @Day({ optional: true })
+  @IsOptional()
+  @DateOnly()
   @Clearable()
   readonly birthDate?: string | null;
 
-  @Nested(() => AddressEditRequest, { optional: true })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => AddressEditRequest)
   @Clearable()
   readonly address?: AddressEditRequest | null;
 
-  @Nested(() => CompanyEditRequest, { optional: true })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CompanyEditRequest)
   @Clearable()
   readonly company?: CompanyEditRequest | null;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly agreement1?: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly agreement2?: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly agreement3?: boolean;
 
   /** Replaces all labels. Customers cannot change their own. */
+  @IsOptional()
   @Labels()
   @Clearable()
-  readonly labels?: Label[] | null;
+  readonly labels?: CustomerLabel[] | null;
 
   /** Another level than the customer has is set by hand. Customers cannot change their own. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly levelId?: string;
 
   /** Customers cannot change their own. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   @Clearable()
   readonly posId?: string | null;
 
   /** Customers cannot change their own. */
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   @Clearable()
   readonly sellerId?: string | null;
 
   /**
    * What the customer logs in with from now on. Only administrators set it; from others it is ignored. A customer
-   * changes his own with `POST /api/customer/password/change`.
+   * changes their own with `POST /api/customer/password/change`.
    */
-  @NewPassword({ optional: true })
+  @IsOptional()
+  @NewPassword()
   readonly plainPassword?: string;
 }
 
 export class SetLevelRequest {
-  @Id()
+  @LooseUuid()
   readonly levelId!: string;
 }
 
 export class SetPosRequest {
-  @Id()
+  @LooseUuid()
   readonly posId!: string;
 }

@@ -1,18 +1,33 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminOrSellerGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { searched } from '../../platform/http/searched.js';
-import { Post } from '../../platform/http/writes.js';
-import { Clock } from '../../platform/time/clock.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminOrSellerGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { Clock } from '#platform/time/clock.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerListReader } from '../customer-list.reader.js';
-import { CustomerOfPath } from '../customer-of-path.js';
-import { CustomerViews } from '../customer-views.js';
+import { CUSTOMER_COLUMNS, CustomerListQuery } from '../customer-list.query.js';
+import { CustomerResolver } from '../customer-resolver.service.js';
+import { CustomerViews } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
-import { SetLevel } from '../set-level.js';
+import { SetLevel } from '../set-level.service.js';
 import {
   type CustomerCountResponse,
   type CustomerListResponse,
@@ -23,35 +38,38 @@ import {
 import { RegisterCustomerRequest, SetLevelRequest, SetPosRequest } from './customer.request.js';
 import { CheckCustomerRequest, filterOf, ListCustomersRequest } from './list-customers.request.js';
 
-/** Paths that customers share a prefix with, for those who run the programme. */
+/** Paths that customers share a prefix with, for administrators and sellers. */
 @Controller(inStore('customer'))
-@UseGuards(AdminOrSellerGuard)
+@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomersController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly editCustomer: EditCustomer,
     private readonly setLevelOf: SetLevel,
-    private readonly ofPath: CustomerOfPath,
-    private readonly lists: CustomerListReader,
+    private readonly ofPath: CustomerResolver,
+    private readonly lists: CustomerListQuery,
     private readonly views: CustomerViews,
     private readonly search: Search,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Lists customers of the store. Sortable by `firstName` (the list's own order), `lastName`, `email`, `phone`,
-   * `gender`, `birthDate`, `loyaltyCardNumber`, `createdAt`, `updatedAt`, `level.name` and `manuallyAssignedLevelId`.
-   */
+  /** Lists customers of the store. */
   @Get()
+  @SortedBy(CUSTOMER_COLUMNS, 'firstName')
   @Permission('CUSTOMER', 'VIEW')
   async list(
     @CurrentStore() store: Store,
     @Query() query: ListCustomersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows);
-    return searched(linked({ customers: views.map(presentCustomer), total: page.total }, page), found);
+    const views = await this.views.of(page.rows, language);
+    setLinkHeader(response, page);
+    setSearchHeaders(response, found);
+    return { customers: views.map(presentCustomer), total: page.total };
   }
 
   /** Registers a customer, who is active at once. A seller who registers is the customer's seller. */

@@ -1,15 +1,23 @@
-import { Decimal, FilterText, Flag, Id, Whole } from '../../platform/http/fields.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { SearchText } from '../../platform/http/searched.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
+import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import {
+  FilterText,
+  FormFlag,
+  FormInteger,
+  FormNumber,
+  LooseUuid,
+} from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { SearchText } from '#platform/http/request/fields/search-text.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.rules.js';
 
-const AMOUNT = { min: 0, max: 1e12, scale: 2, optional: true } as const;
-const COUNT = { min: 0, max: 1e9, optional: true } as const;
+const AMOUNT_MAX = 1e12;
+const COUNT_MAX = 1e9;
 const HOUR_MS = 3_600_000;
 
 export class ListCustomersRequest extends PageRequest {
   /** Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further. */
+  @IsOptional()
   @SearchText()
   readonly q?: string;
 
@@ -33,40 +41,62 @@ export class ListCustomersRequest extends PageRequest {
   readonly loyaltyCardNumber?: string;
 
   /** Texts are to be exactly so, instead of containing what is asked for. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly strict?: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly manuallyAssignedLevel?: boolean;
 
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly levelId?: string;
 
   /** Changed within as many hours. */
-  @Whole({ min: 1, max: 1e6, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1e6)
+  @FormInteger()
   readonly hoursFromLastUpdate?: number;
 
-  @Decimal(AMOUNT)
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ scale: 2 })
   readonly transactionsAmount?: number;
 
-  @Decimal(AMOUNT)
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ scale: 2 })
   readonly averageTransactionAmount?: number;
 
-  @Whole(COUNT)
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(COUNT_MAX)
+  @FormInteger()
   readonly transactionsCount?: number;
 
-  @Whole(COUNT)
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(COUNT_MAX)
+  @FormInteger()
   readonly daysFromLastTransaction?: number;
 }
 
 export function filterOf(query: ListCustomersRequest, now: Date): CustomerFilter {
-  const { hoursFromLastUpdate, ...filter } = query;
-  const { transactionsAmount, averageTransactionAmount, transactionsCount } = filter;
+  const { hoursFromLastUpdate, daysFromLastTransaction, ...filter } = query;
+  const before = (hours: number) => new Date(Math.max(0, now.getTime() - hours * HOUR_MS));
   return {
     ...filter,
-    updatedSince:
-      hoursFromLastUpdate === undefined ? undefined : new Date(now.getTime() - hoursFromLastUpdate * HOUR_MS),
-    transactionFigures: [transactionsAmount, averageTransactionAmount, transactionsCount],
+    updatedSince: hoursFromLastUpdate === undefined ? undefined : before(hoursFromLastUpdate),
+    boughtSince: daysFromLastTransaction === undefined ? undefined : before(daysFromLastTransaction * 24),
   };
 }
 

@@ -1,16 +1,19 @@
-import { Body, Controller, HttpCode, Ip, Param } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Param, Post, Res, UseInterceptors } from '@nestjs/common';
+import type { Response } from 'express';
 import { type AttemptLimit, AttemptLimits, Public } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.js';
+import { ActivateCustomer } from '../activate-customer.service.js';
 import { ActivationUnknown } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
 import { SelfRegisterRequest } from './customer.request.js';
+import { isTakenName, TAKEN_NAMES } from './taken-names.functions.js';
 
 /**
- * Too many customers have registered themselves from one address.
+ * Too many customers have registered themselves from one network.
  * @remedy Wait for the seconds of `Retry-After`.
  */
 // Hashing a password is work; one address may be a whole shop, or the server of a storefront.
@@ -21,7 +24,7 @@ const REGISTRATIONS: AttemptLimit = {
 };
 
 /**
- * Too many activation codes or links from one address were wrong.
+ * Too many activation codes or links from one network were wrong.
  * @remedy Wait for the seconds of `Retry-After`. Until then the right one is refused, too.
  */
 // Codes have six digits.
@@ -31,9 +34,10 @@ const WRONG_CODES: AttemptLimit = {
   windowSeconds: 15 * 60,
 };
 
-/** How somebody becomes a customer without anybody's help. */
+/** Registration by the customers themselves. */
 @Controller(inStore('customer'))
 @Public()
+@UseInterceptors(WriteInterceptor)
 export class SelfRegistrationController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
@@ -41,27 +45,41 @@ export class SelfRegistrationController {
     private readonly limits: AttemptLimits,
   ) {}
 
-  /** Registers the caller, who can log in once the token or the code that was made for him has been shown. */
+  /**
+   * Registers the caller, who can log in once they have been activated.
+   * @remarks No credentials are needed. The service sends no message: a consumer of the event `CustomerWasRegistered`, or an
+   * administrator, reads `activationToken` or `activationCode` in `GET /api/{storeCode}/customer/{customer}`, and passes it on. The
+   * customer shows it with `POST /api/{storeCode}/customer/activate/{token}` or `…/activate-sms/{code}`; an administrator can also
+   * activate the account with `POST /api/{storeCode}/admin/customer/{customer}/activate`.
+   */
   @Post('self_register')
   @HttpCode(200)
   async register(
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: SelfRegisterRequest,
     @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerSavedResponse> {
-    await this.limits.count(REGISTRATIONS, address);
+    this.limits.count(REGISTRATIONS, { address });
+    releaseSlot(response);
     const fields = { ...customer, storeId: store.id, activeAtOnce: false };
-    return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
+    const id = await this.limits.countFailures(
+      TAKEN_NAMES,
+      { address },
+      () => this.registerCustomer.execute(fields, plainPassword),
+      isTakenName,
+    );
+    return presentSaved(id, customer.email);
   }
 
-  /** Activates the customer whom the token was made for. It works once. */
+  /** Activates the customer that the token was issued for. It works once. */
   @Post('activate/:token')
   @HttpCode(200)
   async activate(@Param('token') token: string, @Ip() address: string): Promise<void> {
     await this.activateBy('activationToken', token, address);
   }
 
-  /** Activates the customer whom the code was made for. It works once. */
+  /** Activates the customer that the code was issued for. It works once. */
   @Post('activate-sms/:code')
   @HttpCode(200)
   async activateByCode(@Param('code') code: string, @Ip() address: string): Promise<void> {
@@ -75,7 +93,7 @@ export class SelfRegistrationController {
   ): Promise<void> {
     await this.limits.countFailures(
       WRONG_CODES,
-      address,
+      { address },
       () => this.activateCustomer.activateBy(kind, value),
       (error) => error instanceof ActivationUnknown,
     );

@@ -1,11 +1,14 @@
-import { Body, Controller, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { PosReader } from '../../pos/index.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.js';
-import { CustomerOfPath } from '../customer-of-path.js';
+import { ActivateCustomer } from '../activate-customer.service.js';
+import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
@@ -14,18 +17,20 @@ import { type CustomerSavedResponse, presentSaved } from './customer.presenter.j
 import { RegisterCustomerRequest, SetPosRequest } from './customer.request.js';
 
 @Controller(inStore('seller/customer'))
-@UseGuards(SellerGuard)
+@UseGuards(SellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class SellerCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomer,
     private readonly editCustomer: EditCustomer,
     private readonly sellers: SellerService,
-    private readonly ofPath: CustomerOfPath,
+    private readonly places: PosReader,
+    private readonly ofPath: CustomerResolver,
     private readonly statuses: CustomerStatusReader,
   ) {}
 
-  /** Registers a customer, who is active at once, and belongs to the seller and to his point of sale. */
+  /** Registers a customer, who is active at once, and belongs to the seller and to their point of sale. */
   @Post('register')
   @HttpCode(200)
   async register(
@@ -34,7 +39,7 @@ export class SellerCustomerController {
     @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const seller = await this.sellers.findForCaller(caller.id);
-    const posId = customer.posId ?? seller?.posId ?? undefined;
+    const posId = customer.posId ?? (await this.placeOf(store, seller?.posId ?? null));
     const fields = { ...customer, storeId: store.id, sellerId: caller.id, posId, activeAtOnce: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
@@ -45,8 +50,10 @@ export class SellerCustomerController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
+    @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
-    return presentStatus(await this.statuses.of(await this.ofPath.find(store, idOrCard, caller)));
+    const customer = await this.ofPath.find(store, idOrCard, caller);
+    return presentStatus(await this.statuses.of(customer, language));
   }
 
   /** Lets a customer log in and buy. Who is active already stays so. */
@@ -85,5 +92,9 @@ export class SellerCustomerController {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     const { email } = await this.editCustomer.execute(store.id, id, { posId });
     return presentSaved(id, email);
+  }
+  /** Of a seller who works in another store, or at a point of sale that there never was: none. */
+  private async placeOf(store: Store, posId: string | null): Promise<string | undefined> {
+    return posId === null ? undefined : (await this.places.find(store.id, { id: posId }))?.id;
   }
 }

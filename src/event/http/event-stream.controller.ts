@@ -1,17 +1,17 @@
 import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminGuard } from '../../auth/index.js';
-import { InvalidFields } from '../../platform/error/invalid-fields.js';
-import { inStore } from '../../platform/http/paths.js';
-import { beginStream } from '../../platform/http/streaming.js';
-import { EventStreams } from '../event-streams.js';
+import { AdminGuard, CallerCredentials, Permission, type VerifiedCredentials } from '../../auth/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { beginStream } from '#platform/http/request/streaming.js';
+import { EventStreams } from '../event-streams.service.js';
 import { StreamEventsRequest } from './stream-events.request.js';
 
 const LAST_EVENT_ID = 'Last-Event-ID';
 const POSITION = /^\d{1,15}$/;
 
-/** Of each of the events: that is how those who read such documents understand the schema of a stream. */
+/** Of each of the events: that is how readers of such documents understand the schema of a stream. */
 const EVENT = {
   type: 'object',
   properties: {
@@ -29,13 +29,15 @@ const EVENT = {
 
 @Controller(inStore('event/stream'))
 @UseGuards(AdminGuard)
+@Permission('EVENT', 'VIEW')
 export class EventStreamController {
   constructor(private readonly streams: EventStreams) {}
 
   /**
    * Sends events as they happen, as server-sent events: `id` is the event's, `event` its type, `data` the record that the
-   * list of events shows. In order and without gaps; who comes back with the id of the last event that he has seen
-   * (`Last-Event-ID`) misses none and sees none again. A comment every 15 seconds; `retry` before the process stops.
+   * list of events shows. In order and without gaps; a client that returns with the id of the last event that it has seen
+   * (`Last-Event-ID`) misses none and sees none again. A comment every 15 seconds; `retry` before the process stops. 400
+   * for a `Last-Event-ID` that no event has, as after a restore: then the client begins again.
    */
   @Get()
   @ApiHeader({
@@ -50,23 +52,24 @@ export class EventStreamController {
   })
   async listen(
     @Query() { fromId, type, uuid }: StreamEventsRequest,
+    @CallerCredentials() credentials: VerifiedCredentials,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const lastId = lastEventId(request) ?? (fromId === undefined ? undefined : Math.max(fromId - 1, 0));
+    const seen = lastEventId(request);
+    const after = seen ?? (fromId === undefined ? undefined : Math.max(fromId - 1, 0));
     if (request.method === 'HEAD') {
       asStream(response).end();
       return;
     }
-    const credentials = {
-      authorization: request.get('Authorization'),
-      'x-auth-token': request.get('X-AUTH-TOKEN'),
-    };
-    await this.streams.open({ after: lastId, filter: { type, uuid }, credentials }, () => {
-      asStream(response).flushHeaders();
-      beginStream(response);
-      return response;
-    });
+    await this.streams.open(
+      { after, hasSeenIt: seen !== undefined, filter: { type, uuid }, credentials },
+      () => {
+        asStream(response).flushHeaders();
+        beginStream(response);
+        return response;
+      },
+    );
   }
 }
 
@@ -81,7 +84,7 @@ function lastEventId(request: Request): number | undefined {
   return Number(sent);
 }
 
-/** Nobody on the way may keep it, collect it or change it. */
+/** No proxy on the way may cache, buffer or change it. */
 function asStream(response: Response): Response {
   return response.status(200).set({
     'Content-Type': 'text/event-stream',

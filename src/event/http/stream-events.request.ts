@@ -1,8 +1,13 @@
-import { FilterText, Whole } from '../../platform/http/fields.js';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
 
 export class StreamEventsRequest {
   /** Begin with this event id. Without it, and without `Last-Event-ID`, the stream begins with what happens next. */
-  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
   readonly fromId?: number;
 
   /** Only events of this type. */

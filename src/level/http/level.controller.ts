@@ -1,93 +1,76 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post, Put } from '../../platform/http/writes.js';
+import { Controller, Get, Injectable, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminOrSellerGuard, Permission } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CreateLevel } from '../create-level.js';
 import { LevelNotFound } from '../level.errors.js';
+import { LEVEL_COLUMNS, LevelListQuery } from '../level-list.query.js';
 import { LevelReader } from '../level.reader.js';
-import { UpdateLevel } from '../update-level.js';
-import {
-  type LevelListResponse,
-  type LevelRecord,
-  type LevelSavedResponse,
-  presentLevel,
-  presentLevels,
-} from './level.presenter.js';
-import {
-  ActivateLevelRequest,
-  CreateLevelRequest,
-  ListLevelsRequest,
-  translationsOf,
-  UpdateLevelRequest,
-} from './level.request.js';
+import { type LevelListResponse, type LevelRecord, presentLevel, presentLevels } from './level.presenter.js';
+import { ListLevelsRequest } from './level.request.js';
 
-@Controller(inStore('level'))
-@UseGuards(AdminGuard)
-export class LevelController {
+/** What administrators and sellers read of levels; each role has its own path, guard and permission. */
+@Injectable()
+export abstract class StaffLevelController {
   constructor(
+    private readonly lists: LevelListQuery,
     private readonly levels: LevelReader,
-    private readonly createLevel: CreateLevel,
-    private readonly updateLevel: UpdateLevel,
   ) {}
 
-  /**
-   * Lists levels. Sortable by `conditionValue` (the list's own order), `name`, `description`, `active`, `createdAt` and
-   * `customersCount`.
-   */
+  protected async page(
+    { id }: Store,
+    query: ListLevelsRequest,
+    language: Language,
+    response: Response,
+  ): Promise<LevelListResponse> {
+    const page = await this.lists.list(id, query);
+    const population = await this.levels.populationOf(
+      page.rows.map((level) => level.id),
+      id,
+    );
+    setLinkHeader(response, page);
+    return presentLevels(page.rows, population, page.total, language);
+  }
+
+  protected async one(store: Store, id: string, language: Language): Promise<LevelRecord> {
+    const level = await this.levels.findById(id);
+    if (!level) {
+      throw new LevelNotFound();
+    }
+    const population = await this.levels.populationOf([id], store.id);
+    return presentLevel(level, population.get(id) ?? 0, language);
+  }
+}
+
+@Controller(inStore('level'))
+@UseGuards(AdminOrSellerGuard)
+export class LevelController extends StaffLevelController {
+  /** Lists levels. */
   @Get()
+  @SortedBy(LEVEL_COLUMNS, 'conditionValue')
   @Permission('LEVEL', 'VIEW')
-  async list(@CurrentStore() store: Store, @Query() query: ListLevelsRequest): Promise<LevelListResponse> {
-    const page = await this.levels.list(store.id, query);
-    const ids = page.rows.map(({ id }) => id);
-    return linked(presentLevels(page.rows, await this.levels.populationOf(ids, store.id), page.total), page);
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListLevelsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LevelListResponse> {
+    return this.page(store, query, language, response);
   }
 
   /** Shows one level. */
   @Get(':level')
   @Permission('LEVEL', 'VIEW')
-  async show(@CurrentStore() store: Store, @Param('level', IdPipe) levelId: string): Promise<LevelRecord> {
-    const level = await this.levels.findById(levelId);
-    if (!level) {
-      throw new LevelNotFound();
-    }
-    const population = await this.levels.populationOf([levelId], store.id);
-    return presentLevel(level, population.get(levelId) ?? 0);
-  }
-
-  /** Creates a level. Customers whose points suffice come into it with their next points. */
-  @Post('create')
-  @HttpCode(200)
-  @Permission('LEVEL', 'MODIFY')
-  async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
-    const translations = translationsOf(level) ?? {};
-    const id = await this.createLevel.execute({ ...level, translations, active: level.active ?? false });
-    return { id };
-  }
-
-  /** Changes the fields that are sent. */
-  @Put(':level')
-  @HttpCode(200)
-  @Permission('LEVEL', 'MODIFY')
-  async update(
-    @Param('level', IdPipe) id: string,
-    @Body() { ...level }: UpdateLevelRequest,
-  ): Promise<LevelSavedResponse> {
-    await this.updateLevel.execute(id, { ...level, translations: translationsOf(level) });
-    return { id };
-  }
-
-  /** Switches a level on or off. Nobody comes into one that is off; who is in it stays. */
-  @Post(':level/activate')
-  @HttpCode(200)
-  @Permission('LEVEL', 'MODIFY')
-  async activate(
-    @Param('level', IdPipe) id: string,
-    @Body() { active }: ActivateLevelRequest,
-  ): Promise<LevelSavedResponse> {
-    await this.updateLevel.execute(id, { active });
-    return { id };
+  async show(
+    @CurrentStore() store: Store,
+    @Param('level', IdPipe) levelId: string,
+    @InLanguage() language: Language,
+  ): Promise<LevelRecord> {
+    return this.one(store, levelId, language);
   }
 }

@@ -1,9 +1,13 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
+import type { Language } from '#platform/language/language.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { LevelEntity } from '../level.entity.js';
+import { textsOf } from '../level-texts.mapper.js';
 
 class LevelRewardRecord {
   readonly name?: string;
   /** Fraction: 0.05 is 5 %. */
+  @Fraction()
   readonly value!: number;
   readonly code?: string;
 }
@@ -11,7 +15,9 @@ class LevelRewardRecord {
 class LevelSpecialRewardRecord extends LevelRewardRecord {
   readonly active!: boolean;
   /** Days of the calendar. */
+  @CalendarDay()
   readonly startAt?: string;
+  @CalendarDay()
   readonly endAt?: string;
   readonly createdAt!: string;
 }
@@ -28,6 +34,7 @@ export class LevelRecord {
   readonly description?: string;
   readonly active!: boolean;
   readonly conditionValue!: number;
+  @Fraction()
   readonly minOrder?: number;
   readonly reward!: LevelRewardRecord;
   readonly specialRewards!: LevelSpecialRewardRecord[];
@@ -60,8 +67,9 @@ export class LevelsForCustomersResponse {
   readonly total!: number;
 }
 
-export function presentLevel(level: LevelEntity, customersCount: number): LevelRecord {
-  const { id, name, description, active, conditionValue, minOrderCents, createdAt } = level;
+export function presentLevel(level: LevelEntity, customersCount: number, language: Language): LevelRecord {
+  const { id, active, conditionValue, minOrderCents, createdAt } = level;
+  const { name, description } = textsOf(level, language);
   return {
     id,
     name,
@@ -92,22 +100,30 @@ export function presentLevels(
   levels: readonly LevelEntity[],
   population: ReadonlyMap<string, number>,
   total: number,
+  language: Language,
 ): LevelListResponse {
-  return { levels: levels.map((level) => presentLevel(level, population.get(level.id) ?? 0)), total };
+  return {
+    levels: levels.map((level) => presentLevel(level, population.get(level.id) ?? 0, language)),
+    total,
+  };
 }
 
 export function presentLevelsForCustomers(
   levels: readonly LevelEntity[],
   total: number,
+  language: Language,
 ): LevelsForCustomersResponse {
   return {
-    levels: levels.map(({ id, name, description, conditionValue }) => ({
-      levelId: id,
-      name,
-      ...(description !== null && { description }),
-      hasPhoto: false,
-      conditionValue,
-    })),
+    levels: levels.map((level) => {
+      const { name, description } = textsOf(level, language);
+      return {
+        levelId: level.id,
+        name,
+        ...(description !== null && { description }),
+        hasPhoto: false,
+        conditionValue: level.conditionValue,
+      };
+    }),
     total,
   };
 }

@@ -1,12 +1,31 @@
-import { Custom, Day, Decimal, Flag, ListOf, Nested, Text, Whole } from '../../platform/http/fields.js';
-import { ReferencePageRequest } from '../../platform/http/page.request.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import {
+  DateOnly,
+  FormFlag,
+  FormInteger,
+  FormNumber,
+  ReadAs,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { LevelTranslations } from '../level.entity.js';
-import { readTranslations } from './read-translations.js';
+import { readLevelTranslations } from './level-translations.fields.js';
 
 const CONDITION_MAX = 1e12;
-const PERCENT = { min: 0, max: 100, scale: 2 } as const;
-const MONEY = { min: 0, max: 1e12, scale: 2, optional: true } as const;
+const MONEY_MAX = 1e12;
 const TRANSLATIONS = {
   type: 'object',
   additionalProperties: {
@@ -17,58 +36,88 @@ const TRANSLATIONS = {
 } as const;
 
 class LevelRewardRequest {
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly name?: string;
 
   /** Percent: 5 is 5 %. Answers say 0.05. */
-  @Decimal(PERCENT)
+  @IsNumber()
+  @Min(0)
+  @Max(100)
+  @FormNumber({ scale: 2 })
   readonly value!: number;
 
-  @Text({ max: 100, optional: true })
+  @IsOptional()
+  @Length(1, 100)
+  @Trimmed()
   readonly code?: string;
 }
 
 class LevelSpecialRewardRequest extends LevelRewardRequest {
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 
-  @Day({ optional: true })
+  @IsOptional()
+  @DateOnly()
   readonly startAt?: string;
 
-  @Day({ optional: true })
+  @IsOptional()
+  @DateOnly()
   readonly endAt?: string;
 }
 
 class LevelFieldsRequest {
   /** By locale. A locale that is not sent keeps what it has. */
-  @Custom(readTranslations, TRANSLATIONS, { optional: true })
+  @IsOptional()
+  @ReadAs(readLevelTranslations, TRANSLATIONS)
   readonly translations?: LevelTranslations;
 
-  /** In English, for who sends no `translations`. */
-  @Text({ max: 255, optional: true })
+  /** In English, for clients that send no `translations`. */
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly name?: string;
 
-  @Text({ max: 1000, optional: true })
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
   readonly description?: string;
 
-  @Decimal(MONEY)
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(MONEY_MAX)
+  @FormNumber({ scale: 2 })
   readonly minOrder?: number;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 
-  @Nested(() => LevelRewardRequest, { optional: true })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => LevelRewardRequest)
   readonly reward?: LevelRewardRequest;
 
   /** Replaces all of them. */
-  @ListOf(() => LevelSpecialRewardRequest, { max: 100, optional: true })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => LevelSpecialRewardRequest)
   readonly specialRewards?: LevelSpecialRewardRequest[];
 }
 
 @Wrapped('level')
 export class CreateLevelRequest extends LevelFieldsRequest {
   /** How many points a customer must have. */
-  @Whole({ min: 0, max: CONDITION_MAX })
+  @IsInt()
+  @Min(0)
+  @Max(CONDITION_MAX)
+  @FormInteger()
   readonly conditionValue!: number;
 }
 
@@ -76,7 +125,11 @@ export class CreateLevelRequest extends LevelFieldsRequest {
 @Wrapped('level')
 export class UpdateLevelRequest extends LevelFieldsRequest {
   /** How many points a customer must have. */
-  @Whole({ min: 0, max: CONDITION_MAX, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(CONDITION_MAX)
+  @FormInteger()
   readonly conditionValue?: number;
 }
 
@@ -93,11 +146,12 @@ export function translationsOf({
 }
 
 export class ActivateLevelRequest {
-  @Flag()
+  @FormFlag()
   readonly active!: boolean;
 }
 
 export class ListLevelsRequest extends ReferencePageRequest {
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 }

@@ -1,35 +1,39 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
 import { SellerGuard } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { LevelNotFound } from '../level.errors.js';
-import { LevelReader } from '../level.reader.js';
-import { type LevelListResponse, type LevelRecord, presentLevel, presentLevels } from './level.presenter.js';
+import { LEVEL_COLUMNS } from '../level-list.query.js';
+import { StaffLevelController } from './level.controller.js';
+import type { LevelListResponse, LevelRecord } from './level.presenter.js';
 import { ListLevelsRequest } from './level.request.js';
 
 @Controller(inStore('seller/level'))
 @UseGuards(SellerGuard)
-export class SellerLevelController {
-  constructor(private readonly levels: LevelReader) {}
-
+export class SellerLevelController extends StaffLevelController {
   /** Lists levels, as `GET /api/level` does. */
   @Get()
-  async list(@CurrentStore() store: Store, @Query() query: ListLevelsRequest): Promise<LevelListResponse> {
-    const page = await this.levels.list(store.id, query);
-    const ids = page.rows.map(({ id }) => id);
-    return linked(presentLevels(page.rows, await this.levels.populationOf(ids, store.id), page.total), page);
+  @SortedBy(LEVEL_COLUMNS, 'conditionValue')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListLevelsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LevelListResponse> {
+    return this.page(store, query, language, response);
   }
 
   /** Shows one level. */
   @Get(':level')
-  async show(@CurrentStore() store: Store, @Param('level', IdPipe) levelId: string): Promise<LevelRecord> {
-    const level = await this.levels.findById(levelId);
-    if (!level) {
-      throw new LevelNotFound();
-    }
-    const population = await this.levels.populationOf([levelId], store.id);
-    return presentLevel(level, population.get(levelId) ?? 0);
+  async show(
+    @CurrentStore() store: Store,
+    @Param('level', IdPipe) levelId: string,
+    @InLanguage() language: Language,
+  ): Promise<LevelRecord> {
+    return this.one(store, levelId, language);
   }
 }

@@ -3,6 +3,9 @@ export abstract class Job {
   /** Names the lease that lets one process at a time do it. */
   abstract readonly name: string;
 
+  /** Whether there is what it needs, such as a search engine; without it, always. */
+  isEnabled?(): boolean;
+
   /**
    * Does a bounded piece of what is due and says how much that was; 0 when nothing is left. Two at once must leave what
    * one leaves: the lease only saves work.

@@ -15,12 +15,12 @@ describe('AppConfig.fromEnvironment', () => {
       writesPerSecond: 1000,
     });
     expect(database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
-    expect(search).toEqual({ url: undefined, indexPrefix: 'laurel', patienceMs: 300 });
+    expect(search).toEqual({ url: undefined, indexPrefix: 'laurel', timeoutMs: 300 });
     expect(queue).toEqual({ url: undefined, exchange: 'laurel.events' });
     expect(demo).toEqual({ load: true });
     expect(firstAdministrator).toBeUndefined();
     expect({ timezone, logLevel }).toEqual({ timezone: 'UTC', logLevel: 'info' });
-    expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true, count: 1 });
+    expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true });
   });
 
   it('with a database server, is heard everywhere and loads no demo programme, unless told otherwise', () => {
@@ -36,6 +36,34 @@ describe('AppConfig.fromEnvironment', () => {
       demo: { load: true },
     });
     expect(read({ DEMO_DATA: 'false' }).demo.load).toBe(false);
+  });
+
+  it.each([
+    [{}, true],
+    [{ HOST: '127.0.0.1' }, true],
+    [{ HOST: '127.1.2.3' }, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '::ffff:127.0.0.1' }, true],
+    [{ NODE_ENV: 'development' }, true],
+    [{ ADMIN_EMAIL: '', HOST: '', NODE_ENV: '' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '10.1.2.3' }, false],
+    [{ HOST: 'laurel.example' }, false],
+    [{ HOST: 'localhost.example' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ ADMIN_EMAIL: 'you@example.com', ADMIN_PASSWORD: 'at least 8 characters' }, false],
+    [{ DATABASE_URL: 'mysql://me@db/laurel', HOST: '127.0.0.1' }, false],
+  ])('with %j loads the demo programme unasked: %s; asked, it loads it or does not', (variables, unasked) => {
+    expect(read(variables).demo.load).toBe(unasked);
+    expect(read({ ...variables, DEMO_DATA: 'true' }).demo.load).toBe(true);
+    expect(read({ ...variables, DEMO_DATA: 'false' }).demo.load).toBe(false);
+  });
+
+  it('demands a durable database only when it is told to', () => {
+    expect(read({}).requireDurable).toBe(false);
+    expect(read({ REQUIRE_DURABLE: 'true' }).requireDurable).toBe(true);
   });
 
   it('reports every problem at once, and no value', () => {
@@ -106,20 +134,10 @@ describe('AppConfig.fromEnvironment', () => {
   });
 
   it.each([
-    ['web', { role: 'web', handlesEvents: false, servesHttp: true, count: 1 }],
-    ['worker', { role: 'worker', handlesEvents: true, servesHttp: false, count: 1 }],
+    ['web', { role: 'web', handlesEvents: false, servesHttp: true }],
+    ['worker', { role: 'worker', handlesEvents: true, servesHttp: false }],
   ])('PROCESS_ROLE=%s', (PROCESS_ROLE, expected) => {
     expect(read({ PROCESS_ROLE }).process).toEqual(expected);
-  });
-
-  it('lets several processes answer on a server only, and a worker be one', () => {
-    const DATABASE_URL = 'mysql://me@db/laurel';
-
-    expect(read({ WEB_CONCURRENCY: '3', DATABASE_URL }).process.count).toBe(3);
-    expect(read({ WEB_CONCURRENCY: '3', DATABASE_URL, PROCESS_ROLE: 'worker' }).process.count).toBe(1);
-    expect(() => read({ WEB_CONCURRENCY: '2' })).toThrow(
-      'WEB_CONCURRENCY above 1 needs DATABASE_URL: a SQLite file is for one process',
-    );
   });
 
   it('takes an empty variable for one that is not set', () => {

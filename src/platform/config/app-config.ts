@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from './environment.js';
-import { isHops } from './variables.js';
+import { prepareFiles } from './files.js';
+import { isHops, isLoopback } from './variables.js';
 
 export type DatabaseConfig =
   { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'mysql'; readonly url: string };
 
-/** Seconds that balancers take to hear that one of several is going. Where there is only one, nobody else could take its requests. */
+/** Seconds that balancers take to notice that one of several replicas stops. A single replica has no other one to take its requests. */
 const SHUTDOWN_DELAY_OF_REPLICAS = 5;
 
 /** Everything the process takes from outside, parsed once at start-up and typed from then on. */
@@ -14,8 +15,6 @@ export class AppConfig {
     readonly role: 'all' | 'web' | 'worker';
     readonly handlesEvents: boolean;
     readonly servesHttp: boolean;
-    /** How many processes answer requests. */
-    readonly count: number;
   };
   readonly http: {
     readonly host: string;
@@ -31,20 +30,24 @@ export class AppConfig {
   readonly admission: {
     readonly atOnce: number;
     readonly waiting: number;
-    readonly patienceMs: number;
+    readonly timeoutMs: number;
   };
-  /** Who listens to the stream of events: how many in a process, and how long one may take for what he was sent. */
-  readonly stream: { readonly listenersMax: number; readonly patienceMs: number };
+  /** The stream of events: the number of listeners in a process, and how long one may take to receive a chunk. */
+  readonly stream: { readonly listenersMax: number; readonly timeoutMs: number };
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  /** Whether the process is not ready while the database could lose what it has committed. */
+  readonly requireDurable: boolean;
   /** For a database on a server. */
+  /** How many requests that write the same kind of thing share a transaction at most. */
+  readonly batchSizeMax: number;
   readonly databasePool: { readonly connections: number; readonly statementMs: number };
   readonly search: {
     /** May hold a password. */
     readonly url: string | undefined;
     readonly indexPrefix: string;
     /** How long who searches waits for the engine. */
-    readonly patienceMs: number;
+    readonly timeoutMs: number;
   };
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
   /** Whether webhooks may go to addresses of this machine and its network. */
@@ -68,7 +71,7 @@ export class AppConfig {
   /** How long requests are taken after the process was asked to stop, and how long it may take to finish them then. */
   readonly shutdown: { readonly delayMs: number; readonly timeoutMs: number };
   readonly traces: boolean;
-  /** With a token, metrics are for those who show it. */
+  /** With a token, metrics are only for callers that present it. */
   readonly metrics: { readonly token: string | undefined };
 
   private constructor(env: Environment) {
@@ -77,7 +80,6 @@ export class AppConfig {
       role: env.PROCESS_ROLE,
       handlesEvents: env.PROCESS_ROLE !== 'web',
       servesHttp: env.PROCESS_ROLE !== 'worker',
-      count: env.PROCESS_ROLE === 'worker' ? 1 : env.WEB_CONCURRENCY,
     };
     this.http = {
       host: env.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
@@ -92,22 +94,24 @@ export class AppConfig {
       env.DATABASE_URL === undefined
         ? { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') }
         : { kind: 'mysql', url: env.DATABASE_URL };
+    this.requireDurable = env.REQUIRE_DURABLE;
+    this.batchSizeMax = env.BATCH_SIZE_MAX;
     this.databasePool = { connections: env.DATABASE_CONNECTIONS, statementMs: env.DATABASE_TIMEOUT * 1000 };
     this.admission = {
       atOnce: env.REQUESTS_AT_ONCE,
       waiting: env.REQUESTS_WAITING,
-      patienceMs: env.REQUESTS_PATIENCE * 1000,
+      timeoutMs: env.REQUESTS_PATIENCE * 1000,
     };
-    this.stream = { listenersMax: env.STREAM_LISTENERS, patienceMs: env.STREAM_PATIENCE * 1000 };
+    this.stream = { listenersMax: env.STREAM_LISTENERS, timeoutMs: env.STREAM_PATIENCE * 1000 };
     this.search = {
       url: env.SEARCH_URL,
       indexPrefix: env.SEARCH_INDEX_PREFIX,
-      patienceMs: env.SEARCH_TIMEOUT_MS,
+      timeoutMs: env.SEARCH_TIMEOUT_MS,
     };
     this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
     this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
     this.auth = authOf(env);
-    this.demo = { load: env.DEMO_DATA ?? embedded };
+    this.demo = { load: env.DEMO_DATA ?? isForTrial(env, this.http.host) };
     this.firstAdministrator =
       env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -123,17 +127,31 @@ export class AppConfig {
     this.metrics = { token: env.METRICS_TOKEN };
   }
 
+  /**
+   * For a process that is going to work: prepares the files that variables name.
+   * @throws {WrongEnvironment} which lists every variable that is wrong
+   */
+  static ofProcess(variables: NodeJS.ProcessEnv): AppConfig {
+    return new AppConfig(readEnvironment(variables, prepareFiles));
+  }
+
   /** @throws {WrongEnvironment} which lists every variable that is wrong */
   static fromEnvironment(variables: NodeJS.ProcessEnv): AppConfig {
     return new AppConfig(readEnvironment(variables));
   }
 }
 
-/** As the specification of OpenTelemetry has it, except that nothing is sent anywhere unless somebody says where. */
+/** As the specification of OpenTelemetry has it, except that nothing is sent without a configured endpoint. */
 function isTraced(env: Environment): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
   return endpoint !== undefined && !isOff;
+}
+
+/** The logins of the demo programme are public: unasked, it is loaded only where no other machine reaches them. */
+function isForTrial({ DATABASE_URL, NODE_ENV, ADMIN_EMAIL }: Environment, host: string): boolean {
+  const isNamed = DATABASE_URL !== undefined || ADMIN_EMAIL !== undefined;
+  return isLoopback(host) && !isNamed && NODE_ENV?.toLowerCase() !== 'production';
 }
 
 function authOf(env: Environment): AppConfig['auth'] {

@@ -11,21 +11,31 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
-import { Flag, Holds, isHops, isOrigin, isRange, List, Whole } from './variables.js';
+import { probablyMeant } from './misspelt.js';
+import {
+  BooleanVariable,
+  Satisfies,
+  isHops,
+  isOrigin,
+  isRange,
+  ListVariable,
+  IntegerVariable,
+} from './variables.js';
 
 /** One property per variable: its default, and what it must look like. `.env.example` explains them. */
 export class Environment {
+  /** `production` keeps the demo programme out, as libraries know it. */
+  @IsOptional()
+  readonly NODE_ENV?: string;
+
   @IsIn(['all', 'web', 'worker'])
   readonly PROCESS_ROLE: 'all' | 'web' | 'worker' = 'all';
-
-  @Whole(1, 256)
-  readonly WEB_CONCURRENCY: number = 1;
 
   @IsOptional()
   @IsNotEmpty()
   readonly HOST?: string;
 
-  @Whole(1, 65_535)
+  @IntegerVariable(1, 65_535)
   readonly PORT: number = 3000;
 
   @IsNotEmpty()
@@ -49,7 +59,7 @@ export class Environment {
   })
   readonly SEARCH_INDEX_PREFIX: string = 'laurel';
 
-  @Whole(10, 60_000)
+  @IntegerVariable(10, 60_000)
   readonly SEARCH_TIMEOUT_MS: number = 300;
 
   @IsOptional()
@@ -59,12 +69,15 @@ export class Environment {
   @IsNotEmpty()
   readonly QUEUE_EXCHANGE: string = 'laurel.events';
 
-  @Flag()
+  @BooleanVariable()
   readonly WEBHOOK_ALLOW_PRIVATE: boolean = false;
 
   @IsOptional()
-  @Flag()
+  @BooleanVariable()
   readonly DEMO_DATA?: boolean;
+
+  @BooleanVariable()
+  readonly REQUIRE_DURABLE: boolean = false;
 
   @IsOptional()
   @IsEmail({}, { message: '$property must be an e-mail address' })
@@ -74,65 +87,68 @@ export class Environment {
   @MinLength(8, { message: '$property must have at least $constraint1 characters' })
   readonly ADMIN_PASSWORD?: string;
 
-  /** Whoever guesses it is an administrator with every permission, and no limit of logins slows him down. */
+  /** A caller that guesses it is an administrator with every permission, and no limit of logins slows them down. */
   @IsOptional()
   @Matches(/^\S*$/, { message: '$property must not contain spaces' })
   @MinLength(32, { message: '$property must have at least $constraint1 characters' })
   readonly MASTER_API_KEY?: string;
 
-  @Whole(1)
+  @IntegerVariable(1)
   readonly ACCESS_TOKEN_TTL: number = 3600;
 
-  @Whole(1)
+  @IntegerVariable(1)
   readonly REFRESH_TOKEN_TTL: number = 2_592_000;
 
-  @Whole(0)
+  @IntegerVariable(0)
   readonly REFRESH_REUSE_GRACE: number = 60;
 
   @IsOptional()
   @IsNotEmpty()
   readonly JWT_PRIVATE_KEY_FILE?: string;
 
-  @List()
+  @ListVariable()
   readonly JWT_PUBLIC_KEY_FILES: readonly string[] = [];
 
   /** Each holds a thread of the server; it has a maximum for all processes together. */
-  @Whole(1, 1000)
+  @IntegerVariable(1, 1000)
   readonly DATABASE_CONNECTIONS: number = 20;
 
   /** Seconds. */
-  @Whole(1, 3600)
+  @IntegerVariable(1, 3600)
   readonly DATABASE_TIMEOUT: number = 10;
 
-  @Whole(1, 100_000)
+  @IntegerVariable(1, 100)
+  readonly BATCH_SIZE_MAX: number = 32;
+
+  @IntegerVariable(1, 100_000)
   readonly REQUESTS_AT_ONCE: number = 100;
 
-  @Whole(0, 100_000)
+  @IntegerVariable(0, 100_000)
   readonly REQUESTS_WAITING: number = 1000;
 
   /** Seconds. */
-  @Whole(1, 3600)
+  @IntegerVariable(1, 3600)
   readonly REQUESTS_PATIENCE: number = 5;
 
   /** Of one account or key, in each process; existing clients may have 100. */
-  @Whole(0, 1_000_000)
+  @IntegerVariable(0, 1_000_000)
   readonly WRITES_PER_SECOND: number = 1000;
 
-  @Whole(0, 100_000)
+  @IntegerVariable(0, 100_000)
   readonly STREAM_LISTENERS: number = 5000;
 
   /** Seconds. */
-  @Whole(1, 3600)
+  @IntegerVariable(1, 3600)
   readonly STREAM_PATIENCE: number = 30;
 
-  @Whole(1)
+  @IntegerVariable(1)
   readonly RESULT_WINDOW_MAX: number = 10_000;
 
   @IsTimeZone({ message: '$property must be the name of a time zone, like Europe/Vienna' })
   readonly TIMEZONE: string = 'UTC';
 
-  @List()
-  @Holds(
+  @ListVariable()
+  @Satisfies(
     'isListOfOrigins',
     (value) => Array.isArray(value) && value.every(isOrigin),
     'CORS_ORIGINS must be *, or origins like https://shop.example, separated by commas',
@@ -165,15 +181,15 @@ export class Environment {
 
   /** Seconds. */
   @IsOptional()
-  @Whole(0, 600)
+  @IntegerVariable(0, 600)
   readonly SHUTDOWN_DELAY?: number;
 
   /** Seconds. */
-  @Whole(1, 3600)
+  @IntegerVariable(1, 3600)
   readonly SHUTDOWN_TIMEOUT: number = 20;
 
-  @List()
-  @Holds(
+  @ListVariable()
+  @Satisfies(
     'isListOfProxies',
     (value) => Array.isArray(value) && (isHops(value) || value.every(isRange)),
     'TRUST_PROXY must be how many proxies there are, or their addresses, like loopback,10.0.0.0/8',
@@ -181,21 +197,36 @@ export class Environment {
   readonly TRUST_PROXY: readonly string[] = [];
 }
 
-/** @throws an Error that lists every variable that is wrong. It never repeats a value: some are secrets. */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+/**
+ * @param look Finds more problems, outside the variables themselves.
+ * @throws an Error that lists every variable that is wrong. It never repeats a value: some are secrets.
+ */
+export function readEnvironment(
+  variables: NodeJS.ProcessEnv,
+  look: (env: Environment) => readonly string[] = () => [],
+): Environment {
   const env = plainToInstance(Environment, withoutUnset(variables));
   // One sentence for each variable: what is not a number need not hear that it is also too small.
   const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}).slice(0, 1));
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
   }
-  if (env.WEB_CONCURRENCY > 1 && env.DATABASE_URL === undefined) {
-    problems.push('WEB_CONCURRENCY above 1 needs DATABASE_URL: a SQLite file is for one process');
-  }
+  problems.push(...misspelt(variables), ...look(env));
   if (problems.length > 0) {
     throw new WrongEnvironment(problems);
   }
   return env;
+}
+
+/** A name that is not ours belongs to another program, unless it looks like one of ours: then that one was meant. */
+function misspelt(variables: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(new Environment());
+  return Object.keys(variables)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = probablyMeant(name, known);
+      return meant === undefined ? [] : [`${name} is not a variable of Laurel: did you mean ${meant}?`];
+    });
 }
 
 export class WrongEnvironment extends Error {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
+import ipaddr from 'ipaddr.js';
 import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
 
 /* What variables of the environment look like. */
@@ -16,7 +17,7 @@ const TEXTS_OF_FLAGS: ReadonlyMap<unknown, boolean> = new Map([
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** A whole number; both ends belong to it. */
-export const Whole = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+export const IntegerVariable = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   applyDecorators(
     Type(() => Number),
     IsInt({ message: '$property must be a whole number' }),
@@ -24,14 +25,14 @@ export const Whole = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     Max(max, { message: '$property must not be greater than $constraint1' }),
   );
 
-export const Flag = () =>
+export const BooleanVariable = () =>
   applyDecorators(
     Transform(({ value }) => TEXTS_OF_FLAGS.get(value) ?? (value as unknown)),
     IsBoolean({ message: '$property must be true or false' }),
   );
 
 /** Parts between commas. */
-export const List = () =>
+export const ListVariable = () =>
   Transform(({ value }) =>
     typeof value === 'string'
       ? value
@@ -41,7 +42,7 @@ export const List = () =>
       : (value as unknown),
   );
 
-export const Holds = (name: string, holds: (value: unknown) => boolean, message: string) =>
+export const Satisfies = (name: string, holds: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name, validator: { validate: holds, defaultMessage: () => message } });
 
 export function isHops(proxies: readonly unknown[]): boolean {
@@ -53,6 +54,11 @@ export function isRange(text: string): boolean {
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const inWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
   return NAMED_RANGES.includes(text) || (width > 0 && inWidth && rest.length === 0);
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
 export function isOrigin(text: string): boolean {

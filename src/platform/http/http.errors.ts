@@ -1,5 +1,4 @@
-import { DomainError } from '../error/domain-error.js';
-import { InvalidFields } from '../error/invalid-fields.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /*
  * What is refused before any handler has a say, or in spite of it.
@@ -37,7 +36,7 @@ export class MethodNotAllowed extends DomainError {
  */
 export class PathMalformed extends DomainError {
   readonly code = 'http.path-malformed';
-  readonly kind = 'refused-silently';
+  readonly kind = 'bad-request';
 }
 
 /**
@@ -53,12 +52,49 @@ export class BodyMalformed extends InvalidFields {
 }
 
 /**
+ * The body is JSON, and no object: a list, a text, a number, `null`.
+ * @remedy Send an object: `{}` where there is nothing to say.
+ */
+export class BodyNotObject extends InvalidFields {
+  override readonly code = 'http.body-not-object';
+
+  constructor() {
+    super([{ field: '', message: 'This value should be an object.' }]);
+  }
+}
+
+/**
+ * The body has more keys, values, levels or fields than are read.
+ * @remedy Send less at once. The message names the bound.
+ */
+export class BodyTooComplex extends DomainError {
+  readonly code = 'http.body-too-complex';
+  readonly kind = 'too-large';
+
+  constructor(what: string) {
+    super(`Payload Too Large: ${what}`);
+  }
+}
+
+/**
+ * The query has more parameters or levels than are read.
+ * @remedy Send fewer parameters. `errors` names the bound.
+ */
+export class QueryTooComplex extends InvalidFields {
+  override readonly code = 'http.query-too-complex';
+
+  constructor(what: string) {
+    super([{ field: '', message: `The query has ${what}.` }]);
+  }
+}
+
+/**
  * The body ended before the length that was announced.
  * @remedy Send the request again.
  */
 export class BodyIncomplete extends DomainError {
   readonly code = 'http.body-incomplete';
-  readonly kind = 'refused-silently';
+  readonly kind = 'bad-request';
 }
 
 /**
@@ -110,7 +146,7 @@ export class EncodingNotRead extends DomainError {
  */
 export class RequestMalformed extends DomainError {
   readonly code = 'http.request-malformed';
-  readonly kind = 'refused-silently';
+  readonly kind = 'bad-request';
 }
 
 /**
@@ -137,7 +173,7 @@ export class HeadersTooLarge extends DomainError {
  */
 export class OtherRefusal extends DomainError {
   readonly code = 'http.refused';
-  readonly kind = 'refused-silently';
+  readonly kind = 'bad-request';
 
   constructor(private readonly statusOfLibrary: number) {
     super();
@@ -154,5 +190,5 @@ export class OtherRefusal extends DomainError {
  */
 export class InternalError extends DomainError {
   readonly code = 'http.internal-error';
-  readonly kind = 'bug';
+  readonly kind = 'internal';
 }

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../config/app-config.js';
+import { AppConfig } from '#platform/config/app-config.js';
 
 const QUESTION_TIMEOUT_MS = 2000;
 const QUESTIONS_MAX = 2;
@@ -11,7 +11,7 @@ const QUESTIONS_MAX = 2;
 export class HostNames {
   /**
    * Not what the system does (`lookup`): that occupies one of the few threads that passwords and files need, too, for as
-   * long as a name server takes, and whoever writes a URL chooses the name server.
+   * long as a name server takes, and the author of a URL chooses the name server.
    */
   readonly resolver = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: QUESTIONS_MAX });
 

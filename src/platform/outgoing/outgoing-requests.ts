@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, buildConnector, request } from 'undici';
-import { AppConfig } from '../config/app-config.js';
+import type { Agent, request } from 'undici';
+import { AppConfig } from '#platform/config/app-config.js';
+import { checkNoTransaction } from '#platform/database/transaction/transaction-scope.js';
 import { HostNames } from './host-names.js';
 import { isPublicAddress, literalAddress } from './public-address.js';
 
@@ -25,7 +26,12 @@ export interface OutgoingAnswer {
   readonly text: string;
 }
 
-/** Why a connection was not made. The address is not told: it would draw a map of the network for whoever asks. */
+interface Client {
+  readonly agent: Agent;
+  readonly request: typeof request;
+}
+
+/** Why a connection was not made. The address is not disclosed: it would map the internal network for the caller. */
 export class PrivateAddress extends Error {
   constructor() {
     super('The address is private');
@@ -33,22 +39,44 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Requests to addresses that somebody else has chosen. Unless the configuration allows it, none goes to a private
+ * Requests to addresses that clients have chosen. Unless the configuration allows it, none goes to a private
  * address: it is looked at where the connection is made, so that a name which meant something else a moment ago does not
  * help. Redirects are not followed, and no proxy of the environment is asked.
  */
 @Injectable()
 export class OutgoingRequests implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private client: Promise<Client> | undefined;
 
   constructor(
-    { webhook: { allowPrivate } }: AppConfig,
+    private readonly config: AppConfig,
     private readonly names: HostNames,
-  ) {
+  ) {}
+
+  /** @throws whatever prevents an answer: no such name, no connection, no answer until `signal` says that it is enough */
+  async post({ url, headers, body, signal }: OutgoingRequest): Promise<OutgoingAnswer> {
+    checkNoTransaction('an answer to an outgoing request');
+    const { agent, request } = await (this.client ??= this.createClient());
+    const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      status: answer.statusCode,
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      text: await beginningOf(answer.body),
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.client)?.agent.destroy();
+  }
+
+  /** Imported for the first request: it takes long to load, and most services send none. */
+  private async createClient(): Promise<Client> {
+    const { Agent, buildConnector, request } = await import('undici');
+    const { allowPrivate } = this.config.webhook;
     const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
     const lookup = this.lookupOf(isAllowed);
     const connect = buildConnector({ lookup, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true });
-    this.agent = new Agent({
+    const agent = new Agent({
       connect: (options, done) => {
         // Addresses are not looked up.
         const address = literalAddress(options.hostname);
@@ -59,21 +87,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
         connect(options, done);
       },
     });
-  }
-
-  /** @throws whatever prevents an answer: no such name, no connection, no answer until `signal` says that it is enough */
-  async post({ url, headers, body, signal }: OutgoingRequest): Promise<OutgoingAnswer> {
-    const answer = await request(url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
-    const retryAfter = answer.headers['retry-after'];
-    return {
-      status: answer.statusCode,
-      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
-      text: await beginningOf(answer.body),
-    };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    return { agent, request };
   }
 
   private lookupOf(isAllowed: (address: string) => boolean): LookupFunction {

@@ -6,7 +6,7 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const INSIDE = ['168.63.129.16'];
 
 /**
- * Whether an address belongs to somebody out there: not to this machine, its network, its cloud, a range that is kept for
+ * Whether an address is public: not one of this machine, its network, its cloud, a range that is kept for
  * something else, or an IPv6 address that only wraps one of IPv4. What cannot be read is not.
  */
 export function isPublicAddress(text: string): boolean {

@@ -1,20 +1,16 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { AppConfig } from '../config/app-config.js';
-import type { NamedLock } from '../database/named-lock.js';
-import type { InFlight } from '../http/in-flight.js';
+import type { BackgroundWork } from '#platform/background/background-work.js';
+import type { AppConfig } from '#platform/config/app-config.js';
+import type { NamedLock } from '#platform/database/lock/named-lock.js';
+import type { InFlight } from '#platform/http/server/in-flight.js';
 import type { LifeCycle } from './life-cycle.js';
 
 const CLOSE_AGAIN_MS = 20;
 const TURNS_MAX = 20;
 /** What may still be done about it once time is up. */
 const LAST_MS = 1000;
-
-/** What goes on beside requests, and is done by others from then on. */
-export interface BackgroundWork {
-  beforeApplicationShutdown(): Promise<void>;
-}
 
 interface Parts {
   readonly server: Server;
@@ -30,10 +26,10 @@ interface Parts {
 const logger = new Logger('Shutdown');
 
 /**
- * Ends the process so that nobody notices. From the first moment on readiness says no and every answer closes its
- * connection, so that new ones go elsewhere; background work ends after the piece in hand and gives back its leases, so that
- * another process goes on with it. For a moment more requests are taken: whoever sends them here may not have heard yet. Then
- * none, and what is in hand is finished. When that takes too long, the process ends all the same, with exit code 1.
+ * Ends the process without an interruption for clients. From the first moment on readiness fails and every answer closes its
+ * connection, so that new ones go elsewhere; background work ends after the current piece and releases its leases, so that
+ * another process continues it. For a moment more requests are accepted: a balancer may not have noticed yet. Then
+ * none, and open requests are finished. When that takes too long, the process ends all the same, with exit code 1.
  */
 export async function shutDown(signal: string, parts: Parts): Promise<void> {
   const { lifeCycle, inFlight, limits, background } = parts;
@@ -57,8 +53,8 @@ export async function shutDown(signal: string, parts: Parts): Promise<void> {
 }
 
 /**
- * Whoever has connected stands in the queue of the system until the next turn of the loop, and is cut off when the
- * listener closes: while there is much to do, that is a while. So: until nobody else has come in a whole turn.
+ * A new connection waits in the queue of the system until the next turn of the event loop, and is cut off when the
+ * listener closes: under load, that is a while. So this waits for a whole turn without a new connection.
  */
 async function letIn(server: Server): Promise<void> {
   let cameIn = true;
@@ -84,7 +80,7 @@ async function closed(server: Server): Promise<void> {
 }
 
 async function giveUp({ inFlight, namedLock }: Parts): Promise<void> {
-  logger.error({ msg: 'Not stopped in time: what is in hand is given up', requests: inFlight.routes() });
+  logger.error({ msg: 'Not stopped in time: open requests are cut off', requests: inFlight.routes() });
   await Promise.race([namedLock.releaseAll(), sleep(LAST_MS)]);
   process.exit(1);
 }

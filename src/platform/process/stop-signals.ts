@@ -3,7 +3,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** One key press may reach a process twice: from the terminal, and from the process that has started it. */
 const SAME_WISH_MS = 500;
 
-/** Who was asked twice to stop ends as by the signal. */
+/** A process that is asked twice to stop ends as if killed by the signal. */
 const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 
 type StopSignal = (typeof SIGNALS)[number];

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MessagePublisher } from './message-publisher.js';
 
-/** Where no queue is configured, nobody publishes: events wait in their table until one is. */
+/** Without a configured queue, nothing is published: events wait in their table until there is one. */
 @Injectable()
 export class NoQueue extends MessagePublisher {
+  readonly isOn = false;
+
   override publish(): Promise<void> {
     return Promise.reject(new Error('There is no QUEUE_URL'));
   }

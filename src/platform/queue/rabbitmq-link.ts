@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type ChannelModel, type ConfirmChannel, connect, type Options } from 'amqplib';
-import { gauge } from '../metrics/instruments.js';
+import { blocked } from './queue-metrics.js';
 
 const CONNECT_MS_MAX = 1000;
 /** From the connection to the exchange. */
@@ -8,13 +8,6 @@ const OPEN_MS_MAX = 5000;
 /** Without a single confirm, and without a word that there will be none for a while. */
 const SILENCE_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 1000;
-
-const blocked = gauge(
-  'laurel_queue_blocked',
-  'Whether RabbitMQ takes no messages because it is short of memory or disk: 1, or 0',
-  [],
-  'max',
-);
 
 /** What amqplib has, and its types do not say. */
 interface Inner {
@@ -43,7 +36,7 @@ export class RabbitMqLink {
 
   static async open(url: string, exchange: string): Promise<RabbitMqLink> {
     const connection = await connect(url, { timeout: CONNECT_MS_MAX });
-    // An error that nobody hears of would end the process; what has failed says so itself.
+    // An unhandled error event would end the process; failed operations report their own errors.
     connection.on('error', () => undefined);
     const opened = async () => {
       const channel = await connection.createConfirmChannel();
@@ -159,18 +152,18 @@ export class RabbitMqLink {
   }
 }
 
-/** At once: what is still to be written would keep the socket for as long as nobody reads it. amqplib hears of an error only. */
+/** At once: pending writes would keep the socket open for as long as the broker does not read. amqplib receives an error only. */
 function destroy({ connection }: ChannelModel, error: Error): void {
   (connection as unknown as Inner).stream.destroy(error);
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, problem: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(problem)), milliseconds);
   });
   try {
-    return await Promise.race([work, impatience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

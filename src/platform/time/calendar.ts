@@ -1,69 +1,40 @@
+import { Temporal } from 'temporal-polyfill';
+
 /*
  * The time zone of the service: that in which its answers say the time, in which days begin, and in which a time
  * without an offset is meant. One for the process, set once at the start; times inside are instants.
  */
 
-interface Zone {
-  readonly name: string;
-  readonly format: Intl.DateTimeFormat;
-}
-
-let zone: Zone | undefined;
+/** The zone that a service has until it is told another one. */
+let zone = 'UTC';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** @param name An IANA name, such as `Europe/Warsaw`. */
 export function useTimezone(name: string): void {
-  const parts = {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  } as const;
-  const format = new Intl.DateTimeFormat('en-CA', {
-    ...parts,
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone: name,
-  });
-  zone = name === 'UTC' ? undefined : { name, format };
+  zone = name;
 }
 
 /** Minutes east of UTC at an instant. */
 export function offsetAt(instant: Date): number {
-  if (!zone) {
-    return 0;
-  }
-  const part = new Map(zone.format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const text = `${part.get('year') ?? ''}-${part.get('month') ?? ''}-${part.get('day') ?? ''}`;
-  const time = `${part.get('hour') ?? ''}:${part.get('minute') ?? ''}:${part.get('second') ?? ''}`;
-  return Math.round(
-    (Date.parse(`${text}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / MINUTE_MS,
-  );
-}
-
-/**
- * The instant at which a clock in the zone of the service shows `local`, a time written as if it were UTC. When the
- * clocks go back it does so twice; when they go forward perhaps never: then as much later as they have skipped.
- */
-function atLocal(localMs: number, which: 'first' | 'last' = 'first'): Date {
-  const shownAt = (aroundMs: number) => new Date(localMs - offsetAt(new Date(aroundMs)) * MINUTE_MS);
-  // No zone is more than a day from UTC: one of the two is from before a change of the clocks, the other from after it.
-  const [before, after] = [shownAt(localMs - DAY_MS), shownAt(localMs + DAY_MS)];
-  const shown = [before, after].filter((instant) => localMsOf(instant) === localMs);
-  return (which === 'first' ? shown[0] : shown.at(-1)) ?? before;
-}
-
-/** Milliseconds of the instant as the clock in the zone shows it, as if that were UTC. */
-function localMsOf(instant: Date): number {
-  return instant.getTime() + offsetAt(instant) * MINUTE_MS;
+  // Every time in every answer asks.
+  return zone === 'UTC' ? 0 : Math.round(shown(instant).offsetNanoseconds / 1e6 / MINUTE_MS);
 }
 
 /** The day of the calendar an instant falls on: `YYYY-MM-DD`. */
 export function localDay(instant: Date): string {
-  return new Date(localMsOf(instant)).toISOString().slice(0, 10);
+  return shown(instant).toPlainDate().toString();
+}
+
+/** The month of the calendar an instant falls into: `YYYY-MM`. */
+export function localMonth(instant: Date): string {
+  return localDay(instant).slice(0, 7);
+}
+
+/** When `YYYY-MM` begins, and when the month after it does. */
+export function boundsOfMonth(month: string): { readonly from: Date; readonly to: Date } {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  return { from: new Date(beginOf(first, 0)), to: new Date(beginOf(first, first.daysInMonth)) };
 }
 
 /**
@@ -71,30 +42,55 @@ export function localDay(instant: Date): string {
  * which a day can have twice, or not at all; and a day that the calendar leaves out ends with the one before it.
  */
 export function endOfDay(instant: Date, days: number): Date {
-  return new Date(beginOf(localDay(instant), days + 1) - 1000);
+  return new Date(beginOf(shown(instant).toPlainDate(), days + 1) - 1000);
+}
+
+/** The last second of the month, or of the year, that `instant` falls into. */
+export function endOfMonth(instant: Date): Date {
+  const day = shown(instant).toPlainDate();
+  return new Date(beginOf(day.with({ day: day.daysInMonth }), 1) - 1000);
+}
+
+export function endOfYear(instant: Date): Date {
+  return new Date(beginOf(shown(instant).toPlainDate().with({ month: 12, day: 31 }), 1) - 1000);
 }
 
 /** The last millisecond of `YYYY-MM-DD`. */
 export function endOfNamedDay(day: string): Date {
-  return new Date(beginOf(day, 1) - 1);
+  return new Date(beginOf(Temporal.PlainDate.from(day), 1) - 1);
 }
 
-/** When the day begins that is `days` days after another one, for good: clocks may go back into the day before. */
-function beginOf(named: string, days: number): number {
-  const [year, month, day] = named.split('-').map(Number) as [number, number, number];
-  return atLocal(Date.UTC(year, month - 1, day + days), 'last').getTime();
+/** The first millisecond of the day that is `days` days after `YYYY-MM-DD`. */
+export function beginOfNamedDay(day: string, days = 0): Date {
+  return new Date(beginOf(Temporal.PlainDate.from(day), days));
 }
 
 /** The same time of day, `days` days of the calendar later. */
 export function addDays(instant: Date, days: number): Date {
-  return atLocal(localMsOf(instant) + days * DAY_MS);
+  return new Date(shown(instant).add({ days }).epochMilliseconds);
 }
 
+/** What the clocks and the calendar of the zone show at an instant. */
+function shown(instant: Date): Temporal.ZonedDateTime {
+  return new Temporal.ZonedDateTime(BigInt(instant.getTime()) * 1_000_000n, zone);
+}
+
+/** When the day begins that is `days` days after another one, for good: clocks may go back into the day before. */
+function beginOf(day: Temporal.PlainDate, days: number): number {
+  const midnight = day.add({ days }).toPlainDateTime();
+  return midnight.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
+}
+
+/** With blanks around. The replacement below looks for what is missing again and again. */
+const TEXT_LENGTH_MAX = 100;
 const FORM =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Reads a time as people and programs write it; null when there is no such time. A space for `+` is a form's mistake, and forgiven. */
-export function instantOf(text: string): Date | null {
+export function parseInstant(text: string): Date | null {
+  if (text.length > TEXT_LENGTH_MAX) {
+    return null;
+  }
   const found = FORM.exec(
     text
       .trim()
@@ -124,10 +120,19 @@ export function instantOf(text: string): Date | null {
   return instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999 ? null : instant;
 }
 
+/**
+ * The instant at which a clock in the zone of the service shows `localMs`, a time written as if it were UTC. When the
+ * clocks go back it does so twice: the first; when they go forward perhaps never: then as much later as they have skipped.
+ */
+function atLocal(localMs: number): Date {
+  const local = new Temporal.ZonedDateTime(BigInt(localMs) * 1_000_000n, 'UTC').toPlainDateTime();
+  return new Date(local.toZonedDateTime(zone).epochMilliseconds);
+}
+
 /** `YYYY-MM-DD` of a text that begins with a day that exists; null otherwise. */
 export function dayOf(text: string): string | null {
   const trimmed = text.trim();
-  return instantOf(trimmed) ? trimmed.slice(0, 10) : null;
+  return parseInstant(trimmed) ? trimmed.slice(0, 10) : null;
 }
 
 function minutesOf(offset: string): number {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from './clock.js';
 
 describe('Clock', () => {
-  it('is at another time for as long as something is told, and for nobody else', async () => {
+  it('is at another time while the given work runs, and only for that work', async () => {
     const clock = new Clock();
     const then = new Date('2018-01-30T17:23:24Z');
 

@@ -1,16 +1,17 @@
-import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SendPoints } from '../send-points.js';
-import { givenBy } from './given-by.js';
+import { givenBy } from './given-by.mapper.js';
 import type { PointsTransferredResponse } from './points-transfer.presenter.js';
 import { SendPointsRequest } from './send-points.request.js';
 
-// Nobody but administrators: whoever may name the sender may empty anybody's account.
+// Only for administrators: a caller who may name the sender may empty any account.
 @Controller(inStore('admin/p2p-points-transfer'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class AdminP2pController {
   constructor(private readonly sendPoints: SendPoints) {}
 

@@ -1,17 +1,31 @@
-import { Body, Controller, Get, HttpCode, Query, UseGuards } from '@nestjs/common';
-import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { OWN_TRANSFER_COLUMNS } from '../../account/index.js';
 import { SendPoints } from '../send-points.js';
-import { givenBy } from './given-by.js';
+import { givenBy } from './given-by.mapper.js';
 import { ListOwnTransfersRequest } from './list-transfers.request.js';
 import type { PointsTransferListResponse, PointsTransferredResponse } from './points-transfer.presenter.js';
 import { SendOwnPointsRequest } from './send-points.request.js';
-import { TransferLists } from './transfer-lists.js';
+import { TransferLists } from './transfer-lists.service.js';
 
 @Controller(inStore('customer/points'))
-@UseGuards(CustomerGuard)
+@UseGuards(CustomerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class CustomerPointsController {
   constructor(
     private readonly lists: TransferLists,
@@ -20,13 +34,15 @@ export class CustomerPointsController {
 
   /** Lists the transfers of the logged-in customer, newest first. */
   @Get('transfer')
+  @SortedBy(OWN_TRANSFER_COLUMNS, 'createdAt', 'DESC')
   async list(
     @CurrentStore() store: Store,
     @Query() query: ListOwnTransfersRequest,
     @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<PointsTransferListResponse> {
     const { state, type, willExpireTill } = query;
-    return this.lists.show(store.id, { customerId: caller.id, state, type, willExpireTill }, query);
+    return this.lists.show(store.id, { customerId: caller.id, state, type, willExpireTill }, query, response);
   }
 
   /** Sends points of the logged-in customer to another. They keep their expiry. */

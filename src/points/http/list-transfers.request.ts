@@ -1,30 +1,37 @@
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import { FilterText, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { EnumName } from '#platform/http/request/fields/request-fields.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import {
   TRANSFER_STATES,
   TRANSFER_TYPES,
   type TransferState,
   type TransferType,
 } from '../../account/index.js';
-import { Custom, FilterText, Id, OneOf } from '../../platform/http/fields.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { endOfNamedDay, instantOf } from '../../platform/time/calendar.js';
 
-/** Sortable by `createdAt`, `type`, `state`, `value`, `issuer`, `comment`, `lockedUntil` and `expiresAt`; newest first. */
 export class ListOwnTransfersRequest extends PageRequest {
   /** One or several: `state[]=active&state[]=pending`. */
-  @Custom(readStates, { type: [String], enum: [...TRANSFER_STATES] }, { optional: true })
+  @IsOptional()
+  @IsIn(TRANSFER_STATES, { each: true })
+  @Transform(({ value }: { value: unknown }) => statesIn(value))
   readonly state?: TransferState[];
 
-  @OneOf(TRANSFER_TYPES, { optional: true })
+  @IsOptional()
+  @IsIn(TRANSFER_TYPES)
+  @EnumName('TransferType')
   readonly type?: TransferType;
 
   /** Points that expire until then, a day included, and of which some are left. */
-  @Custom(readEnd, { type: String, format: 'date-time' }, { optional: true })
+  @IsOptional()
+  @Until()
   readonly willExpireTill?: Date;
 }
 
-/** Sortable, beside the columns of the customer's own list, by the names of the customer filters and by `customerLoyaltyCardNumber`. */
 export class ListTransfersRequest extends ListOwnTransfersRequest {
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly customerId?: string;
 
   /** Part of the name; likewise the next three. */
@@ -41,21 +48,6 @@ export class ListTransfersRequest extends ListOwnTransfersRequest {
   readonly customerEmail?: string;
 }
 
-function readStates(sent: unknown): TransferState[] {
-  const list = typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
-  const isState = (value: unknown): value is TransferState =>
-    TRANSFER_STATES.includes(value as TransferState);
-  if (!list.every(isState)) {
-    throw new Error('The value you selected is not a valid choice.');
-  }
-  return list;
-}
-
-function readEnd(sent: unknown): Date {
-  const text = typeof sent === 'string' ? decodeURIComponent(sent).trim() : '';
-  const instant = instantOf(text);
-  if (!instant) {
-    throw new Error('This value is not a valid datetime.');
-  }
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? endOfNamedDay(text) : instant;
+function statesIn(sent: unknown): unknown[] {
+  return typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
 }

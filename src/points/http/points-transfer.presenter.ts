@@ -1,6 +1,14 @@
-import type { PointsTransferEntity, TransferFate } from '../../account/index.js';
+import {
+  type Issuer,
+  type PointsTransfer,
+  TRANSFER_STATES,
+  type TransferFate,
+  type TransferState,
+  type TransferType,
+} from '../../account/index.js';
 import type { CustomerNames } from '../../customer/index.js';
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { Choice } from '#platform/http/response/response-fields.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 
 export class TransactionIdRecord {
   readonly transactionId!: string;
@@ -23,13 +31,12 @@ export class PointsTransferRecord {
   /** Held points are the customer's again from then on. */
   readonly blockedUntil?: string;
   readonly value!: number;
-  /** `active`, `pending` (locked, or held for an open checkout), `expired` or `canceled`. */
-  readonly state!: string;
-  /** `adding`, `spending`, `p2p_adding`, `p2p_spending` or `blocked`. */
-  readonly type!: string;
+  /** Points that are `pending` are locked, or held for an open checkout. */
+  @Choice('TransferState', TRANSFER_STATES)
+  readonly state!: TransferState;
+  readonly type!: TransferType;
   readonly comment?: string;
-  /** `admin`, `seller`, `system` or `api`. */
-  readonly issuer!: string;
+  readonly issuer!: Issuer;
   readonly transactionId?: TransactionIdRecord;
   /** The customer who sent the points. */
   readonly senderId?: string;
@@ -53,7 +60,7 @@ export interface TransferContext {
 }
 
 export function presentPointsTransfers(
-  transfers: readonly PointsTransferEntity[],
+  transfers: readonly PointsTransfer[],
   total: number,
   { fates, names }: TransferContext,
 ): PointsTransferListResponse {
@@ -66,7 +73,7 @@ export function presentPointsTransfers(
 }
 
 function presentPointsTransfer(
-  transfer: PointsTransferEntity,
+  transfer: PointsTransfer,
   fate: TransferFate | undefined,
   customer: CustomerNames | undefined,
 ): PointsTransferRecord {

@@ -1,20 +1,22 @@
-import { Body, Controller, HttpCode, Param, UseGuards } from '@nestjs/common';
-import { Caller, type Principal, SellerGuard } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AddPoints } from '../add-points.js';
 import { BlockPoints } from '../block-points.js';
 import { SettleBlock } from '../settle-block.js';
 import { SpendPoints } from '../spend-points.js';
-import { givenBy } from './given-by.js';
+import { givenBy } from './given-by.mapper.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
 import type { PointsTransferredResponse } from './points-transfer.presenter.js';
 import { BlockPointsRequest, TransferPointsRequest } from './transfer-points.request.js';
 
 @Controller(inStore('pos/points/transfer'))
-@UseGuards(SellerGuard, PointTransferGuard)
+@UseGuards(SellerGuard, WriteLimitGuard, PointTransferGuard)
+@UseInterceptors(WriteInterceptor)
 export class PosTransferController {
   constructor(
     private readonly addPoints: AddPoints,
@@ -59,6 +61,7 @@ export class PosTransferController {
   /** Spends points that were held. Once, and not after their deadline. */
   @Post(':transfer/capture')
   @HttpCode(200)
+  @TakesNoFields()
   async capture(
     @CurrentStore() store: Store,
     @Param('transfer', IdPipe) id: string,
@@ -70,6 +73,7 @@ export class PosTransferController {
   /** Gives points that were held back to the customer. Once, and not after their deadline. */
   @Post(':transfer/release')
   @HttpCode(200)
+  @TakesNoFields()
   async release(
     @CurrentStore() store: Store,
     @Param('transfer', IdPipe) id: string,

@@ -1,10 +1,13 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
 import { SellerGuard } from '../../auth/index.js';
-import { inStore } from '../../platform/http/paths.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { TRANSFER_COLUMNS } from '../../account/index.js';
 import { ListTransfersRequest } from './list-transfers.request.js';
 import type { PointsTransferListResponse } from './points-transfer.presenter.js';
-import { TransferLists } from './transfer-lists.js';
+import { TransferLists } from './transfer-lists.service.js';
 
 @Controller(inStore('seller/points/transfer'))
 @UseGuards(SellerGuard)
@@ -13,10 +16,12 @@ export class SellerTransferController {
 
   /** Lists the transfers of all customers, newest first. */
   @Get()
+  @SortedBy(TRANSFER_COLUMNS, 'createdAt', 'DESC')
   async list(
     @CurrentStore() store: Store,
     @Query() query: ListTransfersRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<PointsTransferListResponse> {
-    return this.lists.show(store.id, query, query);
+    return this.lists.show(store.id, query, query, response);
   }
 }

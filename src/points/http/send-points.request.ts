@@ -1,32 +1,19 @@
-import { Id, Text, Whole } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
-import { POINTS_MAX } from './transfer-points.request.js';
+import { Length } from 'class-validator';
+import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { PointsRequest } from './transfer-points.request.js';
 
-@Wrapped('transfer')
-export class SendPointsRequest {
+export class SendPointsRequest extends PointsRequest {
   /** Whose points. */
-  @Id()
+  @LooseUuid()
   readonly sender!: string;
 
-  @Id()
+  @LooseUuid()
   readonly receiver!: string;
-
-  @Whole({ min: 1, max: POINTS_MAX })
-  readonly points!: number;
-
-  @Text({ max: 255, optional: true })
-  readonly comment?: string;
 }
 
-@Wrapped('transfer')
-export class SendOwnPointsRequest {
+export class SendOwnPointsRequest extends PointsRequest {
   /** Id, e-mail address or phone number of another customer. */
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly receiver!: string;
-
-  @Whole({ min: 1, max: POINTS_MAX })
-  readonly points!: number;
-
-  @Text({ max: 255, optional: true })
-  readonly comment?: string;
 }

@@ -1,38 +1,55 @@
-import { DateTime, Id, Text, Whole } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
+import { IsInt, IsOptional, Length, Max, Min } from 'class-validator';
+import { FormInteger, LocalDateTime, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 
-export const POINTS_MAX = 1_000_000_000;
+const POINTS_MAX = 1_000_000_000;
 const DAYS_MAX = 36_500;
 
 @Wrapped('transfer')
-export class TransferPointsRequest {
-  /** Whose points. */
-  @Id()
-  readonly customer!: string;
-
-  @Whole({ min: 1, max: POINTS_MAX })
+@RefusesUnknownFields()
+export class PointsRequest {
+  @IsInt()
+  @Min(1)
+  @Max(POINTS_MAX)
+  @FormInteger()
   readonly points!: number;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly comment?: string;
+}
+
+export class TransferPointsRequest extends PointsRequest {
+  /** Whose points. */
+  @LooseUuid()
+  readonly customer!: string;
 }
 
 export class AddPointsRequest extends TransferPointsRequest {
   /** Days: the points expire at the end of the day that comes so many days after today. */
-  @Whole({ min: 1, max: DAYS_MAX, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(DAYS_MAX)
+  @FormInteger()
   readonly validityDuration?: number;
 
   /** The points cannot be spent before. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly lockedUntil?: Date;
 
   /** The points cannot be spent from then on. Instead of `validityDuration`. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly expiresAt?: Date;
 }
 
 export class BlockPointsRequest extends TransferPointsRequest {
   /** From then on the points are the customer's again. */
-  @DateTime({ optional: true })
+  @IsOptional()
+  @LocalDateTime()
   readonly blockedUntil?: Date;
 }

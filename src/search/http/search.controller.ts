@@ -1,8 +1,9 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
 import { AdminGuard, Caller, type Principal } from '../../auth/index.js';
-import { InvalidFields } from '../../platform/error/invalid-fields.js';
-import { inStore } from '../../platform/http/paths.js';
-import { searched } from '../../platform/http/searched.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SearchEverything } from '../search-everything.js';
 import { presentResults, type SearchResponse } from './search.presenter.js';
@@ -23,12 +24,14 @@ export class SearchController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Query() { q, page, perPage }: SearchRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<SearchResponse> {
     if (q === undefined) {
       throw new InvalidFields([{ field: 'q', message: 'This value should not be blank.' }]);
     }
     const { results, found } = await this.searchEverything.execute(caller, store.id, q);
     const shown = results.slice((page - 1) * perPage, page * perPage);
-    return searched(presentResults(shown, results.length), found);
+    setSearchHeaders(response, found);
+    return presentResults(shown, results.length);
   }
 }

@@ -1,14 +1,26 @@
-import { Whole } from '../../platform/http/fields.js';
-import { SearchText } from '../../platform/http/searched.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FormInteger } from '#platform/http/request/fields/readers.js';
+import { SearchText } from '#platform/http/request/fields/search-text.js';
 
 export class SearchRequest {
   /** Words of names, or how they begin; any part of a phone or card number or an e-mail address; a whole code. */
+  @IsOptional()
   @SearchText()
+  @ApiProperty({ required: true })
   readonly q?: string;
 
-  @Whole({ min: 1, max: 1_000_000_000, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000_000)
+  @FormInteger()
   readonly page: number = 1;
 
-  @Whole({ min: 1, max: 1000, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  @FormInteger()
   readonly perPage: number = 10;
 }

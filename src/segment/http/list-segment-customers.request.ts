@@ -1,7 +1,7 @@
-import { FilterText } from '../../platform/http/fields.js';
-import { PageRequest } from '../../platform/http/page.request.js';
+import { FilterText } from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
 
-/** Sortable by `firstName`, `lastName`, `email`, `phone`, `gender`, `birthDate` and `createdAt`. Filters find parts of the text. */
+/** Filters find parts of the text. */
 export class ListSegmentCustomersRequest extends PageRequest {
   @FilterText()
   readonly firstName?: string;

@@ -1,12 +1,13 @@
-import { FilterText, Flag } from '../../platform/http/fields.js';
-import { ReferencePageRequest } from '../../platform/http/page.request.js';
+import { IsOptional } from 'class-validator';
+import { FilterText, FormFlag } from '#platform/http/request/fields/readers.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 
-/** Sortable by `name`, `description`, `active`, `createdAt` and `customersCount`. */
 export class ListSegmentsRequest extends ReferencePageRequest {
   /** Part of the name. */
   @FilterText()
   readonly name?: string;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 }

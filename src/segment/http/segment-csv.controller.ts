@@ -1,9 +1,9 @@
 import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
-import { AnswersCsv, csvFile } from '../../platform/http/csv.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { inStore } from '../../platform/http/paths.js';
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SegmentNotFound } from '../segment.errors.js';
 import { type SegmentMember, SegmentMemberReader } from '../segment-member.reader.js';

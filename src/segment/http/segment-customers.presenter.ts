@@ -1,16 +1,7 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentSegmentMember, SegmentMemberRecord } from '../segment-member.presenter.js';
 import type { SegmentMember } from '../segment-member.reader.js';
 
-export class SegmentCustomerRecord {
-  readonly customerId!: string;
-  readonly firstName!: string;
-  readonly lastName!: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly gender!: string;
-  readonly birthDate?: string;
-  readonly createdAt!: string;
-}
+export class SegmentCustomerRecord extends SegmentMemberRecord {}
 
 export class SegmentCustomersResponse {
   readonly customers!: SegmentCustomerRecord[];
@@ -21,17 +12,5 @@ export function presentSegmentCustomers(
   customers: readonly SegmentMember[],
   total: number,
 ): SegmentCustomersResponse {
-  return {
-    customers: customers.map(({ id, firstName, lastName, email, phone, gender, birthDate, createdAt }) => ({
-      customerId: id,
-      firstName,
-      lastName,
-      ...(email !== null && { email }),
-      ...(phone !== null && { phone }),
-      gender,
-      ...(birthDate !== null && { birthDate }),
-      createdAt: presentTimestamp(createdAt),
-    })),
-    total,
-  };
+  return { customers: customers.map(presentSegmentMember), total };
 }

@@ -1,9 +1,24 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Delete, Post, Put } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CreateSegment } from '../create-segment.js';
 import { DeleteSegment } from '../delete-segment.js';
@@ -11,8 +26,8 @@ import { EditSegment } from '../edit-segment.js';
 import { ListSegments } from '../list-segments.js';
 import { SegmentNotFound } from '../segment.errors.js';
 import type { SegmentEntity } from '../segment.entity.js';
-import { SegmentMemberReader } from '../segment-member.reader.js';
-import { SegmentReader } from '../segment.reader.js';
+import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
+import { SEGMENT_COLUMNS, SegmentReader } from '../segment.reader.js';
 import { CreateSegmentRequest } from './create-segment.request.js';
 import { EditSegmentRequest } from './edit-segment.request.js';
 import { ListSegmentCustomersRequest } from './list-segment-customers.request.js';
@@ -27,7 +42,8 @@ import {
 } from './segment.presenter.js';
 
 @Controller(inStore('segment'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class SegmentController {
   constructor(
     private readonly segments: SegmentReader,
@@ -40,16 +56,19 @@ export class SegmentController {
 
   /** Lists the segments, the newest first. `perPage=-1` lists all. */
   @Get()
+  @SortedBy([...SEGMENT_COLUMNS.keys(), 'customersCount'], 'createdAt', 'DESC')
   @Permission('SEGMENT', 'VIEW')
   async list(
     @CurrentStore() store: Store,
     @Query() query: ListSegmentsRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<SegmentListResponse> {
     const page = await this.listSegments.execute(query, store.id);
-    return linked(presentSegments(page.rows, page.counts, page.total), page);
+    setLinkHeader(response, page);
+    return presentSegments(page.rows, page.counts, page.total);
   }
 
-  /** Creates a segment. Whoever meets its criteria is in it at once. */
+  /** Creates a segment. Customers who meet its criteria are in it at once. */
   @Post()
   @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
@@ -97,7 +116,7 @@ export class SegmentController {
     return { segmentId: id };
   }
 
-  /** From now on, nobody is in the segment. */
+  /** Deactivates a segment: from now on, it has no customers. */
   @Post(':segment/deactivate')
   @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
@@ -108,14 +127,17 @@ export class SegmentController {
 
   /** Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. */
   @Get(':segment/customers')
+  @SortedBy(SEGMENT_MEMBER_COLUMNS, 'createdAt', 'DESC')
   @Permission('SEGMENT', 'VIEW')
   async customers(
     @CurrentStore() store: Store,
     @Param('segment', IdPipe) id: string,
     @Query() query: ListSegmentCustomersRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<SegmentCustomersResponse> {
     const page = await this.members.list(await this.find(id), store.id, query);
-    return linked(presentSegmentCustomers(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentSegmentCustomers(page.rows, page.total);
   }
 
   private async find(id: string): Promise<SegmentEntity> {

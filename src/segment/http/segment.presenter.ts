@@ -1,28 +1,13 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
-import type { Criterion } from '../criterion.rules.js';
+import { combined } from '#platform/http/request/fields/combined.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { ListedCustomer } from '../criteria/criterion-kind.types.js';
+import { CRITERIA, type Criterion } from '../criteria/criterion.registry.js';
 import type { SegmentEntity } from '../segment.entity.js';
-import type { ListedCustomer } from '../segment.reader.js';
 
-export class LabelRecord {
-  readonly key!: string;
-  readonly value?: string;
-}
-
-export class SegmentedCustomerRecord {
-  readonly customerId!: string;
-  readonly email?: string;
-  readonly phone?: string;
-}
-
-export class CriterionRecord {
+/** What else it has depends on the type. */
+export class CriterionRecord extends combined(CRITERIA.kinds.flatMap(({ record }) => record)) {
   readonly criterionId!: string;
   readonly type!: string;
-  readonly anniversaryType?: string;
-  readonly days?: number;
-  readonly labels?: LabelRecord[];
-  /** `customer_list`: ids of the customers. */
-  readonly customers?: string[];
-  readonly segmentedCustomers?: SegmentedCustomerRecord[];
 }
 
 export class SegmentPartRecord {
@@ -45,6 +30,10 @@ export class SegmentRecord {
 export class SegmentListResponse {
   readonly segments!: SegmentRecord[];
   readonly total!: number;
+}
+
+export class SegmentPreviewResponse {
+  readonly customersCount!: number;
 }
 
 export class SegmentIdResponse {
@@ -94,30 +83,6 @@ function presentCriterion(
   listed: readonly ListedCustomer[] | undefined,
 ): CriterionRecord {
   const { criterionId, type } = criterion;
-  switch (criterion.type) {
-    case 'anniversary':
-      return { criterionId, type, anniversaryType: criterion.anniversaryType, days: criterion.days };
-    case 'customer_list': {
-      const customers = listed?.filter((customer) => customer.criterionId === criterionId);
-      return {
-        criterionId,
-        type,
-        ...(customers && {
-          customers: customers.map(({ customerId }) => customerId),
-          segmentedCustomers: customers.map(presentSegmentedCustomer),
-        }),
-      };
-    }
-    case 'customer_has_labels':
-    case 'customer_with_labels_values':
-      return { criterionId, type, labels: criterion.labels.map(presentLabel) };
-  }
-}
-
-function presentSegmentedCustomer({ customerId, email, phone }: ListedCustomer): SegmentedCustomerRecord {
-  return { customerId, ...(email !== null && { email }), ...(phone !== null && { phone }) };
-}
-
-function presentLabel({ key, value }: { readonly key: string; readonly value?: string }): LabelRecord {
-  return { key, ...(value !== undefined && { value }) };
+  const own = listed?.filter((customer) => customer.criterionId === criterionId);
+  return { criterionId, type, ...CRITERIA.get(type).present(criterion, own) };
 }

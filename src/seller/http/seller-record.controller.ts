@@ -1,16 +1,20 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { AdminOrSellerGuard, Caller, NotOneself, Permission, type Principal } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { inStore } from '../../platform/http/paths.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { PosReader } from '../../pos/index.js';
 import { SellerNotFound } from '../seller.errors.js';
 import { SellerReader } from '../seller.reader.js';
 import { presentSeller, type SellerRecord } from './seller.presenter.js';
 
-/** One seller, for administrators and for the seller himself. */
+/** One seller, for administrators and for the seller themselves. */
 @Controller(inStore('seller'))
 @UseGuards(AdminOrSellerGuard)
 export class SellerRecordController {
-  constructor(private readonly sellers: SellerReader) {}
+  constructor(
+    private readonly sellers: SellerReader,
+    private readonly places: PosReader,
+  ) {}
 
   /** Shows one seller. Sellers see themselves only. */
   @Get(':seller')
@@ -23,6 +27,8 @@ export class SellerRecordController {
     if (!seller) {
       throw new SellerNotFound();
     }
-    return presentSeller(seller);
+    const { posId } = seller;
+    const places = await this.places.findByIds(posId === null ? [] : [posId]);
+    return presentSeller(seller, places.get(posId ?? ''));
   }
 }

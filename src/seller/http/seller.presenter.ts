@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { SellerEntity } from '../seller.entity.js';
 
 export class SellerRecord {
@@ -10,6 +10,8 @@ export class SellerRecord {
   readonly email!: string;
   readonly phone?: string;
   readonly posId?: string;
+  readonly posName?: string;
+  readonly posCity?: string;
   readonly active!: boolean;
   readonly deleted!: boolean;
   readonly allowPointTransfer!: boolean;
@@ -32,7 +34,11 @@ export class SellerSavedResponse {
   readonly sellerId!: string;
 }
 
-export function presentSeller(seller: SellerEntity): SellerRecord {
+/** @param pos Where the seller stands, if it is known. */
+export function presentSeller(
+  seller: SellerEntity,
+  pos: { readonly name: string; readonly city: string | null } | undefined,
+): SellerRecord {
   const { id, firstName, lastName, email, phone, posId, active, deleted, allowPointTransfer } = seller;
   return {
     sellerId: id,
@@ -42,6 +48,8 @@ export function presentSeller(seller: SellerEntity): SellerRecord {
     email,
     ...(phone !== null && { phone }),
     ...(posId !== null && { posId }),
+    ...(pos && { posName: pos.name }),
+    ...(pos && pos.city !== null && { posCity: pos.city }),
     active,
     deleted,
     allowPointTransfer,

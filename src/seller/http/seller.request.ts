@@ -1,69 +1,90 @@
+import { IsOptional, Length, MaxLength } from 'class-validator';
+import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
+import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Clearable } from '#platform/http/request/fields/request-fields.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
-import { Clearable, Email, Phone } from '../../platform/http/contact-fields.js';
-import { Custom, FilterText, Flag, Id, Text } from '../../platform/http/fields.js';
-import { ReferencePageRequest } from '../../platform/http/page.request.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
 
 const PASSWORD = { type: String, format: 'password', maxLength: PASSWORD_LENGTH_MAX };
 
 @Wrapped('seller')
 export class RegisterSellerRequest {
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly firstName!: string;
 
-  @Text({ max: 255 })
+  @Length(1, 255)
+  @Trimmed()
   readonly lastName!: string;
 
   @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
   readonly email!: string;
 
-  @Phone({ optional: true })
+  @IsOptional()
+  @Phone()
   readonly phone?: string;
 
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   readonly posId?: string;
 
   /** Active unless told otherwise. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 
   /** Whether the seller may add and spend points of customers. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly allowPointTransfer?: boolean;
 
   /** At least eight characters, of all kinds. Without it, one is made up and answered. */
-  @Custom(readPassword, PASSWORD, { optional: true })
+  @IsOptional()
+  @ReadAs(readPassword, PASSWORD)
   readonly plainPassword?: string;
 }
 
 /** Fields that are not sent stay what they are. */
 @Wrapped('seller')
 export class UpdateSellerRequest {
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly firstName?: string;
 
-  @Text({ max: 255, optional: true })
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
   readonly lastName?: string;
 
-  @Email({ optional: true })
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
   readonly email?: string;
 
-  @Phone({ optional: true })
+  @IsOptional()
+  @Phone()
   @Clearable()
   readonly phone?: string | null;
 
-  @Id({ optional: true })
+  @IsOptional()
+  @LooseUuid()
   @Clearable()
   readonly posId?: string | null;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly allowPointTransfer?: boolean;
 
   /** Ends every login of the seller. */
-  @Custom(readPassword, PASSWORD, { optional: true })
+  @IsOptional()
+  @ReadAs(readPassword, PASSWORD)
   readonly plainPassword?: string;
 }
 
@@ -80,7 +101,8 @@ export class ListSellersRequest extends ReferencePageRequest {
   @FilterText()
   readonly phone?: string;
 
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 }
 

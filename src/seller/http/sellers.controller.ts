@@ -1,11 +1,26 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post, Put } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { PosReader } from '../../pos/index.js';
 import { RegisterSeller } from '../register-seller.js';
-import { SellerReader } from '../seller.reader.js';
+import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
 import { UpdateSeller } from '../update-seller.js';
 import {
   presentSeller,
@@ -16,20 +31,29 @@ import {
 import { ListSellersRequest, RegisterSellerRequest, UpdateSellerRequest } from './seller.request.js';
 
 @Controller(inStore('seller'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class SellersController {
   constructor(
     private readonly sellers: SellerReader,
+    private readonly places: PosReader,
     private readonly registerSeller: RegisterSeller,
     private readonly updateSeller: UpdateSeller,
   ) {}
 
-  /** Lists sellers. Sortable by `firstName` (the list's own order), `lastName`, `email`, `phone`, `posId`, `active` and `createdAt`. */
+  /** Lists sellers. */
   @Get()
+  @SortedBy(SELLER_COLUMNS, 'firstName')
   @Permission('SELLER', 'VIEW')
-  async list(@Query() query: ListSellersRequest): Promise<SellerListResponse> {
+  async list(
+    @Query() query: ListSellersRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SellerListResponse> {
     const page = await this.sellers.list(query, query);
-    return linked({ sellers: page.rows.map(presentSeller), total: page.total }, page);
+    setLinkHeader(response, page);
+    const places = await this.places.findByIds(page.rows.flatMap(({ posId }) => posId ?? []));
+    const sellers = page.rows.map((seller) => presentSeller(seller, places.get(seller.posId ?? '')));
+    return { sellers, total: page.total };
   }
 
   /** Registers a seller. */

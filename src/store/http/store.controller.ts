@@ -1,32 +1,52 @@
-import { Body, Controller, Get, HttpCode, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard } from '../../auth/index.js';
-import { linked } from '../../platform/http/linked.js';
-import { ReferencePageRequest } from '../../platform/http/page.request.js';
-import { onlyUnscoped } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { onlyUnscoped } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateStore } from '../create-store.js';
-import { StoreReader } from '../store.reader.js';
+import { STORE_COLUMNS, StoreReader } from '../store.reader.js';
 import { CreateStoreRequest } from './create-store.request.js';
 import { presentStores, type StoreCreatedResponse, type StoreListResponse } from './store.presenter.js';
 
 @Controller(onlyUnscoped('store'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class StoreController {
   constructor(
     private readonly stores: StoreReader,
     private readonly createStore: CreateStore,
   ) {}
 
-  /** Lists the stores. Sortable by `code`, `name` and `createdAt`. */
+  /** Lists the stores. */
+  // Without @Permission: the codes are in every path, and no administrator can do anything without them.
   @Get()
-  async list(@Query() query: ReferencePageRequest): Promise<StoreListResponse> {
+  @SortedBy(STORE_COLUMNS, 'code')
+  async list(
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StoreListResponse> {
     const page = await this.stores.list(query);
-    return linked(presentStores(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentStores(page.rows, page.total);
   }
 
   /** Opens a store. Its code is the segment of its paths. */
   @Post()
   @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
   async create(@Body() store: CreateStoreRequest): Promise<StoreCreatedResponse> {
     return { storeId: await this.createStore.execute(store) };
   }

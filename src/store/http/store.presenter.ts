@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { StoreEntity } from '../store.entity.js';
 
 export class StoreRecord {

@@ -1,13 +1,26 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Post } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ReplayEvents } from '../replay-events.js';
 import { RetryDelivery } from '../retry-delivery.js';
 import { DeliveryNotFound, WebhookNotFound } from '../webhook.errors.js';
-import { WebhookDeliveryReader } from '../webhook-delivery.reader.js';
+import { DELIVERY_COLUMNS, WebhookDeliveryReader } from '../webhook-delivery.reader.js';
 import { WebhookReader } from '../webhook.reader.js';
 import {
   presentDeliveries,
@@ -21,7 +34,8 @@ import { ReplayEventsRequest } from './replay-events.request.js';
 import type { WebhookReplayResponse } from './webhook.presenter.js';
 
 @Controller(inStore('webhook/:webhook'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class WebhookDeliveryController {
   constructor(
     private readonly webhooks: WebhookReader,
@@ -32,21 +46,26 @@ export class WebhookDeliveryController {
 
   /** Lists what was sent to a webhook and what is to be, the newest first. What is over is kept for 30 days. */
   @Get('delivery')
+  @SortedBy(DELIVERY_COLUMNS, 'createdAt', 'DESC')
   @Permission('SETTINGS', 'VIEW')
+  @Permission('EVENT', 'VIEW')
   async list(
     @Param('webhook', IdPipe) webhookId: string,
     @Query() query: ListDeliveriesRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookDeliveryListResponse> {
     if (!(await this.webhooks.findById(webhookId))) {
       throw new WebhookNotFound();
     }
     const page = await this.deliveries.list(webhookId, query);
-    return linked(presentDeliveries(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentDeliveries(page.rows, page.total);
   }
 
   /** Shows a delivery with its attempts. */
   @Get('delivery/:delivery')
   @Permission('SETTINGS', 'VIEW')
+  @Permission('EVENT', 'VIEW')
   async show(
     @Param('webhook', IdPipe) webhookId: string,
     @Param('delivery', IdPipe) id: string,

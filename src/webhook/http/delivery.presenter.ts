@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { WebhookAttemptEntity } from '../webhook-attempt.entity.js';
 import { AS_IT_HAPPENS, type WebhookDeliveryEntity } from '../webhook-delivery.entity.js';
 
@@ -12,7 +12,7 @@ export class WebhookDeliveryRecord {
   /** The aggregate the event happened to. */
   readonly uuid!: string;
   readonly status!: 'pending' | 'succeeded' | 'failed';
-  /** It is sent because somebody has asked for a replay. */
+  /** It is sent because of a replay request. */
   readonly replay!: boolean;
   readonly attemptCount!: number;
   readonly createdAt!: string;

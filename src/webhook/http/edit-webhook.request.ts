@@ -1,29 +1,35 @@
 import { ApiHideProperty } from '@nestjs/swagger';
-import { Custom, Flag, Text } from '../../platform/http/fields.js';
-import { GivenFields } from '../../platform/http/given.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
-import { EVENT_TYPES_API, readEventTypes, readUrl, URL_API } from './webhook-fields.js';
+import { IsOptional, Length } from 'class-validator';
+import { FormFlag, Trimmed } from '#platform/http/request/fields/readers.js';
+import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { EventTypes, WebhookUrl } from './webhook.fields.js';
 
 /** What is left out stays as it is. */
 @Wrapped('webhook')
 export class EditWebhookRequest {
   /** Where events are sent to from the next attempt on. */
-  @Custom(readUrl, URL_API, { optional: true })
+  @IsOptional()
+  @WebhookUrl()
   readonly url?: string;
 
   /** All types: those that are not among them are no longer sent. */
-  @Custom(readEventTypes, EVENT_TYPES_API, { optional: true })
+  @IsOptional()
+  @EventTypes()
   readonly eventTypes?: string[];
 
   /** Empty: none. */
-  @Text({ max: 1000, optional: true })
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
   readonly description?: string;
 
   /** What was pending when it became inactive goes on when it is active again. */
-  @Flag({ optional: true })
+  @IsOptional()
+  @FormFlag()
   readonly active?: boolean;
 
   @ApiHideProperty()
-  @GivenFields()
+  @PresentKeys()
   readonly given!: ReadonlySet<string>;
 }

@@ -1,10 +1,10 @@
-import { OneOf } from '../../platform/http/fields.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
+import { IsIn, IsOptional } from 'class-validator';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../webhook-delivery.entity.js';
 
-/** Sortable by `createdAt` and `eventId`. */
 export class ListDeliveriesRequest extends PageRequest {
   /** Only deliveries that have come this far. */
-  @OneOf(DELIVERY_STATUSES, { optional: true })
-  readonly status?: DeliveryStatus;
+  @IsOptional()
+  @IsIn(WEBHOOK_DELIVERY_STATUSES)
+  readonly status?: WebhookDeliveryStatus;
 }

@@ -1,13 +1,21 @@
-import { Whole } from '../../platform/http/fields.js';
-import { Wrapped } from '../../platform/http/wrapped.js';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FormInteger } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
 
 @Wrapped('replay')
 export class ReplayEventsRequest {
   /** The id of the first event. */
-  @Whole({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
   readonly fromId!: number;
 
   /** The id of the last event; without it, the latest. At most 10,000 events at once. */
-  @Whole({ min: 1, max: Number.MAX_SAFE_INTEGER, optional: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
   readonly toId?: number;
 }

@@ -1,17 +1,33 @@
-import { Body, Controller, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { linked } from '../../platform/http/linked.js';
-import { PageRequest } from '../../platform/http/page.request.js';
-import { inStore } from '../../platform/http/paths.js';
-import { Delete, Post, Put } from '../../platform/http/writes.js';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { InSteps } from '#platform/http/write/repeatable.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateWebhook } from '../create-webhook.js';
 import { DeleteWebhook } from '../delete-webhook.js';
 import { EditWebhook } from '../edit-webhook.js';
 import { RotateSecret } from '../rotate-secret.js';
 import { TestWebhook } from '../test-webhook.js';
-import { WebhookNotFound } from '../webhook.errors.js';
-import { WebhookReader } from '../webhook.reader.js';
+import { TooManyTests, WebhookNotFound } from '../webhook.errors.js';
+import { WEBHOOK_COLUMNS, WebhookReader } from '../webhook.reader.js';
 import { CreateWebhookRequest } from './create-webhook.request.js';
 import { EditWebhookRequest } from './edit-webhook.request.js';
 import {
@@ -26,9 +42,15 @@ import {
   type WebhookTestResponse,
 } from './webhook.presenter.js';
 
+/** Each keeps a place among requests for as long as its receiver is silent, up to 15 seconds. */
+const TESTS_AT_ONCE = 3;
+
 @Controller(inStore('webhook'))
-@UseGuards(AdminGuard)
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
 export class WebhookController {
+  private tests = 0;
+
   constructor(
     private readonly webhooks: WebhookReader,
     private readonly createWebhook: CreateWebhook,
@@ -38,18 +60,24 @@ export class WebhookController {
     private readonly testWebhook: TestWebhook,
   ) {}
 
-  /** Lists the webhooks, the newest first. Sortable by `url`, `description`, `active` and `createdAt`. */
+  /** Lists the webhooks, the newest first. */
   @Get()
+  @SortedBy(WEBHOOK_COLUMNS, 'createdAt', 'DESC')
   @Permission('SETTINGS', 'VIEW')
-  async list(@Query() query: PageRequest): Promise<WebhookListResponse> {
+  async list(
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookListResponse> {
     const page = await this.webhooks.list(query);
-    return linked(presentWebhooks(page.rows, page.total), page);
+    setLinkHeader(response, page);
+    return presentWebhooks(page.rows, page.total);
   }
 
   /** Makes a webhook: from now on, events of these types are sent to the address, signed as Standard Webhooks 1.0 says. */
   @Post()
   @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
+  @Permission('EVENT', 'VIEW')
   async create(
     @Body() { url, eventTypes, description, active = true }: CreateWebhookRequest,
   ): Promise<WebhookCreatedResponse> {
@@ -71,6 +99,7 @@ export class WebhookController {
   /** Changes a webhook. What is left out stays as it is. */
   @Put(':webhook')
   @Permission('SETTINGS', 'MODIFY')
+  @Permission('EVENT', 'VIEW')
   async edit(
     @Param('webhook', IdPipe) id: string,
     @Body() { url, eventTypes, description, active, given }: EditWebhookRequest,
@@ -96,11 +125,24 @@ export class WebhookController {
     return { secret: await this.rotateSecret.execute(id) };
   }
 
-  /** Sends something that looks like an event, once, and answers with what came of it. Takes up to 15 seconds. */
+  /**
+   * Sends something that looks like an event, once, and answers with what came of it. Takes up to 15 seconds. A few at once;
+   * more are 429.
+   */
+  // In steps: a transaction that waits for the receiver would keep others from writing.
   @Post(':webhook/test')
   @HttpCode(200)
+  @InSteps()
   @Permission('SETTINGS', 'MODIFY')
   async test(@Param('webhook', IdPipe) id: string): Promise<WebhookTestResponse> {
-    return presentTest(await this.testWebhook.execute(id));
+    if (this.tests >= TESTS_AT_ONCE) {
+      throw new TooManyTests();
+    }
+    this.tests += 1;
+    try {
+      return presentTest(await this.testWebhook.execute(id));
+    } finally {
+      this.tests -= 1;
+    }
   }
 }

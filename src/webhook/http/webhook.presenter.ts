@@ -1,4 +1,4 @@
-import { presentTimestamp } from '../../platform/time/timestamp.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AttemptResult } from '../retry.rules.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EventSubscription, type RecordedEvent } from '../../event/index.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { EventSubscription, type StoredEvent } from '../../event/index.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extension } from '#platform/extensions.js';
+import { DueLanesQuery } from '../due-lanes.query.js';
 import { DELIVERIES_MAX, QueuedDeliveries } from '../queued-deliveries.service.js';
 import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
@@ -10,6 +12,7 @@ import { wants } from '../webhook.rules.js';
  * Every active webhook gets a delivery of every event that it wants. A batch that comes again, after a crash for example,
  * finds its deliveries there and adds those that are missing.
  */
+@Extension(EventSubscription)
 @Injectable()
 export class QueueDeliveries extends EventSubscription {
   readonly name = 'queue-webhook-deliveries';
@@ -17,6 +20,7 @@ export class QueueDeliveries extends EventSubscription {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
+    private readonly hot: DueLanesQuery,
     private readonly queued: QueuedDeliveries,
   ) {
     super();
@@ -24,10 +28,10 @@ export class QueueDeliveries extends EventSubscription {
 
   /** A webhook that is there now wants what happens from now on: `afterPosition`. */
   override async isWanted(): Promise<boolean> {
-    return (await this.webhooks.findActive()).length > 0;
+    return this.hot.isAnyActive();
   }
 
-  override async handle(events: readonly RecordedEvent[]): Promise<void> {
+  override async handle(events: readonly StoredEvent[]): Promise<undefined> {
     const webhooks = await this.webhooks.findActive();
     // In the order of the events, so that of a lane nothing is there before what comes before it.
     const wanted = events.flatMap((event) =>

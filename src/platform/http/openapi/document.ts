@@ -1,38 +1,63 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PRODUCT } from '../../product.js';
-import { publicPath } from '../paths.js';
-import { ERROR_SCHEMAS, errorResponses, HEADERS } from './errors.js';
-import { Examples } from './examples.js';
+import { PRODUCT } from '#platform/product.js';
+import { publicPath } from '../request/paths.js';
+import { isStrict } from '../request/unknown-fields.js';
+import { correct } from './correct.js';
+import { declareTags, DEFAULT_STORE_TAG, pairFamilies } from './families.js';
+import { errorResponses, errorSchemas } from './errors.js';
+import { Examples, type RecordedExample, type RecordedExamples } from './examples.js';
 import { handlersOf } from './handlers.js';
+import { HEADERS } from './headers.js';
+import { LANGUAGE_PARAMETERS } from './language-parameters.js';
 import { type Callers, describeOperation, type Operation } from './operations.js';
-import { correct, type Schema } from './schemas.js';
+import type { Schema } from './schemas.js';
+import { describeRequests } from './request-properties.js';
+import { SharedEnums } from './shared-enums.js';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
+const DESCRIPTION = [
+  `Every path below \`/api/{storeCode}\` also exists without the store, for the default one, and does the same: these operations have the tag \`${DEFAULT_STORE_TAG}\`. Only \`POST /api/customer/campaign/{campaign}/buy\` buys one coupon, takes no other \`quantity\`, and answers in a shape of its own.`,
+  'Bodies may come as JSON, which must be an object, or as a form with bracket names. For optional fields `""`, `{}` and `null` mean "not given".',
+  'Fields that a request does not know are ignored, except where points or coupons change hands: there they are 400 (`additionalProperties: false`).',
+].join('\n\n');
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Who may call a handler, in words, and with which permission; `undefined` when anybody may. Business, so the caller of this file says it. */
-export type CallersOf = (controller: object, handler: object) => Callers | undefined;
+/** What the document says of the business. This folder knows none, so the caller says it. */
+export interface ApiDescription {
+  /** Who may call a handler; `undefined` when no credentials are needed. */
+  readonly describeCallers: (controller: object, handler: object) => Callers | undefined;
+  /** What the operations of a module are about, by the name of the module, in the order of the pages. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly recorded: RecordedExamples;
+}
 
 /**
  * The document of the API. Complete only when the service was compiled by `nest build`: the plugin that reads the
  * fields of requests and presenters runs there, and nowhere else.
  */
-export function openApiDocument(app: INestApplication, callersOf: CallersOf): OpenAPIObject {
+export function openApiDocument(
+  app: INestApplication,
+  { describeCallers: callersOf, tags, recorded }: ApiDescription,
+): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(PRODUCT.name)
-    .setDescription(
-      'Every path below `/api/{storeCode}` also exists without the store, for the default one. Bodies may come as JSON or as a form with bracket names.',
-    )
+    .setDescription(DESCRIPTION)
     .setVersion(PRODUCT.version)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'The service that answers with this document.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'key')
     .build();
+  describeRequests();
   const document = SwaggerModule.createDocument(app, config);
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   addShared(document, schemas);
+  const enums = new SharedEnums(schemas);
+  Object.values(schemas).forEach((schema) => enums.refer(schema));
   const handlerOf = handlersOf(app);
   const examples = new Examples(schemas);
   document.paths = Object.fromEntries(
@@ -43,6 +68,7 @@ export function openApiDocument(app: INestApplication, callersOf: CallersOf): Op
         if (operation) {
           const handler = handlerOf(operation.operationId);
           const callers = callersOf(handler.controller, handler.method);
+          closeStrict(handler.body, schemas);
           describeOperation(operation, {
             path,
             method,
@@ -50,6 +76,8 @@ export function openApiDocument(app: INestApplication, callersOf: CallersOf): Op
             handler,
             callers,
             examples,
+            recorded: recordedOf(recorded, method, path),
+            enums,
           });
         }
       }
@@ -57,29 +85,53 @@ export function openApiDocument(app: INestApplication, callersOf: CallersOf): Op
     }),
   );
   numberSameIds(document);
+  pairFamilies(document);
+  declareTags(document, tags);
+  document.paths = sorted(document.paths);
+  document.components = { ...document.components, schemas: sorted(schemas) };
   return document;
 }
 
+/** By name, so that the order of imports changes nothing. */
+function sorted<T>(members: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function recordedOf(recorded: RecordedExamples, method: string, path: string): RecordedExample {
+  const own = `${method.toUpperCase()} ${path}`;
+  return recorded[own] ?? recorded[own.replace('/{storeCode}', '')] ?? {};
+}
+
 /** Pages at /api/docs, the document at /api/docs-json. */
-export function serveOpenApi(app: INestApplication, callersOf: CallersOf): void {
-  SwaggerModule.setup('api/docs', app, () => openApiDocument(app, callersOf), {
+export function serveOpenApi(app: INestApplication, description: ApiDescription): void {
+  SwaggerModule.setup('api/docs', app, () => openApiDocument(app, description), {
     jsonDocumentUrl: 'api/docs-json',
   });
 }
 
 function addShared(document: OpenAPIObject, schemas: Record<string, Schema>): void {
-  Object.values(schemas).forEach(correct);
-  const taken = Object.keys(ERROR_SCHEMAS).filter((name) => name in schemas);
+  Object.values(schemas).forEach((schema) => correct(schema));
+  const errors = errorSchemas();
+  const taken = Object.keys(errors).filter((name) => name in schemas);
   if (taken.length > 0) {
     throw new Error(`These names belong to the answers of errors: ${taken.join(', ')}`);
   }
-  Object.assign(schemas, ERROR_SCHEMAS);
+  Object.assign(schemas, errors);
   document.components = {
     ...document.components,
     schemas,
     headers: HEADERS,
+    parameters: LANGUAGE_PARAMETERS,
     responses: errorResponses() as Responses,
   };
+}
+
+/** Requests that refuse what they do not know say so; the others may be sent more than they read. */
+function closeStrict(body: object | undefined, schemas: Record<string, Schema>): void {
+  const schema = isStrict(body) && typeof body === 'function' ? schemas[body.name] : undefined;
+  if (schema) {
+    schema.additionalProperties = false;
+  }
 }
 
 /** A handler with two paths of the same family would have the same id twice. */

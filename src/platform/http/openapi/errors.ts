@@ -1,78 +1,25 @@
-import { ERROR_CODE, REQUIRED_PERMISSION } from '../../error/error-headers.js';
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../../error/rate-limit-headers.js';
-import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../repeatable.js';
+import {
+  ERROR_CODE,
+  RATE_LIMIT,
+  RATE_LIMIT_POLICY,
+  REQUIRED_PERMISSION,
+} from '#platform/error/error-headers.js';
+import { IDEMPOTENCY_KEY } from '../write/repeatable.js';
+import { ERROR_SCHEMAS, standardError } from './error-schemas.js';
+import { headersNamed } from './headers.js';
 import { refTo, type Schema, type Schemas } from './schemas.js';
 
 /*
  * What every refused request is answered with, described once: operations refer to it.
  */
 
-const text: Schema = { type: 'string' };
-
-export const ERROR_SCHEMAS: Schemas = {
-  Error: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: { code: { type: 'integer', description: 'The status.' }, message: text },
-      },
-      message: { type: 'string', description: 'The same message, only with status 429.' },
-    },
-  },
-  Refusal: {
-    type: 'object',
-    description: 'The request was understood, and the programme does not allow it.',
-    required: ['error'],
-    properties: { error: { type: 'string', description: 'Why, in one sentence.' } },
-  },
-  InvalidInput: {
-    type: 'object',
-    required: ['error', 'errors'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: { code: { type: 'integer' }, message: text },
-      },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: {
-            field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
-            message: text,
-          },
-        },
-      },
-      form: refTo('FormErrors'),
-    },
-  },
-  FormErrors: {
-    type: 'object',
-    description: 'The errors again, as a tree of the fields.',
-    properties: {
-      children: { type: 'object', additionalProperties: refTo('FormErrors') },
-      errors: { type: 'array', items: text },
-    },
-  },
-  NoCredentials: { type: 'object', required: ['message'], properties: { message: text } },
-  BadCredentials: {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: { code: { type: 'integer', const: 401 }, message: text },
-  },
-};
-
 const standard = (code: number, message: string) => ({ error: { code, message } });
 
 interface ErrorResponse {
   readonly name: string;
   readonly description: string;
-  readonly schemas: readonly string[];
+  /** Of the body: the component that is called after the answer, `NotFoundError`. */
+  readonly schema: Schema;
   readonly headers?: readonly string[];
   readonly examples: Readonly<Record<string, object>>;
 }
@@ -81,7 +28,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     name: 'BadRequest',
     description: 'Something is wrong with the request, or the programme does not allow it.',
-    schemas: ['InvalidInput', 'Refusal', 'Error'],
+    schema: anyOf('InvalidInput', 'Refusal', 'Error'),
     examples: {
       invalid: {
         ...standard(400, 'Bad Request'),
@@ -95,7 +42,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   401: {
     name: 'Unauthorized',
     description: 'No credentials, or none that are good.',
-    schemas: ['NoCredentials', 'BadCredentials'],
+    schema: anyOf('NoCredentials', 'BadCredentials'),
     headers: ['WWW-Authenticate'],
     examples: {
       none: { message: 'Authentication Required' },
@@ -133,9 +80,16 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     ...simple(
       'TooManyRequests',
       429,
-      'Too many attempts, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.',
+      'Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.',
       'Too many login attempts, try again later',
     ),
+    schema: standardError(429, { message: { type: 'string', description: 'The same message.' } }),
+    examples: {
+      usual: {
+        ...standard(429, 'Too many login attempts, try again later'),
+        message: 'Too many login attempts, try again later',
+      },
+    },
     headers: ['Retry-After', RATE_LIMIT, RATE_LIMIT_POLICY],
   },
   431: simple(
@@ -155,62 +109,6 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-export const HEADERS = {
-  'X-Request-Id': {
-    description: 'Which request this answers: as the caller has named it, or a new name.',
-    schema: text,
-    example: 'f0f2a5a6-3b8b-4f0e-8d4e-6a2d4b1c9e11',
-  },
-  [ERROR_CODE]: {
-    description: 'Why, for machines: stable, and explained in docs/errors.md.',
-    schema: { type: 'string', pattern: '^[a-z-]+\\.[a-z-]+$' },
-    example: 'campaign.none-left',
-  },
-  [REQUIRED_PERMISSION]: {
-    description:
-      'There when an administrator lacks a permission: which one. Several, with commas between them: any of them will do.',
-    schema: text,
-    example: 'REWARD_CAMPAIGN:MODIFY',
-  },
-  'Accept-Post': {
-    description: 'Which types of bodies are read.',
-    schema: text,
-    example: 'application/json, application/x-www-form-urlencoded',
-  },
-  Link: {
-    description: 'Where the next page begins; absent on the last one.',
-    schema: text,
-    example: '</api/DEFAULT/campaign?perPage=10&cursor=eyJ2IjpbXX0>; rel="next"',
-  },
-  'Retry-After': { description: 'After how many seconds.', schema: { type: 'integer' }, example: 1 },
-  [RATE_LIMIT]: {
-    description: 'How many writes are left (`r`), and in how many seconds there are all of them again (`t`).',
-    schema: text,
-    example: '"writes";r=1999;t=10',
-  },
-  [RATE_LIMIT_POLICY]: {
-    description: 'How many writes (`q`) a caller may make in so many seconds (`w`).',
-    schema: text,
-    example: '"writes";q=2000;w=10',
-  },
-  [IDEMPOTENT_REPLAYED]: {
-    description: 'There when this is the answer of an earlier request with the same Idempotency-Key.',
-    schema: { type: 'string', const: 'true' },
-    example: 'true',
-  },
-  [IDEMPOTENCY_KEY]: {
-    description:
-      'There when it is not known whether the request was done: repeated with this key, it finds out, or is done.',
-    schema: text,
-    example: '1f6c3f5e-7a0c-4d0b-9a83-0c6f1a2b3c4d',
-  },
-  'WWW-Authenticate': { description: 'How to show credentials.', schema: text, example: 'Bearer' },
-} as const;
-
-export function headersNamed(...names: readonly string[]): Record<string, Schema> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
 export function errorResponseTo(status: number): Schema {
   return { $ref: `#/components/responses/${RESPONSES[status]?.name ?? ''}` };
 }
@@ -218,14 +116,14 @@ export function errorResponseTo(status: number): Schema {
 /** For `components.responses`. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.values(RESPONSES).map(({ name, description, schemas, headers = [], examples }) => [
+    Object.values(RESPONSES).map(({ name, description, headers = [], examples }) => [
       name,
       {
         description,
         headers: headersNamed('X-Request-Id', ERROR_CODE, ...headers),
         content: {
           'application/json': {
-            schema: schemas.length === 1 ? refTo(schemas[0] ?? '') : { anyOf: schemas.map(refTo) },
+            schema: refTo(`${name}Error`),
             examples: Object.fromEntries(Object.entries(examples).map(([key, value]) => [key, { value }])),
           },
         },
@@ -234,6 +132,16 @@ export function errorResponses(): Record<string, object> {
   );
 }
 
+/** For `components.schemas`: one for each status, so that generated clients have names for them. */
+export function errorSchemas(): Schemas {
+  const byStatus = Object.values(RESPONSES).map(({ name, schema }) => [`${name}Error`, schema] as const);
+  return { ...ERROR_SCHEMAS, ...Object.fromEntries(byStatus) };
+}
+
 function simple(name: string, code: number, description: string, message: string): ErrorResponse {
-  return { name, description, schemas: ['Error'], examples: { usual: standard(code, message) } };
+  return { name, description, schema: standardError(code), examples: { usual: standard(code, message) } };
+}
+
+function anyOf(...names: readonly string[]): Schema {
+  return { anyOf: names.map(refTo) };
 }

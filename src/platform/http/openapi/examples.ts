@@ -2,11 +2,32 @@ import { createHash } from 'node:crypto';
 import { nameOfRef, type Schema, type Schemas } from './schemas.js';
 
 /*
- * Examples are made from the schemas and from the names of fields, so that they are there for every operation and
- * cannot grow old. A test holds each of them to its schema.
+ * Where no answer is recorded, examples are made from the schemas and from the names of fields. A test holds each of them
+ * to its schema.
  */
 
+/** What an operation was asked and has answered, with a demo programme. */
+export interface RecordedExample {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly request?: unknown;
+  readonly response?: unknown;
+  /** Of the header of that name. */
+  readonly link?: string;
+}
+
+/** By method and path, as without a store: `GET /api/customer/{customer}`. Paths with a store go first. */
+export type RecordedExamples = Readonly<Record<string, RecordedExample>>;
+
 const TEXTS: Readonly<Record<string, string>> = {
+  action: 'POST /api/campaign/{campaign}/active',
+  campaignType: 'gift_code',
+  entityType: 'campaign',
+  eventType: 'POST /api/campaign/{campaign}/active',
+  q: 'Clara',
+  resourceType: 'campaign',
+  type: 'Service.Domain.User.Event.CampaignWasBoughtByCustomer',
+  username: 'admin',
+  uuid: 'd0633e25-eb5e-4699-81e8-84fcb55f252f',
   birthDate: '1990-03-14',
   category: 'drinks',
   city: 'Berlin',
@@ -33,15 +54,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   recipientEmail: 'friend@example.com',
   shortDescription: 'A coffee of your choice.',
   sku: 'SKU-123',
+  sort: 'name',
   street: 'Long Street',
   timezone: 'Europe/Berlin',
   url: 'https://shop.example.com/hook',
   usageInstruction: 'Show the code at the till.',
 };
 
-const TIME = '2018-01-30T18:23:24+0100';
-/** `createdAt`, `activeTo`, `usageDate`, and the one that is spelled its own way. */
-const IS_TIME = /(At|Since|From|To|Until|Date|On)$/;
 const IS_ID = /(^id|Id|Ids)$/;
 
 export class Examples {
@@ -91,7 +110,7 @@ export class Examples {
     within: readonly string[],
   ): unknown {
     if (typeof additionalProperties === 'object') {
-      const key = /Names$/.test(name) ? uuidOf(name) : 'key';
+      const key = /Names$/.test(name) ? exampleId(name) : 'key';
       return this.isWithin(additionalProperties, within)
         ? {}
         : { [key]: this.of(additionalProperties, /Names$/.test(name) ? 'name' : 'value', within) };
@@ -111,13 +130,15 @@ export class Examples {
 function textOf({ format, minLength = 0, maxLength = Infinity }: Schema, name: string): string {
   switch (format ?? '') {
     case 'uuid':
-      return uuidOf(name);
+      return exampleId(name);
     case 'date-time':
       return '2018-01-30T18:23:24+01:00';
     case 'date':
       return '1990-03-14';
     case 'password':
       return 'Correct horse battery 9'.slice(0, maxLength);
+    case 'uri':
+      return 'https://shop.example.com/hook';
     case 'binary':
       return '';
     default:
@@ -127,10 +148,7 @@ function textOf({ format, minLength = 0, maxLength = Infinity }: Schema, name: s
 
 function guessed(name: string): string {
   if (IS_ID.test(name)) {
-    return uuidOf(name);
-  }
-  if (IS_TIME.test(name)) {
-    return TIME;
+    return exampleId(name);
   }
   const known = Object.keys(TEXTS).find((each) => name.toLowerCase().endsWith(each.toLowerCase()));
   return known === undefined ? name || 'text' : (TEXTS[known] ?? name);
@@ -140,8 +158,8 @@ function numberOf({ minimum = -Infinity, maximum = Infinity }: Schema): number {
   return Math.min(Math.max(10, minimum), maximum);
 }
 
-/** A UUID that is the same for the same name. */
-function uuidOf(name: string): string {
+/** A UUID that is the same for the same name: that of a field or a parameter. */
+export function exampleId(name: string): string {
   const hex = createHash('sha256').update(singular(name)).digest('hex');
   return [
     hex.slice(0, 8),

@@ -1,24 +1,23 @@
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '../../error/rate-limit-headers.js';
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '#platform/error/error-headers.js';
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_LENGTH_MAX,
   IDEMPOTENT_REPLAYED,
   isRepeatable,
-} from '../repeatable.js';
-import { wrapperOf } from '../wrapped.js';
-import { errorResponseTo, headersNamed } from './errors.js';
-import type { Examples } from './examples.js';
+} from '../write/repeatable.js';
+import { sortingOf } from '../request/fields/sorted-by.js';
+import { fieldsOf } from '../request/fields/request-fields.js';
+import { isInLanguage } from '../request/language.decorator.js';
+import { wrapperOf } from '../request/wrapped.js';
+import { correct } from './correct.js';
+import { errorResponseTo } from './errors.js';
+import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
-import { correct, type Schema } from './schemas.js';
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema?: Schema;
-  example?: unknown;
-}
+import { HEADERS, headersNamed } from './headers.js';
+import { LANGUAGE_PARAMETERS } from './language-parameters.js';
+import { describeQuery } from './list-parameters.js';
+import type { Parameter, Schema } from './schemas.js';
+import type { SharedEnums } from './shared-enums.js';
 
 interface MediaType {
   schema?: Schema;
@@ -33,13 +32,6 @@ interface Response {
   content?: Record<string, MediaType>;
 }
 
-/** Who may call a handler. */
-export interface Callers {
-  readonly inWords: string;
-  /** What administrators need beside their role: `REWARD_CAMPAIGN:MODIFY`. */
-  readonly permission?: string;
-}
-
 /** What we read and change of an operation. */
 export interface Operation {
   operationId?: string;
@@ -47,14 +39,23 @@ export interface Operation {
   summary?: string;
   description?: string;
   security?: Record<string, string[]>[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | undefined>;
   /** As `X-Required-Permission` has it. */
   'x-required-permission'?: string;
 }
 
-export interface Place {
+/** Who may call a handler. */
+export interface Callers {
+  readonly words: string;
+  /** Whether the key of a machine, which is an administrator, may be among them. */
+  readonly takesKey: boolean;
+  /** What administrators need beside their role, as `X-Required-Permission` has it: `REWARD_CAMPAIGN:MODIFY`. */
+  readonly permission?: string;
+}
+
+export interface OperationSite {
   readonly path: string;
   readonly method: string;
   /** Below the code of a store. */
@@ -63,19 +64,26 @@ export interface Place {
   /** `undefined` when anybody may call. */
   readonly callers: Callers | undefined;
   readonly examples: Examples;
+  readonly recorded: RecordedExample;
+  readonly enums: SharedEnums;
 }
 
+const NO_CREDENTIALS = 'No credentials are needed.';
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
 /** Adds what holds for all operations alike, and what Nest does not know. */
-export function describeOperation(operation: Operation, place: Place): void {
+export function describeOperation(operation: Operation, place: OperationSite): void {
   const { handler, callers } = place;
   operation.operationId = operationId(place);
-  operation.tags = [handler.module];
-  operation.security ??= callers === undefined ? [] : [{ bearer: [] }, { key: [] }];
-  if (callers !== undefined) {
-    operation.description = [operation.description, `For ${callers.inWords}.`].filter(Boolean).join('\n\n');
+  // The record of a thing is a module of its own where other modules must not depend on it.
+  operation.tags = [handler.module.replace(/Record$/, '')];
+  operation.security ??=
+    callers === undefined ? [] : [{ bearer: [] }, ...(callers.takesKey ? [{ key: [] }] : [])];
+  if (callers === undefined) {
+    operation.description ||= NO_CREDENTIALS;
+  } else {
+    operation.description = [operation.description, `For ${callers.words}.`].filter(Boolean).join('\n\n');
     if (callers.permission !== undefined) {
       operation['x-required-permission'] = callers.permission;
     }
@@ -87,33 +95,46 @@ export function describeOperation(operation: Operation, place: Place): void {
 }
 
 /** `campaignList`, and `campaignListInStore` for the path that names a store. */
-function operationId({ handler, isScoped }: Place): string {
+function operationId({ handler, isScoped }: OperationSite): string {
   const owner = handler.controller.name.replace(/Controller$/, '');
   const action = handler.name.charAt(0).toUpperCase() + handler.name.slice(1);
   return owner.charAt(0).toLowerCase() + owner.slice(1) + action + (isScoped ? 'InStore' : '');
 }
 
-/** Nest mentions only the path parameters a handler takes; `storeCode` often is for a guard or nobody. */
-function describeParameters(operation: Operation, { path, method, handler, examples }: Place): void {
-  const given = operation.parameters ?? [];
+/** Nest mentions only the path parameters a handler takes; `storeCode` is often used only by a guard, or not at all. */
+function describeParameters(operation: Operation, place: OperationSite): void {
+  const { path, method, handler, examples, recorded, enums } = place;
+  const given = ownParameters(operation);
   const known = new Set(given.map(({ name }) => name));
   const missing = [...path.matchAll(/\{(\w+)\}/g)]
     .flatMap(([, name]) => name ?? [])
     .filter((name) => !known.has(name));
-  operation.parameters = [
+  const own = [
     ...missing.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...given,
     ...(isRepeatable(method, handler.method) ? [keyParameter()] : []),
   ];
-  for (const parameter of operation.parameters) {
+  for (const parameter of own) {
     const schema = (parameter.schema ??= { type: 'string' });
     correct(schema);
+    enums.replace(schema);
+    enums.refer(schema);
+    if (parameter.in === 'query') {
+      describeQuery(parameter, schema, sortingOf(handler.method));
+    }
     if (schema.default !== undefined) {
       // The plugin calls a parameter required unless it has a question mark.
       parameter.required = false;
     }
-    parameter.example ??= exampleOfParameter(parameter, schema, examples);
+    parameter.example ??=
+      recorded.query?.[parameter.name] ?? exampleOfParameter(parameter, parameter.schema, examples);
   }
+  const shared = isInLanguage(handler.method) ? Object.keys(LANGUAGE_PARAMETERS) : [];
+  operation.parameters = [...own, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+function ownParameters({ parameters = [] }: Operation): Parameter[] {
+  return parameters.filter((each) => 'name' in each);
 }
 
 function keyParameter(): Parameter {
@@ -139,25 +160,31 @@ function exampleOfParameter({ name, in: where }: Parameter, schema: Schema, exam
 }
 
 /** Every body may come as a form or as JSON; unless the handler takes files, or bytes as they are. */
-function describeBody({ requestBody }: Operation, { handler, examples }: Place): void {
+function describeBody({ requestBody }: Operation, { handler, examples, recorded }: OperationSite): void {
   const json = requestBody?.content[JSON_TYPE];
   if (requestBody && json) {
+    requestBody.required = takesRequiredFields(handler.body);
     const fields = json.schema ?? {};
     const wrapper = wrapperOf(handler.body);
     const schema = wrapper === undefined ? fields : { anyOf: [fields, wrapped(fields, wrapper)] };
     requestBody.content = { ...requestBody.content, [FORM]: { schema }, [JSON_TYPE]: { schema } };
   }
   for (const media of Object.values(requestBody?.content ?? {})) {
-    exemplify(media, examples);
+    exemplify(media, examples, recorded.request);
   }
+}
+
+function takesRequiredFields(request: object | undefined): boolean {
+  return request !== undefined && [...fieldsOf(request).values()].some(({ isOptional }) => !isOptional);
 }
 
 function wrapped(fields: Schema, wrapper: string): Schema {
   return { type: 'object', required: [wrapper], properties: { [wrapper]: fields } };
 }
 
-function describeErrors(operation: Operation, { path, method, callers, handler }: Place): void {
+function describeErrors(operation: Operation, { path, method, callers, handler }: OperationSite): void {
   if (!path.startsWith('/api/')) {
+    operation.responses['431'] = errorResponseTo(431);
     return;
   }
   const isWrite = method !== 'get';
@@ -170,10 +197,8 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     ...(knowsCaller || opensLogin ? [401] : []),
     ...(isPublic ? [] : [403]),
     ...(path.includes('{') || hasBody || !isPublic ? [404] : []),
-    ...(isWrite ? [409] : []),
-    ...(hasBody ? [413] : []),
-    ...(isWrite ? [415, 422] : []),
-    ...(isPublic || isWrite ? [429] : []),
+    ...(isWrite ? [409, 413, 415, 422] : []),
+    429,
     431,
     503,
   ];
@@ -188,8 +213,9 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
   }
 }
 
-function describeAnswers(operation: Operation, { method, callers, handler, examples }: Place): void {
-  const isList = operation.parameters?.some(({ name }) => name === 'cursor') ?? false;
+function describeAnswers(operation: Operation, place: OperationSite): void {
+  const { method, callers, handler, examples, recorded } = place;
+  const isList = ownParameters(operation).some(({ name }) => name === 'cursor');
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!response || response.$ref !== undefined) {
       continue;
@@ -199,20 +225,27 @@ function describeAnswers(operation: Operation, { method, callers, handler, examp
     const names = [
       'X-Request-Id',
       ...(isPage ? ['Link'] : []),
+      ...(isInLanguage(handler.method) ? ['Content-Language', 'Vary'] : []),
       ...(isRepeatable(method, handler.method) ? [IDEMPOTENT_REPLAYED] : []),
       ...(method !== 'get' && callers !== undefined ? [RATE_LIMIT, RATE_LIMIT_POLICY] : []),
     ];
-    response.headers = { ...headersNamed(...names), ...response.headers };
+    response.headers = { ...headersNamed(...names), ...(isPage && linkOf(place)), ...response.headers };
     for (const media of Object.values(response.content ?? {})) {
-      exemplify(media, examples);
+      exemplify(media, examples, Number(status) < 300 ? recorded.response : undefined);
     }
   }
 }
 
-function exemplify(media: MediaType, examples: Examples): void {
+/** Of this list, where a page of it is recorded. */
+function linkOf({ recorded: { link }, isScoped }: OperationSite): Record<string, Schema> {
+  const example = isScoped ? link?.replace('</api/', '</api/DEFAULT/') : link;
+  return example === undefined ? {} : { Link: { ...HEADERS.Link, example } };
+}
+
+function exemplify(media: MediaType, examples: Examples, recorded: unknown): void {
   const schema = (media.schema ??= {});
   correct(schema);
   if (media.examples === undefined) {
-    media.example ??= examples.of(schema);
+    media.example = recorded ?? media.example ?? examples.of(schema);
   }
 }

@@ -1,0 +1,73 @@
+/**
+ * Which module may import which: read by .dependency-cruiser.cjs. A new arrow is a design decision: add it here, in a commit of
+ * its own. An arrow that no import uses fails test/architecture/boundaries.spec.ts.
+ */
+const ARROWS = {
+  auth: [],
+  audit: ['auth'],
+  event: ['auth'],
+  store: ['auth', 'event'],
+  administrator: ['auth', 'event'],
+  search: ['auth', 'event', 'store'],
+  level: ['auth', 'event', 'store'],
+  account: ['event'],
+  customer: ['auth', 'event', 'store', 'settings', 'pos', 'level', 'account', 'seller', 'search'],
+  // A seller stands at a point of sale.
+  seller: ['auth', 'event', 'pos'],
+  segment: ['auth', 'event', 'store', 'customer', 'pos'],
+  points: ['auth', 'event', 'store', 'settings', 'account', 'customer', 'seller'],
+  // An import of codes goes on under its key, and refuses another file.
+  coupon: ['auth', 'event', 'store', 'account', 'customer', 'idempotency', 'transaction'],
+  campaign: [
+    ...['auth', 'event', 'store', 'settings', 'account', 'customer'],
+    // It gives the rewards that rules give, and percentages of transactions.
+    ...['level', 'segment', 'coupon', 'search', 'earning', 'transaction'],
+  ],
+  transaction: ['auth', 'event', 'store', 'account', 'customer', 'seller', 'settings', 'pos'],
+  // Rules name levels, segments and points of sale, and look at transactions.
+  earning: [
+    ...['auth', 'event', 'store', 'account', 'customer', 'pos'],
+    ...['settings', 'transaction', 'segment', 'level'],
+  ],
+  // Whoever has something that ends is told of it.
+  notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign'],
+  // Figures are counted from events and the ledger, name campaigns, and say what points are worth.
+  analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign'],
+  // The caller of a repeated request is known by what the guards found out.
+  idempotency: ['auth', 'event'],
+  webhook: ['auth', 'event'],
+  translation: ['auth', 'event'],
+  settings: ['auth', 'event'],
+  pos: ['auth', 'event', 'store', 'settings'],
+  // What can be chosen is named by the modules whose values these are.
+  choice: ['auth', 'translation', 'customer', 'coupon', 'settings'],
+  // What lies beside the database and belongs to it is named by its owner.
+  'operations/backup': ['auth'],
+  'operations/health': ['auth'],
+  'operations/metrics': ['auth'],
+  // Its login page offers the login of the demo.
+  'operations/panel': ['auth', 'operations/demo'],
+  'operations/version': ['auth'],
+  // The demo does what all roles do.
+  'operations/demo': [
+    ...['store', 'administrator', 'level', 'customer', 'seller', 'segment', 'points', 'coupon', 'campaign'],
+    ...['pos', 'earning', 'transaction'],
+  ],
+  // What is written twice is compared here, wherever it is written.
+  'operations/verification': [
+    'auth',
+    'event',
+    'store',
+    'administrator',
+    'customer',
+    'segment',
+    'analytics',
+    'transaction',
+  ],
+  'operations/commands': [
+    ...['auth', 'administrator', 'search', 'coupon', 'analytics', 'store', 'transaction'],
+    ...['operations/backup', 'operations/demo', 'operations/verification'],
+  ],
+};
+
+module.exports = ARROWS;

@@ -1,0 +1,59 @@
+/*
+ * The page without a connection: its files are kept, and nothing of the API is. What a customer has bought is kept by the page itself,
+ * where logging out removes it. `vite.config.ts` fills in the version and the files.
+ */
+const CACHE = 'laurel-shop-__VERSION__';
+const FILES = ['__FILES__'];
+const PAGE = '/shop';
+/** Without an answer until then, the page that is kept is shown. */
+const PATIENCE_MS = 3000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })))),
+  );
+});
+
+// It waits until no page of the version before is open, so no page loses the files that it has yet to load.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith('laurel-shop-') && name !== CACHE)
+            .map((name) => caches.delete(name)),
+        ),
+      ),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) {
+    return;
+  }
+  if (request.mode === 'navigate') {
+    event.respondWith(newestPage(request));
+  } else if (FILES.includes(pathname)) {
+    event.respondWith(keptFirst(request, pathname));
+  }
+});
+
+async function newestPage(request) {
+  const kept = await caches.match(PAGE);
+  if (!kept) {
+    return fetch(request);
+  }
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  const fetched = fetch(request).then((response) => (response.status < 500 ? response : kept));
+  return Promise.race([fetched, patience]).catch(() => kept);
+}
+
+async function keptFirst(request, pathname) {
+  return (await caches.match(pathname)) ?? fetch(request);
+}

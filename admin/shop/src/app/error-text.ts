@@ -1,0 +1,66 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '../../../src/api/api-error.js';
+import { LoginRefused, SessionUnavailable } from '../../../src/session/session.js';
+
+/** What an error means for a customer, and what to do, in a sentence. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useLingui();
+  return (error) => {
+    if (error instanceof SessionUnavailable || error instanceof TypeError) {
+      return t`There is no connection. Try again when you are online.`;
+    }
+    if (error instanceof LoginRefused) {
+      return loginText(error);
+    }
+    if (!(error instanceof ApiError)) {
+      return t`Something went wrong in this page. Reload it and try again.`;
+    }
+    return error.status >= 500
+      ? t`That is not possible right now. Try again in a moment.`
+      : refusalText(error);
+  };
+
+  function loginText({ status, retryAfter }: LoginRefused): string {
+    if (status === 429) {
+      const seconds = retryAfter ?? 60;
+      return t`There were too many attempts. Try again in ${seconds} seconds.`;
+    }
+    return status < 500
+      ? t`This name and password do not fit together, or the account is not active yet.`
+      : t`That is not possible right now. Try again in a moment.`;
+  }
+
+  function refusalText({ status, code, message, fields }: ApiError): string {
+    if (fields.length > 0) {
+      return plural(fields.length, {
+        one: '# field needs another value.',
+        other: '# fields need another value.',
+      });
+    }
+    switch (code) {
+      case 'account.not-enough-points':
+        return t`You do not have enough points for it any more.`;
+      case 'campaign.none-left':
+        return t`It has just been sold out.`;
+      case 'campaign.limit-per-customer-exceeded':
+        return t`You have bought it as often as one person may.`;
+      case 'campaign.not-found':
+        return t`It is not on offer any more.`;
+      case 'campaign.not-allowed':
+        return t`Your account cannot spend points. Ask in the shop.`;
+    }
+    switch (status) {
+      case 401:
+        return t`Your login has ended. Log in again.`;
+      case 404:
+        return t`This does not exist, or no longer.`;
+      case 409:
+        return t`It is still being worked on. Try again in a moment.`;
+      case 429:
+        return t`That was too often. Wait a moment and try again.`;
+      default:
+        return message;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { infiniteQueryOptions, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import {
+  customerBoughtCampaignBought,
+  customerEarningRuleList,
+  customerEligibilityFind,
+  customerOfferAvailable,
+  customerPointsList,
+  customerRecordShow,
+  customerRecordStatus,
+  customerTransactionList,
+} from '../../../src/api/generated/sdk.gen.js';
+import { type Page, pageOf } from '../../../src/api/page.js';
+import { type Coupon, toCoupon } from './coupon.js';
+import { customerId } from './customer-session.js';
+import { keep, kept, type KeptName } from './kept.js';
+import { storeCode } from './store.js';
+
+const path = { storeCode };
+const PER_PAGE = 100;
+/** More than anyone scrolls through. */
+const PAGES_MAX = 10;
+
+/** Points and level. */
+export function statusOptions() {
+  return keptOptions('status', async ({ signal }) => {
+    const { data } = await customerRecordStatus({ path: { ...path, customer: await customerId() }, signal });
+    return data;
+  });
+}
+
+/** What was bought, the newest first. */
+export function couponsOptions() {
+  return keptOptions('coupons', async ({ signal }): Promise<readonly Coupon[]> => {
+    const rows = await everyPage(async (cursor) =>
+      pageOf(
+        await customerBoughtCampaignBought({
+          path,
+          query: {
+            includeDetails: '1',
+            format: 'html',
+            perPage: PER_PAGE,
+            ...(cursor !== undefined && { cursor }),
+          },
+          signal,
+        }),
+        'campaigns',
+      ),
+    );
+    return rows.map(toCoupon);
+  });
+}
+
+/** What the customer can see now. */
+export function rewardsOptions() {
+  return queryOptions({
+    queryKey: ['rewards'],
+    queryFn: async ({ signal }) =>
+      everyPage(async (cursor) =>
+        pageOf(
+          await customerOfferAvailable({
+            path,
+            query: { format: 'html', perPage: PER_PAGE, ...(cursor !== undefined && { cursor }) },
+            signal,
+          }),
+          'campaigns',
+        ),
+      ),
+  });
+}
+
+export function eligibilityOptions(campaign: string) {
+  return queryOptions({
+    queryKey: ['eligibility', campaign],
+    queryFn: async ({ signal }) =>
+      (await customerEligibilityFind({ path: { ...path, campaign }, signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function historyOptions() {
+  return infiniteQueryOptions({
+    queryKey: ['history'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) =>
+      pageOf(
+        await customerPointsList({
+          path,
+          query: { perPage: 25, ...(pageParam !== '' && { cursor: pageParam }) },
+          signal,
+        }),
+        'transfers',
+      ),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What was bought in shops, the latest first. */
+export function transactionsOptions() {
+  return infiniteQueryOptions({
+    queryKey: ['transactions'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) =>
+      pageOf(
+        await customerTransactionList({
+          path,
+          query: { perPage: 25, ...(pageParam !== '' && { cursor: pageParam }) },
+          signal,
+        }),
+        'transactions',
+      ),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** How to earn points now. */
+export function earningRulesOptions() {
+  return queryOptions({
+    queryKey: ['earning-rules'],
+    queryFn: async ({ signal }) => (await customerEarningRuleList({ path, signal })).data,
+  });
+}
+
+export function profileOptions() {
+  return queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) =>
+      (await customerRecordShow({ path: { ...path, customer: await customerId() }, signal })).data,
+  });
+}
+
+/** The last answer stays on the phone. */
+function keptOptions<Value>(name: KeptName, load: (context: QueryFunctionContext) => Promise<Value>) {
+  const before = kept<Value>(name);
+  return queryOptions({
+    queryKey: [name],
+    queryFn: async (context) => {
+      const value = await load(context);
+      keep(name, value);
+      return value;
+    },
+    initialData: before?.value,
+    initialDataUpdatedAt: before?.at,
+  });
+}
+
+async function everyPage<Row>(
+  load: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { rows: more, next } = await load(cursor);
+    rows.push(...more);
+    if (next === undefined) {
+      break;
+    }
+    cursor = next;
+  }
+  return rows;
+}

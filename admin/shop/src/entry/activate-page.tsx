@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import {
+  selfRegistrationActivate,
+  selfRegistrationActivateByCode,
+  publicSettingsActivationMethod,
+} from '../../../src/api/generated/sdk.gen.js';
+import { newRequestKey } from '../../../src/api/request-key.js';
+import { Refusal } from '../app/failure.js';
+import { useForm } from '../app/form.js';
+import { PageTitle } from '../app/page-title.js';
+import { storeCode } from '../data/store.js';
+import { Brand } from './brand.js';
+
+const path = { storeCode };
+
+/** After the registration; and where the link of a message leads, with its token. */
+export function ActivatePage({ token }: { readonly token: string | undefined }): ReactNode {
+  const { t } = useLingui();
+  const [isActive, setActive] = useState(false);
+  return (
+    <Stack gap="lg">
+      <Brand />
+      <PageTitle name={isActive ? t`You are a member now` : t`Activate your account`} />
+      {isActive ? (
+        <Active />
+      ) : token === undefined ? (
+        <ByMessage onActive={setActive} />
+      ) : (
+        <ByToken token={token} onActive={setActive} />
+      )}
+    </Stack>
+  );
+}
+
+interface Props {
+  readonly onActive: (isActive: boolean) => void;
+}
+
+function Active(): ReactNode {
+  return (
+    <Button renderRoot={(props) => <Link href="/" {...props} />}>
+      <Trans>Log in</Trans>
+    </Button>
+  );
+}
+
+/** With a button: programs that look into messages follow links, and would use the token up. */
+function ByToken({ token, onActive }: Props & { readonly token: string }): ReactNode {
+  const { t } = useLingui();
+  const { isBusy, problem, onSubmit } = useForm(async () => {
+    await selfRegistrationActivate({
+      path: { ...path, token },
+      headers: { 'Idempotency-Key': newRequestKey() },
+    });
+    onActive(true);
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="md">
+        {problem !== undefined && <Refusal error={problem} title={t`Not activated`} />}
+        <Button type="submit" loading={isBusy}>
+          <Trans>Activate my account</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ByMessage({ onActive }: Props): ReactNode {
+  const { t } = useLingui();
+  const { data } = useQuery({
+    queryKey: ['activation-method'],
+    queryFn: async ({ signal }) => (await publicSettingsActivationMethod({ path, signal })).data,
+  });
+  const { isBusy, problem, onSubmit, fieldOf } = useForm(async ({ code = '' }) => {
+    await selfRegistrationActivateByCode({
+      path: { ...path, code: code.replaceAll(/\s/g, '') },
+      headers: { 'Idempotency-Key': newRequestKey() },
+    });
+    onActive(true);
+  });
+  const back = (
+    <Anchor renderRoot={(props) => <Link href="/" {...props} />}>
+      <Trans>To the login</Trans>
+    </Anchor>
+  );
+  if (data?.method !== 'sms') {
+    return (
+      <>
+        <Text>
+          <Trans>
+            You are registered. The programme sends you a message with a link; open it, and you can log in. If
+            no message comes, ask in the shop: they can activate your account, too.
+          </Trans>
+        </Text>
+        {back}
+      </>
+    );
+  }
+  return (
+    <>
+      <form onSubmit={onSubmit}>
+        <Stack gap="md">
+          {problem !== undefined && <Refusal error={problem} title={t`Not activated`} />}
+          <TextInput
+            {...fieldOf('code')}
+            label={t`Code`}
+            description={t`The programme sends you a message with six digits.`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" loading={isBusy}>
+            <Trans>Activate my account</Trans>
+          </Button>
+        </Stack>
+      </form>
+      {back}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export function Brand(): ReactNode {
+  return (
+    <Group gap="sm">
+      <img src="/shop/laurel.svg" alt="" width={40} height={40} />
+      <Text fw={700} size="lg">
+        Laurel
+      </Text>
+    </Group>
+  );
+}

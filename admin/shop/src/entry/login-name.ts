@@ -1,0 +1,8 @@
+/** As it is stored: people write phone numbers with spaces, dashes and brackets, and `00` for `+`. */
+export function loginNameOf(typed: string): string {
+  const name = typed.trim();
+  if (!/^\+?[\d\s()/.-]+$/.test(name)) {
+    return name;
+  }
+  return name.replaceAll(/[^\d+]/g, '').replace(/^00/, '+');
+}

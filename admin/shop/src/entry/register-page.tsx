@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { selfRegistrationRegister } from '../../../src/api/generated/sdk.gen.js';
+import { newRequestKey } from '../../../src/api/request-key.js';
+import { Refusal } from '../app/failure.js';
+import { PasswordInput, useForm } from '../app/form.js';
+import { PageTitle } from '../app/page-title.js';
+import { storeCode } from '../data/store.js';
+import { Brand } from './brand.js';
+import { loginNameOf } from './login-name.js';
+
+export function RegisterPage(): ReactNode {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const [hasAgreed, setAgreed] = useState(false);
+  const { isBusy, problem, onSubmit, fieldOf } = useForm(async (fields) => {
+    const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '' } = fields;
+    await selfRegistrationRegister({
+      path: { storeCode },
+      body: {
+        firstName,
+        lastName,
+        ...(email !== '' && { email }),
+        ...(phone !== '' && { phone: loginNameOf(phone) }),
+        plainPassword,
+        agreement1: hasAgreed,
+      },
+      headers: { 'Idempotency-Key': newRequestKey() },
+    });
+    navigate('/activate');
+  });
+  return (
+    <Stack gap="lg">
+      <Brand />
+      <PageTitle name={t`Register`} />
+      {problem !== undefined && <Refusal error={problem} title={t`Not registered`} />}
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <TextInput {...fieldOf('firstName')} label={t`First name`} autoComplete="given-name" />
+          <TextInput {...fieldOf('lastName')} label={t`Last name`} autoComplete="family-name" />
+          <TextInput
+            {...fieldOf('email')}
+            label={t`E-mail`}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+          <TextInput
+            {...fieldOf('phone')}
+            label={t`Phone`}
+            description={t`One of e-mail and phone is enough.`}
+            type="tel"
+            autoComplete="tel"
+          />
+          <PasswordInput
+            {...fieldOf('plainPassword')}
+            label={t`Password`}
+            description={t`At least eight characters: small and capital letters, a digit and a special character.`}
+            autoComplete="new-password"
+          />
+          <Checkbox
+            label={t`I agree to the terms of the programme.`}
+            checked={hasAgreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+            error={fieldOf('agreement1').error}
+          />
+          <Button type="submit" loading={isBusy}>
+            <Trans>Register</Trans>
+          </Button>
+        </Stack>
+      </form>
+      <Text>
+        <Trans>
+          A member already? <Anchor renderRoot={(props) => <Link href="/" {...props} />}>Log in</Anchor>
+        </Trans>
+      </Text>
+    </Stack>
+  );
+}

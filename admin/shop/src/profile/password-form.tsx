@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { customerLoginChange } from '../../../src/api/generated/sdk.gen.js';
+import { newRequestKey } from '../../../src/api/request-key.js';
+import { Refusal } from '../app/failure.js';
+import { PasswordInput, useForm } from '../app/form.js';
+import { storeCode } from '../data/store.js';
+
+/** Other phones that are logged in are logged out by it. */
+export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useLingui();
+  const { isBusy, problem, onSubmit, fieldOf } = useForm(
+    async ({ currentPassword = '', plainPassword = '' }) => {
+      await customerLoginChange({
+        path: { storeCode },
+        body: { currentPassword, plainPassword },
+        headers: { 'Idempotency-Key': newRequestKey() },
+      });
+      onDone();
+    },
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          <Trans>Change password</Trans>
+        </Title>
+        {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
+        <PasswordInput
+          {...fieldOf('currentPassword')}
+          label={t`Current password`}
+          autoComplete="current-password"
+        />
+        <PasswordInput
+          {...fieldOf('plainPassword')}
+          label={t`New password`}
+          description={t`At least eight characters: small and capital letters, a digit and a special character.`}
+          autoComplete="new-password"
+        />
+        <Group grow>
+          <Button variant="default" onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            <Trans>Change it</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, SegmentedControl, Skeleton, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { CustomerDetailsRecord } from '../../../src/api/generated/types.gen.js';
+import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
+import { useFormats } from '../../../src/patterns/formats.js';
+import { Failure } from '../app/failure.js';
+import { PageTitle } from '../app/page-title.js';
+import { session } from '../data/customer-session.js';
+import { profileOptions } from '../data/queries.js';
+import { chooseLanguage } from '../locales/texts.js';
+import { PasswordForm } from './password-form.js';
+import { ProfileForm } from './profile-form.js';
+
+const Barcode = lazy(async () => ({ default: (await import('../coupons/code-image.js')).Barcode }));
+
+export function ProfilePage(): ReactNode {
+  const { t } = useLingui();
+  const { data, error, isPaused, refetch } = useQuery(profileOptions());
+  return (
+    <Stack gap="xl">
+      <PageTitle name={t`Profile`} />
+      {data && <Details customer={data} />}
+      {!data && error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && !isPaused && <Skeleton height={320} radius={12} />}
+      {!data && isPaused && (
+        <Text c="dimmed">
+          <Trans>Your profile can be seen when you are online.</Trans>
+        </Text>
+      )}
+      <Settings />
+      <Button variant="default" onClick={() => void session.logOut()}>
+        <Trans>Log out</Trans>
+      </Button>
+    </Stack>
+  );
+}
+
+function Details({ customer }: { readonly customer: CustomerDetailsRecord }): ReactNode {
+  const [open, setOpen] = useState<'data' | 'password'>();
+  const close = () => setOpen(undefined);
+  const { loyaltyCardNumber } = customer;
+  return (
+    <>
+      {loyaltyCardNumber !== undefined && (
+        <div className="code-card">
+          <Text fw={600}>
+            <Trans>Your card</Trans>
+          </Text>
+          <Suspense fallback={<div className="barcode" />}>
+            <Barcode code={loyaltyCardNumber} />
+          </Suspense>
+          <div className="code">{loyaltyCardNumber}</div>
+        </div>
+      )}
+      {open === 'data' && <ProfileForm customer={customer} onDone={close} />}
+      {open === 'password' && <PasswordForm onDone={close} />}
+      {open === undefined && (
+        <Stack gap="md">
+          <Facts customer={customer} />
+          <Stack gap="xs">
+            <Button variant="default" onClick={() => setOpen('data')}>
+              <Trans>Edit</Trans>
+            </Button>
+            <Button variant="default" onClick={() => setOpen('password')}>
+              <Trans>Change password</Trans>
+            </Button>
+          </Stack>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Facts({ customer }: { readonly customer: CustomerDetailsRecord }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { firstName, lastName, email, phone, birthDate, address, level, createdAt } = customer;
+  const street = [address?.street, address?.address1].filter(Boolean).join(' ');
+  const city = [address?.postal, address?.city].filter(Boolean).join(' ');
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [t`Name`, `${firstName} ${lastName}`],
+    [t`E-mail`, email],
+    [t`Phone`, phone],
+    [t`Birthday`, birthDate === undefined ? undefined : formats.date(birthDate)],
+    [t`Address`, [street, city].filter(Boolean).join(', ') || undefined],
+    [t`Level`, level?.name],
+    [t`Member since`, formats.date(createdAt)],
+  ];
+  return (
+    <dl className="facts card" style={{ padding: 16 }}>
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Of this phone. */
+function Settings(): ReactNode {
+  const { t, i18n } = useLingui();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        <Trans>On this phone</Trans>
+      </Title>
+      <SegmentedControl
+        fullWidth
+        aria-label={t`Language`}
+        value={i18n.locale}
+        onChange={(language) => chooseLanguage(language as Language)}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={t`Colours`}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value)}
+        data={[
+          { value: 'auto', label: t`Like the phone` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+      />
+    </Stack>
+  );
+}

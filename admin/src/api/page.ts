@@ -1,0 +1,25 @@
+/** One page of any list of the API. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+/** Of an answer whose first field is the list: `pageOf(await campaignList({…}), 'campaigns')`. */
+export function pageOf<Data extends object, Key extends keyof Data>(
+  { data, response }: { readonly data: Data; readonly response: Response },
+  key: Key,
+): Page<Data[Key] extends readonly (infer Row)[] ? Row : never> {
+  const { total } = data as { readonly total?: number };
+  const rows = data[key] as (Data[Key] extends readonly (infer Row)[] ? Row : never)[];
+  return { rows, total: total ?? rows.length, next: cursorIn(response.headers.get('Link')) };
+}
+
+/** `</api/…?cursor=…>; rel="next"` */
+function cursorIn(link: string | null): string | undefined {
+  const [, path] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
+  return path === undefined
+    ? undefined
+    : (new URL(path, window.location.origin).searchParams.get('cursor') ?? undefined);
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { I18nProvider } from '@lingui/react';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { OVERLAYS, readableColors, theme } from './theme.js';
+
+const RETRIES = 2;
+const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What was refused is refused again; what failed on the way, or was busy, may succeed.
+      retry: (failures, error) =>
+        failures < RETRIES && !(error instanceof ApiError && error.status < 500 && error.status !== 429),
+    },
+  },
+});
+
+export function Providers({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={readableColors}
+          colorSchemeManager={colorSchemes}
+          defaultColorScheme="auto"
+        >
+          <Overlays />
+          <ModalsProvider>{children}</ModalsProvider>
+        </MantineProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+}
+
+/** Rendered first: portals look for it when they appear. */
+function Overlays(): ReactNode {
+  const { t } = useLingui();
+  return (
+    <section id={OVERLAYS} aria-label={t`Messages and dialogs`}>
+      <Notifications withinPortal={false} position="bottom-right" limit={3} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { NotFound } from '../patterns/states.js';
+import { loadScreenTexts } from '../locales/load-texts.js';
+import { session } from '../session/administrator-session.js';
+
+export interface StoreSearch {
+  /** The code of the store; none means the default one. */
+  readonly store?: string | undefined;
+}
+
+export const rootRoute = createRootRoute({
+  validateSearch: ({ store }: Record<string, unknown>): StoreSearch =>
+    typeof store === 'string' && store !== '' ? { store } : {},
+  search: { middlewares: [retainSearchParams(['store'])] },
+});
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'login',
+  validateSearch: ({ next }: Record<string, unknown>): { readonly next?: string } =>
+    typeof next === 'string' && /^\/admin([/?#]|$)/.test(next) ? { next } : {},
+  component: lazyRouteComponent(() => import('../session/login-page.js'), 'LoginPage'),
+});
+
+/** The parent of every screen: navigation around it, and a login before it. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    if (!session.isLoggedIn()) {
+      throw redirect({ to: '/login', search: { next: location.publicHref } });
+    }
+    // The start page does not wait for what the others say.
+    if (location.pathname !== '/') {
+      await loadScreenTexts();
+    }
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.js'), 'Shell'),
+});
+
+/** Any other address: with the navigation around it, so that one finds on. */
+export const notFoundRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: NotFound,
+});

@@ -1,0 +1,96 @@
+import '@mantine/spotlight/styles.css';
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { searchSearchOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { SearchResult } from '../../api/generated/types.gen.js';
+import { MENUS } from '../menus.js';
+import { useStoreCode } from '../use-store.js';
+
+const TYPING_MS = 200;
+
+/** Where the records of the search have their pages. */
+const RECORDS: Partial<
+  Record<SearchResult['type'], { label: MessageDescriptor; link: (id: string) => LinkProps }>
+> = {
+  customer: {
+    label: msg`Customers`,
+    link: (id) => ({ to: '/customers/$customer', params: { customer: id } }),
+  },
+  campaign: {
+    label: msg`Campaigns`,
+    link: (id) => ({ to: '/campaigns/$campaign', params: { campaign: id } }),
+  },
+};
+
+/** ⌘K: pages, actions and records. */
+export function PanelSpotlight(): ReactNode {
+  const { t } = useLingui();
+  const [query, setQuery] = useState('');
+  const records = useRecords(query);
+  const navigate = useNavigate();
+  const pages = MENUS.flatMap(({ entries }) => entries);
+  const commands = MENUS.flatMap((menu) => menu.commands ?? []);
+  const lead = (
+    entries: readonly { readonly label: MessageDescriptor; readonly to: NonNullable<LinkProps['to']> }[],
+  ) =>
+    entries
+      .map(({ label, to }) => ({ id: to, label: t(label), onClick: () => void navigate({ to }) }))
+      .filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const groups: SpotlightActionGroupData[] = [
+    ...records,
+    { group: t`Actions`, actions: lead(commands) },
+    { group: t`Pages`, actions: lead(pages) },
+  ].filter(({ actions }) => actions.length > 0);
+  return (
+    <Spotlight
+      actions={groups}
+      filter={(_query, actions) => actions}
+      query={query}
+      onQueryChange={setQuery}
+      clearQueryOnClose
+      nothingFound={t`Nothing found`}
+      searchProps={{
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: t`Find customers, campaigns, pages and actions`,
+        'aria-label': t`Search`,
+      }}
+      attributes={{ content: { 'aria-label': t`Search` } }}
+      shortcut={null}
+      scrollable
+    />
+  );
+}
+
+function useRecords(query: string): SpotlightActionGroupData[] {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const navigate = useNavigate();
+  const [q] = useDebouncedValue(query.trim(), TYPING_MS);
+  const { data } = useQuery({
+    ...searchSearchOptions({ path: { storeCode }, query: { q } }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  if (query.trim().length < 2) {
+    return [];
+  }
+  return Object.entries(RECORDS).map(([type, { label, link }]) => ({
+    group: t(label),
+    actions: (data?.results ?? [])
+      .filter((result) => result.type === type)
+      .map(({ id, title, subtitle }) => ({
+        id,
+        label: title,
+        // Of a campaign it is the code of its kind of reward.
+        ...(type === 'customer' && { description: subtitle }),
+        onClick: () => void navigate(link(id)),
+      })),
+  }));
+}

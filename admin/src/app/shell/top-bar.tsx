@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Group,
+  Image,
+  Kbd,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LogOut, MonitorCog, Moon, Search, Sun, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { administratorOwnOptions, storeListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { type Language, LANGUAGES } from '../../locales/languages.js';
+import { chooseLanguage } from '../../locales/load-texts.js';
+import { session } from '../../session/administrator-session.js';
+import { useStoreCode } from '../use-store.js';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function TopBar({ isOpen, onToggle }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
+        <Burger
+          opened={isOpen}
+          onClick={onToggle}
+          hiddenFrom="md"
+          size="sm"
+          aria-label={isOpen ? t`Close navigation` : t`Open navigation`}
+          aria-expanded={isOpen}
+        />
+        <UnstyledButton renderRoot={(props) => <Link {...props} to="/" />} aria-label={t`Laurel, start page`}>
+          <Group gap={8} wrap="nowrap">
+            <Image src="/admin/laurel.svg" alt="" w={26} h={26} />
+            <Text fw={700} size="lg" visibleFrom="xs">
+              Laurel
+            </Text>
+          </Group>
+        </UnstyledButton>
+        <StoreSwitch />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <SearchButton />
+        <ColorSchemeMenu />
+        <AccountMenu />
+      </Group>
+    </Group>
+  );
+}
+
+function SearchButton(): ReactNode {
+  const { t } = useLingui();
+  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+  return (
+    <>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        onClick={spotlight.open}
+        leftSection={<Search size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">{isMac ? '⌘K' : t`Ctrl K`}</Kbd>}
+      >
+        <Trans>Search</Trans>
+      </Button>
+      <ActionIcon variant="default" size={36} hiddenFrom="sm" onClick={spotlight.open} aria-label={t`Search`}>
+        <Search size={18} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** Loaded only where there is something to switch to. */
+const StoreSelect = lazy(async () => ({ default: (await import('./store-select.js')).StoreSelect }));
+
+function StoreSwitch(): ReactNode {
+  const { data } = useQuery(storeListOptions());
+  const stores = data?.stores ?? [];
+  return stores.length < 2 ? null : (
+    <Suspense>
+      <StoreSelect stores={stores} />
+    </Suspense>
+  );
+}
+
+function ColorSchemeMenu(): ReactNode {
+  const { t } = useLingui();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = [
+    { name: 'light', label: t`Light`, Icon: Sun },
+    { name: 'dark', label: t`Dark`, Icon: Moon },
+    { name: 'auto', label: t`As the device`, Icon: MonitorCog },
+  ] as const;
+  const Current = schemes.find(({ name }) => name === colorScheme)?.Icon ?? Sun;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t`Colours`}>
+          <Current size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ name, label, Icon }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => setColorScheme(name)}
+            aria-current={name === colorScheme}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AccountMenu(): ReactNode {
+  const { t } = useLingui();
+  const { data } = useQuery(administratorOwnOptions({ path: { storeCode: useStoreCode() } }));
+  const name = [data?.firstName, data?.lastName].filter(Boolean).join(' ') || data?.email;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t`Account`}>
+          <UserRound size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {name !== undefined && <Menu.Label>{name}</Menu.Label>}
+        {Object.entries(LANGUAGES).map(([code, label]) => (
+          <Menu.Item key={code} lang={code} onClick={() => void chooseLanguage(code as Language)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void session.logOut()}>
+          <Trans>Log out</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { newRequestKey } from '../api/request-key.js';
+import { errorsOf, Problems } from './form-page.js';
+
+interface Props<Values extends object> {
+  readonly form: UseFormReturnType<Values>;
+  /** A verb: "Move to level". */
+  readonly submitLabel: string;
+  /** Throws what the API has refused. Answers with what is true now: "Clara is in Gold". */
+  readonly onSubmit: (values: Values, headers: { readonly 'Idempotency-Key': string }) => Promise<string>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog for one action. Its form is made anew each time that it opens. */
+export function ActionDialog({ title, isOpen, onClose, children }: DialogProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+      {isOpen && children}
+    </Modal>
+  );
+}
+
+/** The form in a dialog: messages of the API at their fields, and sent once however often it is tried. */
+export function ActionForm<Values extends object>(props: Props<Values>): ReactNode {
+  const { form, submitLabel, onSubmit, onClose, children } = props;
+  const { t } = useLingui();
+  const cache = useQueryClient();
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  // A second attempt after a lost answer does nothing twice.
+  const [key, setKey] = useState(newRequestKey);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const message = await onSubmit(form.getValues(), { 'Idempotency-Key': key });
+      onClose();
+      notifications.show({ message, closeButtonProps: { 'aria-label': t`Close` } });
+      await cache.invalidateQueries();
+    } catch (error) {
+      setProblem(error);
+      if (error instanceof ApiError) {
+        setKey(newRequestKey());
+        form.setErrors(errorsOf(error));
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        {problem !== undefined && <Problems error={problem} />}
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

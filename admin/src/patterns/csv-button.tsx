@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useActions } from './confirm.js';
+
+interface Props {
+  readonly fileName: string;
+  /** Of the API: the text of the file. */
+  readonly load: () => Promise<unknown>;
+  /** What is said when the file is there. */
+  readonly done: string;
+}
+
+/** Saves a list as a file of the browser. */
+export function CsvButton({ fileName, load, done }: Props): ReactNode {
+  const act = useActions();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await act({ run: async () => saveFile(fileName, String(await load())), done });
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      <Trans>Export CSV</Trans>
+    </Button>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

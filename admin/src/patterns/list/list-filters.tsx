@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, CloseButton, Group, Menu, Modal, Pill, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { ListFilter, Search } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useFormats } from '../formats.js';
+import type { ListSearch } from './list-search.js';
+import type { Filter } from './list-types.js';
+
+const TYPING_MS = 250;
+
+interface Props {
+  readonly search: ListSearch;
+  readonly filters: readonly Filter[];
+  readonly searchLabel: string | undefined;
+  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** What narrows the list down: words, and a chip for each filter that is on. */
+export function ListFilters({ search, filters, searchLabel, onChange }: Props): ReactNode {
+  const { t } = useLingui();
+  const values = search as Readonly<Record<string, string | undefined>>;
+  const formats = useFormats();
+  const momentOf = (at = '') => (Number.isNaN(Date.parse(at)) ? at : formats.moment(at));
+  const active = filters.filter(({ name }) => values[name] !== undefined);
+  const set = (name: string, value: string | undefined) => onChange({ [name]: value, cursor: undefined });
+  return (
+    <Group gap="xs">
+      {searchLabel !== undefined && (
+        <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => set('q', q || undefined)} />
+      )}
+      {filters.length > 0 && <AddFilter filters={filters} onAdd={set} />}
+      {active.map(({ name, label, options, isTime }) => (
+        <Pill
+          key={name}
+          size="lg"
+          withRemoveButton
+          onRemove={() => set(name, undefined)}
+          removeButtonProps={{ 'aria-label': t`Remove filter ${label}`, tabIndex: 0, 'aria-hidden': false }}
+        >
+          {label}: {isTime ? momentOf(values[name]) : labelOf(options, values[name])}
+        </Pill>
+      ))}
+    </Group>
+  );
+}
+
+function labelOf(options: Filter['options'], value: string | undefined): string | undefined {
+  return options?.find((option) => option.value === value)?.label ?? value;
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, TYPING_MS);
+  useEffect(() => setTyped(value), [value]);
+  const change = (next: string) => {
+    setTyped(next);
+    tell(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={t`Clear`} onClick={() => change('')} />
+      }
+      w={{ base: '100%', xs: 280 }}
+    />
+  );
+}
+
+interface AddFilterProps {
+  readonly filters: readonly Filter[];
+  readonly onAdd: (name: string, value: string) => void;
+}
+
+/** Choices are in the menu; for a text, a small form takes its place. */
+function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState<Filter>();
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />}>
+            <Trans>Filter</Trans>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+          {filters.map((filter) =>
+            filter.options ? (
+              <FilterChoices key={filter.name} filter={filter} onAdd={onAdd} />
+            ) : (
+              <Menu.Item key={filter.name} onClick={() => setAsked(filter)}>
+                {filter.label} …
+              </Menu.Item>
+            ),
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t`Filter`}
+        size="sm"
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        {asked && <FilterText filter={asked} onAdd={onAdd} onDone={() => setAsked(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function FilterChoices({
+  filter,
+  onAdd,
+}: {
+  readonly filter: Filter;
+  readonly onAdd: AddFilterProps['onAdd'];
+}): ReactNode {
+  return (
+    <>
+      <Menu.Label>{filter.label}</Menu.Label>
+      {filter.options?.map(({ value, label }) => (
+        <Menu.Item key={value} onClick={() => onAdd(filter.name, value)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+interface FilterTextProps {
+  readonly filter: Filter;
+  readonly onAdd: AddFilterProps['onAdd'];
+  readonly onDone: () => void;
+}
+
+function FilterText({ filter, onAdd, onDone }: FilterTextProps): ReactNode {
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') {
+          onAdd(filter.name, text.trim());
+        }
+        onDone();
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          label={filter.label}
+          type={filter.isTime ? 'datetime-local' : 'text'}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit">
+          <Trans>Filter</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

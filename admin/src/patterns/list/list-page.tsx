@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormats } from '../formats.js';
+import { PageTitle } from '../page-title.js';
+import { Empty, Failure, useErrorText } from '../states.js';
+import { ListFilters } from './list-filters.js';
+import type { ListSearch } from './list-search.js';
+import { ListTable } from './list-table.js';
+import type { ListProps } from './list-types.js';
+
+const PER_PAGE = 50;
+
+/** Every list: search, filters and order in the URL, rows that load while one scrolls, j/k/enter. */
+export function ListPage<Row>(props: ListProps<Row>): ReactNode {
+  const { title, search, filters = [], searchLabel, action } = props;
+  const list = useRows(props);
+  const change = useChange();
+  const formats = useFormats();
+  const total = list.data?.pages[0]?.total;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="center">
+        <Group gap="sm" align="baseline">
+          <PageTitle name={title}>{title}</PageTitle>
+          {total !== undefined && (
+            <Text c="dimmed" aria-live="polite">
+              <Plural
+                value={total}
+                one={`${formats.number(total)} entry`}
+                other={`${formats.number(total)} entries`}
+              />
+            </Text>
+          )}
+        </Group>
+        {action}
+      </Group>
+      {(searchLabel !== undefined || filters.length > 0) && (
+        <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change} />
+      )}
+      <Rows {...props} list={list} change={change} />
+    </Stack>
+  );
+}
+
+type List<Row> = ReturnType<typeof useRows<Row>>;
+type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
+
+function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly change: Change }): ReactNode {
+  const { search, columns, rowKey, linkTo, empty, list, change } = props;
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (list.isError && rows.length === 0) {
+    return <Failure error={list.error} retry={() => void list.refetch()} />;
+  }
+  if (list.isSuccess && rows.length === 0) {
+    return isNarrowed(search) ? <NothingFound change={change} search={search} /> : empty;
+  }
+  return (
+    <>
+      {list.isError && (
+        <Alert role="alert" color="red" title={t`This list may be out of date`}>
+          <Group justify="space-between">
+            <Text>{errorText(list.error)}</Text>
+            <Button size="xs" variant="default" onClick={() => void list.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {search.cursor !== undefined && list.data?.pageParams[0] !== undefined && (
+        <Button size="xs" variant="subtle" onClick={() => change({ cursor: undefined })}>
+          <Trans>Show the list from its beginning</Trans>
+        </Button>
+      )}
+      <ListTable
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        linkTo={linkTo}
+        sort={search.sort}
+        isLoading={list.isPending}
+        hasMore={list.hasNextPage}
+        onSort={(sort) => change({ sort, cursor: undefined })}
+        onEnd={() => {
+          if (list.hasNextPage && !list.isFetching) {
+            void list.fetchNextPage();
+          }
+        }}
+      />
+    </>
+  );
+}
+
+function NothingFound({
+  change,
+  search,
+}: {
+  readonly change: Change;
+  readonly search: ListSearch;
+}): ReactNode {
+  const { t } = useLingui();
+  const clear = () =>
+    change(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined])));
+  return (
+    <Empty
+      title={t`Nothing found`}
+      text={t`No entry fits what you are looking for.`}
+      action={
+        <Button variant="default" onClick={clear}>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
+  const { cursor: from, ...key } = search;
+  return useInfiniteQuery({
+    queryKey: [...queryKey, key],
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, perPage: PER_PAGE, signal }),
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+    // While other filters load, the old rows stay.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Changes search parameters of this page; an empty one goes. */
+function useChange(): Change {
+  const navigate = useNavigate();
+  return (changes) => {
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: (search) =>
+        Object.fromEntries(
+          Object.entries({ ...search, ...changes }).filter(([, value]) => value !== undefined),
+        ),
+    });
+  };
+}
+
+function isNarrowed(search: ListSearch): boolean {
+  return Object.values(filtersOf(search)).some((value) => value !== undefined);
+}
+
+/** Without what narrows nothing down. */
+function filtersOf(search: ListSearch): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'sort' && name !== 'store'));
+}

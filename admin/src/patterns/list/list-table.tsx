@@ -1,0 +1,150 @@
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Column, ListProps } from './list-types.js';
+import { useRowKeys } from './use-row-keys.js';
+
+const ROW_PX = 49;
+const OVERSCAN = 10;
+const SKELETONS = 8;
+
+interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo'> {
+  readonly rows: readonly Row[];
+  readonly sort: string | undefined;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly onSort: (sort: string | undefined) => void;
+  /** The end of the loaded rows is near. */
+  readonly onEnd: () => void;
+}
+
+/** Only rows near the window are in the page; two rows without content keep the place of the others. */
+export function ListTable<Row>(props: TableProps<Row>): ReactNode {
+  const { columns, rows, rowKey, linkTo, sort, isLoading, hasMore, onSort, onEnd } = props;
+  const { t } = useLingui();
+  const table = useRef<HTMLTableElement>(null);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: table.current?.offsetTop ?? 0,
+  });
+  useRowKeys(table, (index) => virtualizer.scrollToIndex(index), rows.length);
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? -1;
+  const isNearEnd = last >= rows.length - OVERSCAN;
+  useEffect(() => {
+    if (isNearEnd && hasMore) {
+      onEnd();
+    }
+  }, [isNearEnd, hasMore, rows.length]);
+  const before = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
+  return (
+    <table ref={table} className="list" aria-busy={isLoading}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-label={isLoading ? t`Loading` : undefined}>
+        {isLoading && <SkeletonRows columns={columns} />}
+        <Space height={items.length > 0 ? before : 0} />
+        {items.map(({ index }) => {
+          const row = rows[index];
+          return (
+            row !== undefined && (
+              <tr key={rowKey(row)} className="row" data-row={index}>
+                {columns.map(({ id, cell, isNumber, wideOnly }, position) => (
+                  <td key={id} className={classOf(isNumber, wideOnly)}>
+                    {position === 0 ? (
+                      <Link className="row-link" {...linkTo(row)}>
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          );
+        })}
+        <Space height={items.length > 0 ? after : 0} />
+        {hasMore && !isLoading && <SkeletonRows columns={columns} count={1} />}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeaderProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+/** Ascending, descending, and the list's own order again. */
+function Header<Row>({ column, sort, onSort }: HeaderProps<Row>): ReactNode {
+  const { id, header, isHeaderHidden = false, sortable = false, isNumber, wideOnly, width } = column;
+  const isUp = sort === id;
+  const isDown = sort === `-${id}`;
+  const next = isUp ? `-${id}` : isDown ? undefined : id;
+  return (
+    <th
+      scope="col"
+      className={classOf(isNumber, wideOnly)}
+      style={{ width }}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      {sortable ? (
+        <UnstyledButton fw={600} fz="sm" onClick={() => onSort(next)}>
+          {header} {isUp && <ArrowUp size={14} aria-hidden />}
+          {isDown && <ArrowDown size={14} aria-hidden />}
+        </UnstyledButton>
+      ) : isHeaderHidden ? (
+        <VisuallyHidden>{header}</VisuallyHidden>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+/** As high as real rows, so that nothing moves when these come. */
+function SkeletonRows<Row>({
+  columns,
+  count = SKELETONS,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly count?: number;
+}): ReactNode {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {columns.map(({ id, isNumber, wideOnly }) => (
+        <td key={id} className={classOf(isNumber, wideOnly)}>
+          <Skeleton height={12} width="60%" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** In place of rows that are not in the page. One cell: a cell for each column would take the room of those that are not shown. */
+function Space({ height }: { readonly height: number }): ReactNode {
+  return (
+    height > 0 && (
+      <tr className="space" aria-hidden style={{ height }}>
+        <td />
+      </tr>
+    )
+  );
+}
+
+function classOf(isNumber = false, wideOnly = false): string {
+  return [isNumber && 'number', wideOnly && 'wide'].filter(Boolean).join(' ');
+}

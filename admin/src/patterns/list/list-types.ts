@@ -1,0 +1,57 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Page } from '../../api/page.js';
+import type { ListSearch } from './list-search.js';
+
+export interface Column<Row> {
+  /** Of the API where the list can be sorted by it. */
+  readonly id: string;
+  readonly header: string;
+  /** For screen readers only: where the cells speak for themselves. */
+  readonly isHeaderHidden?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  /** Right-aligned. */
+  readonly isNumber?: boolean;
+  /** Not on phones. */
+  readonly wideOnly?: boolean;
+  /** A CSS width; columns without one share the rest. */
+  readonly width?: string;
+}
+
+export interface Filter {
+  /** Of a search parameter of the route. */
+  readonly name: string;
+  readonly label: string;
+  /** To choose from; without, any text. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** A time in the browser's time zone instead of a text. */
+  readonly isTime?: boolean;
+}
+
+export interface PageRequest {
+  /** Undefined for the beginning. */
+  readonly cursor: string | undefined;
+  readonly perPage: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ListProps<Row> {
+  readonly title: string;
+  /** What `route.useSearch()` gives. */
+  readonly search: ListSearch;
+  /** Names the list in the cache: the store and what is not in the search. */
+  readonly queryKey: readonly unknown[];
+  readonly fetchPage: (page: PageRequest) => Promise<Page<Row>>;
+  readonly rowKey: (row: Row) => string;
+  /** The first column is the link to the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly linkTo: (row: Row) => LinkProps;
+  /** What the search field looks through; without it, there is none. */
+  readonly searchLabel?: string;
+  readonly filters?: readonly Filter[];
+  /** The button for a new one. */
+  readonly action?: ReactNode;
+  /** Shown while there is nothing at all, not even without filters. */
+  readonly empty: ReactNode;
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Page } from '../api/page.js';
+import { Missing } from './formats.js';
+import { Failure } from './states.js';
+
+const PER_PAGE = 10;
+
+interface Member {
+  readonly customerId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+interface Props {
+  readonly queryKey: readonly unknown[];
+  readonly fetchPage: (page: {
+    readonly query: { readonly perPage: number; readonly cursor?: string };
+    readonly signal: AbortSignal;
+  }) => Promise<Page<Member>>;
+  /** Says how customers come in. */
+  readonly empty: string;
+}
+
+/** Customers of a level or a segment, some at a time. */
+export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
+  const { t } = useLingui();
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({
+        query: { perPage: PER_PAGE, ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (list.isPending) {
+    return <Skeleton height={240} />;
+  }
+  if (list.isError && rows.length === 0) {
+    return <Failure error={list.error} retry={() => void list.refetch()} />;
+  }
+  if (rows.length === 0) {
+    return <Text c="dimmed">{empty}</Text>;
+  }
+  return (
+    <>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t`Name`}</th>
+            <th scope="col">{t`E-mail or phone`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ customerId, firstName, lastName, email, phone }) => (
+            <tr key={customerId}>
+              <td>
+                <Anchor
+                  renderRoot={(props) => (
+                    <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
+                  )}
+                >
+                  {firstName} {lastName}
+                </Anchor>
+              </td>
+              <td>{email ?? phone ?? <Missing />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/de.js';
+import { useLingui } from '@lingui/react/macro';
+import { DatesProvider, DateTimePicker } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useFormats } from './formats.js';
+import { fieldProps } from './form-page.js';
+
+interface Props<Values extends object> {
+  readonly form: UseFormReturnType<Values>;
+  readonly label: string;
+  readonly description?: string;
+  readonly field: string;
+  /** Of a day that has just been picked. */
+  readonly time: string;
+}
+
+/** A moment, `YYYY-MM-DD HH:mm:ss`, without an offset: in the time zone of the programme. Empty for none. */
+export function MomentField<Values extends object>(props: Props<Values>): ReactNode {
+  const { form, label, description, field, time } = props;
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const { value, onChange, ...rest } = fieldProps(form, field) as {
+    value: string;
+    onChange: (value: string) => void;
+  };
+  return (
+    <DatesProvider settings={{ locale: i18n.locale, firstDayOfWeek: 1, weekendDays: [] }}>
+      <DateTimePicker
+        label={label}
+        description={description}
+        placeholder={t`Choose a day`}
+        {...rest}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        valueFormat={(at) => formats.moment(at.replace(' ', 'T'))}
+        defaultTimeValue={time}
+        hideOutsideDates
+        clearable
+        clearButtonProps={{ 'aria-label': t`Clear` }}
+        submitButtonProps={{ 'aria-label': t`Done` }}
+        timePickerProps={{ 'aria-label': t`Time`, hoursInputLabel: t`Hours`, minutesInputLabel: t`Minutes` }}
+        ariaLabels={{
+          previousMonth: t`Previous month`,
+          nextMonth: t`Next month`,
+          monthLevelControl: t`Choose a month`,
+          previousYear: t`Previous year`,
+          nextYear: t`Next year`,
+          yearLevelControl: t`Choose a year`,
+          previousDecade: t`Previous decade`,
+          nextDecade: t`Next decade`,
+        }}
+        popoverProps={{ withinPortal: true }}
+      />
+    </DatesProvider>
+  );
+}

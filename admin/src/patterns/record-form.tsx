@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton, Stack } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { FormPage, type Steps } from './form-page.js';
+import { PageTitle } from './page-title.js';
+import { Failure } from './states.js';
+
+interface Props<Values extends object> {
+  /** "New level", "Edit Gold". */
+  readonly title: string;
+  /** Of the page, where it is not the title: "Gold". */
+  readonly heading?: string;
+  readonly initialValues: Values;
+  /** Sends them. Throws what the API has refused; answers with the page to go to. */
+  readonly save: (values: Values) => Promise<LinkProps>;
+  /** A verb: "Create level". Otherwise "Save". */
+  readonly submitLabel?: string;
+  /** See `FormPage`. */
+  readonly draftKey: string;
+  readonly unkept?: readonly string[];
+  readonly steps?: Steps | undefined;
+  /** The page to go to without saving. */
+  readonly leaveTo: LinkProps;
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+/** The page on which a record is created or edited. */
+export function RecordForm<Values extends object>(props: Props<Values>): ReactNode {
+  const { title, heading = title, save, submitLabel, leaveTo, children, ...rest } = props;
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [initialValues] = useState(props.initialValues);
+  const form = useForm<Values>({ initialValues });
+  const submit = async (values: Values) => {
+    const page = await save(values);
+    await cache.invalidateQueries();
+    await navigate(page);
+  };
+  return (
+    <Stack>
+      <PageTitle name={title}>{heading}</PageTitle>
+      <FormPage
+        form={form}
+        onSubmit={submit}
+        submitLabel={submitLabel ?? t`Save`}
+        draftKey={rest.draftKey}
+        unkept={rest.unkept ?? []}
+        steps={rest.steps}
+        onDiscard={() => void navigate(leaveTo)}
+      >
+        {children(form)}
+      </FormPage>
+    </Stack>
+  );
+}
+
+interface EditedProps<Data, Refusal, Key extends QueryKey> {
+  readonly record: UseQueryOptions<Data, Refusal, Data, Key>;
+  readonly children: (record: Data) => ReactNode;
+}
+
+/** The record that a form is about, as it is when the form is opened. */
+export function Edited<Data, Refusal, Key extends QueryKey>({
+  record,
+  children,
+}: EditedProps<Data, Refusal, Key>): ReactNode {
+  const { data, error, refetch } = useQuery({
+    ...record,
+    // What another person changes meanwhile does not replace what is being typed.
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  });
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  return data === undefined ? <Skeleton height={480} /> : children(data);
+}
+
+interface EditProps<Data, Refusal, Key extends QueryKey, Values extends object> extends Omit<
+  Props<Values>,
+  'title' | 'heading' | 'initialValues' | 'save' | 'leaveTo' | 'submitLabel'
+> {
+  readonly record: UseQueryOptions<Data, Refusal, Data, Key>;
+  readonly nameOf: (record: NoInfer<Data>) => string;
+  readonly valuesOf: (record: NoInfer<Data>) => Values;
+  readonly update: (values: Values) => Promise<unknown>;
+  /** Of the record: to go to, saved or not. */
+  readonly page: LinkProps;
+}
+
+/** The form of a record that is there: what it is called, and its values. */
+export function EditRecord<Data, Refusal, Key extends QueryKey, Values extends object>(
+  props: EditProps<Data, Refusal, Key, Values>,
+): ReactNode {
+  const { record, nameOf, valuesOf, update, page, children, ...rest } = props;
+  const { t } = useLingui();
+  return (
+    <Edited record={record}>
+      {(found) => {
+        const name = nameOf(found);
+        return (
+          <RecordForm
+            title={t`Edit ${name}`}
+            heading={name}
+            initialValues={valuesOf(found)}
+            save={async (values) => {
+              await update(values);
+              return page;
+            }}
+            leaveTo={page}
+            {...rest}
+          >
+            {children}
+          </RecordForm>
+        );
+      }}
+    </Edited>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { SessionUnavailable } from '../session/session.js';
+import { PageTitle } from './page-title.js';
+
+/** What an error means and what to do, in a sentence. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useLingui();
+  return (error) => {
+    if (error instanceof SessionUnavailable || error instanceof TypeError) {
+      return t`The service cannot be reached. Check the connection and try again.`;
+    }
+    if (!(error instanceof ApiError)) {
+      return t`Something went wrong in this page. Reload it and try again.`;
+    }
+    switch (error.status) {
+      case 401:
+        return t`Your login has ended. Log in again.`;
+      case 403:
+        return t`Your roles do not allow this. Ask an administrator who manages roles.`;
+      case 404:
+        return t`This does not exist, or no longer.`;
+      case 429:
+        return t`Too many requests. Wait a moment and try again.`;
+      case 500:
+        return t`The service has failed. Nothing was changed.`;
+      case 503:
+        return t`The service is busy or out of reach of its database. Try again in a moment.`;
+      default:
+        return error.message;
+    }
+  };
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** In place of what could not be loaded. */
+export function Failure({ error, retry }: FailureProps): ReactNode {
+  const { t } = useLingui();
+  const text = useErrorText();
+  const isForbidden = error instanceof ApiError && error.status === 403;
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <Alert
+      role="alert"
+      color={isForbidden ? 'gray' : 'red'}
+      title={isForbidden ? t`Not allowed` : t`Not loaded`}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text>{text(error)}</Text>
+        {requestId !== undefined && !isForbidden && (
+          <Text size="xs">
+            <Trans>
+              Request <Code>{requestId}</Code>
+            </Trans>
+          </Text>
+        )}
+        {retry && !isForbidden && (
+          <Button size="xs" variant="default" onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Of the router: a page whose code or data did not come. */
+export function LoadFailed({
+  error,
+  reset,
+}: {
+  readonly error: unknown;
+  readonly reset: () => void;
+}): ReactNode {
+  return <Failure error={error} retry={reset} />;
+}
+
+export function NotFound(): ReactNode {
+  const { t } = useLingui();
+  const title = t`There is no such page`;
+  return (
+    <Stack align="flex-start">
+      <PageTitle name={title}>{title}</PageTitle>
+      <Button component={Link} to="/" variant="default">
+        <Trans>Go to the start page</Trans>
+      </Button>
+    </Stack>
+  );
+}
+
+export function Waiting(): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Group justify="center" p="xl">
+      <Loader aria-label={t`Loading`} role="status" />
+    </Group>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  /** What belongs here, and what to do. */
+  readonly text: string;
+  readonly action?: ReactNode;
+}
+
+export function Empty({ title, text, action }: EmptyProps): ReactNode {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md">
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" ta="center" maw={480}>
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

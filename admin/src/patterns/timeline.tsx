@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { When } from './formats.js';
+
+export interface TimelineEntry {
+  readonly key: string;
+  readonly at: string;
+  /** A sentence: "bought Free coffee for 30 points". */
+  readonly text: ReactNode;
+  readonly detail?: ReactNode;
+}
+
+/** What has happened to an object, the latest first. */
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }): ReactNode {
+  return (
+    <ol className="timeline">
+      {[...entries]
+        .sort((one, other) => other.at.localeCompare(one.at))
+        .map(({ key, at, text, detail }) => (
+          <li key={key}>
+            <Text>{text}</Text>
+            {detail}
+            <Text size="xs" c="dimmed">
+              <When at={at} />
+            </Text>
+          </li>
+        ))}
+    </ol>
+  );
+}

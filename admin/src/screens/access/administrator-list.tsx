@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { administratorList } from '../../api/generated/sdk.gen.js';
+import type { AdministratorRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { nameOf, stateOfAdministrator } from './access-terms.js';
+import { administratorListRoute } from './routes.js';
+
+export function AdministratorList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = administratorListRoute.useSearch();
+  return (
+    <ListPage
+      title={t`Administrators`}
+      search={search}
+      queryKey={['administrators', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const query = { ...orderOf(search), cursor, perPage };
+        return pageOf(await administratorList({ path: { storeCode }, query, signal }), 'users');
+      }}
+      rowKey={({ id }) => id}
+      columns={useColumns()}
+      linkTo={({ id }) => ({ to: '/administrators/$administrator', params: { administrator: id } })}
+      action={
+        <Button renderRoot={(props) => <Link {...props} to="/administrators/new" />}>
+          <Trans>Add administrator</Trans>
+        </Button>
+      }
+      empty={<Empty title={t`No administrators`} text={t`People who may use this panel appear here.`} />}
+    />
+  );
+}
+
+function useColumns(): readonly Column<AdministratorRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: nameOf },
+    { id: 'email', header: t`E-mail`, cell: ({ email }) => email, wideOnly: true, width: '28%' },
+    {
+      id: 'roles',
+      header: t`Roles`,
+      cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || <Missing />,
+      width: '22%',
+    },
+    {
+      id: 'isActive',
+      header: t`State`,
+      cell: (administrator) => <State administrator={administrator} />,
+      width: '104px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Added`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function State({ administrator }: { readonly administrator: AdministratorRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOfAdministrator(administrator);
+  return <StateBadge state={{ label: t(label), color }} />;
+}

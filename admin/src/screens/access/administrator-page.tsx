@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Anchor, Button, List, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  administratorDetailOptions,
+  administratorOwnOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { administratorUpdate } from '../../api/generated/sdk.gen.js';
+import type { AdministratorRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { Missing, When } from '../../patterns/formats.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { nameOf, stateOfAdministrator } from './access-terms.js';
+import { administratorRoute } from './routes.js';
+
+export function AdministratorPage(): ReactNode {
+  const { t } = useLingui();
+  const { administrator: id } = administratorRoute.useParams();
+  const storeCode = useStoreCode();
+  const path = { storeCode, administrator: id };
+  const { data: administrator, error, refetch } = useQuery(administratorDetailOptions({ path }));
+  const own = useQuery(administratorOwnOptions({ path: { storeCode } }));
+  const facts = useFacts(administrator);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!administrator) {
+    return <Skeleton height={320} />;
+  }
+  const { label, color } = stateOfAdministrator(administrator);
+  const isOwn = own.data?.id === id;
+  return (
+    <ObjectPage
+      parent={{ label: t`Administrators`, link: { to: '/administrators' } }}
+      name={nameOf(administrator)}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          {!isOwn && <SwitchButton administrator={administrator} />}
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to="/administrators/$administrator/edit" params={{ administrator: id }} />
+            )}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      }
+      facts={facts}
+    >
+      {isOwn && (
+        <Alert color="laurel">
+          <Trans>This is you.</Trans>
+        </Alert>
+      )}
+      <Section title={t`Roles`}>
+        <Roles administrator={administrator} />
+      </Section>
+    </ObjectPage>
+  );
+}
+
+function Roles({ administrator }: { readonly administrator: AdministratorRecord }): ReactNode {
+  if (administrator.roles.length === 0) {
+    return (
+      <Text c="dimmed">
+        <Trans>No role: this administrator may do nothing.</Trans>
+      </Text>
+    );
+  }
+  return (
+    <List>
+      {administrator.roles.map(({ id, name }) => (
+        <List.Item key={id}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/roles/$role" params={{ role: id }} />}>
+            {name}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function SwitchButton({ administrator }: { readonly administrator: AdministratorRecord }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const { id, isActive } = administrator;
+  const path = { storeCode: useStoreCode(), administrator: id };
+  const name = nameOf(administrator);
+  const set = async (active: boolean) => {
+    await administratorUpdate({ path, body: { isActive: active } });
+    await cache.invalidateQueries();
+  };
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void act({
+          run: () => set(!isActive),
+          done: isActive ? t`${name} can no longer log in.` : t`${name} can log in again.`,
+          undo: () => set(isActive),
+        })
+      }
+    >
+      {isActive ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+    </Button>
+  );
+}
+
+function useFacts(administrator: AdministratorRecord | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  if (!administrator) {
+    return [];
+  }
+  const { username, email, phone, external, createdAt } = administrator;
+  return [
+    { label: t`User name`, value: username },
+    { label: t`E-mail`, value: email },
+    { label: t`Phone`, value: phone ?? <Missing /> },
+    { label: t`Kind`, value: external ? t`a machine, with a key` : t`a person` },
+    { label: t`Added`, value: <When at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { apiKeyList } from '../../api/generated/sdk.gen.js';
+import type { ApiKeyRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { stateOfKey } from './access-terms.js';
+import { apiKeyListRoute } from './routes.js';
+
+export function ApiKeyList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = apiKeyListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/api-keys/new" />}>
+      <Trans>Create API key</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`API keys`}
+      search={search}
+      queryKey={['api-keys', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const query = { ...orderOf(search), cursor, perPage };
+        return pageOf(await apiKeyList({ path: { storeCode }, query, signal }), 'apiKeys');
+      }}
+      rowKey={({ apiKeyId }) => apiKeyId}
+      columns={useColumns()}
+      linkTo={({ apiKeyId }) => ({ to: '/api-keys/$key', params: { key: apiKeyId } })}
+      action={create}
+      empty={
+        <Empty
+          title={t`No API keys yet`}
+          text={t`Machines call the API with a key of their own: a shop, a till, a report.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<ApiKeyRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name },
+    {
+      id: 'permissions',
+      header: t`Permissions`,
+      cell: (key) => <Extent apiKey={key} />,
+      wideOnly: true,
+      width: '24%',
+    },
+    { id: 'state', header: t`State`, cell: (key) => <State apiKey={key} />, width: '104px' },
+    {
+      id: 'expiresAt',
+      header: t`Expires`,
+      cell: ({ expiresAt }) => (expiresAt === undefined ? t`never` : formats.date(expiresAt)),
+      width: '120px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Created`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+interface KeyProps {
+  readonly apiKey: ApiKeyRecord;
+}
+
+function Extent({ apiKey }: KeyProps): ReactNode {
+  const { t } = useLingui();
+  const count = Object.keys(apiKey.permissions).length;
+  if (apiKey.administratorId !== undefined) {
+    return t`those of its administrator`;
+  }
+  return apiKey.superAdmin ? t`all` : t`${count} of the resources`;
+}
+
+function State({ apiKey }: KeyProps): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOfKey(apiKey);
+  return <StateBadge state={{ label: t(label), color }} />;
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { aclCreate, aclUpdate } from '../../api/generated/sdk.gen.js';
+import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { fieldProps } from '../../patterns/form-page.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { type Permission, PermissionChoice } from './permissions.js';
+import { editRoleRoute } from './routes.js';
+
+interface Values {
+  name: string;
+  permissions: Permission[];
+}
+
+const NEW_ROLE: Values = { name: '', permissions: [] };
+
+export function NewRole(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  return (
+    <RecordForm
+      title={t`New role`}
+      initialValues={NEW_ROLE}
+      save={async (values) => {
+        await aclCreate({ path: { storeCode }, body: requestOf(values) });
+        return { to: '/roles' };
+      }}
+      submitLabel={t`Create role`}
+      draftKey={`role.new.${storeCode}`}
+      leaveTo={{ to: '/roles' }}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordForm>
+  );
+}
+
+export function EditRole(): ReactNode {
+  const { role } = editRoleRoute.useParams();
+  const path = { storeCode: useStoreCode(), role };
+  return (
+    <EditRecord
+      record={aclDetailOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={valuesOf}
+      update={(values) => aclUpdate({ path, body: requestOf(values) })}
+      page={{ to: '/roles/$role', params: { role } }}
+      draftKey={`role.${role}`}
+    >
+      {(form) => <Fields form={form} />}
+    </EditRecord>
+  );
+}
+
+function valuesOf({ name, permissions }: AclRoleRecord): Values {
+  return { name, permissions: permissions.map(({ resource, access }) => ({ resource, access })) };
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextInput label={t`Name`} {...fieldProps(form, 'name')} />
+      <PermissionChoice {...fieldProps(form, 'permissions')} />
+    </>
+  );
+}
+
+function requestOf({ name, permissions }: Values) {
+  return { name, permissions: permissions.map((each) => ({ ...each })) };
+}

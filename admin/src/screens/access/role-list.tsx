@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { aclList } from '../../api/generated/sdk.gen.js';
+import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { roleListRoute } from './routes.js';
+
+export function RoleList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const columns: readonly Column<AclRoleRecord>[] = [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name },
+    { id: 'permissions', header: t`Permissions`, cell: (role) => <Extent role={role} />, width: '40%' },
+  ];
+  return (
+    <ListPage
+      title={t`Roles`}
+      search={roleListRoute.useSearch()}
+      queryKey={['roles', storeCode]}
+      // All of them: there are few.
+      fetchPage={async ({ signal }) => pageOf(await aclList({ path: { storeCode }, signal }), 'roles')}
+      rowKey={({ id }) => id}
+      columns={columns}
+      linkTo={({ id }) => ({ to: '/roles/$role', params: { role: id } })}
+      action={
+        <Button renderRoot={(props) => <Link {...props} to="/roles/new" />}>
+          <Trans>Create role</Trans>
+        </Button>
+      }
+      empty={<Empty title={t`No roles`} text={t`A role is what administrators are permitted to do.`} />}
+    />
+  );
+}
+
+function Extent({ role }: { readonly role: AclRoleRecord }): ReactNode {
+  const { t } = useLingui();
+  const count = new Set(role.permissions.map(({ resource }) => resource)).size;
+  return role.master ? t`all` : t`${count} of the resources`;
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Menu, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { aclDelete } from '../../api/generated/sdk.gen.js';
+import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { PermissionList } from './permissions.js';
+import { roleRoute } from './routes.js';
+
+export function RolePage(): ReactNode {
+  const { t } = useLingui();
+  const { role: id } = roleRoute.useParams();
+  const path = { storeCode: useStoreCode(), role: id };
+  const { data: role, error, refetch } = useQuery(aclDetailOptions({ path }));
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!role) {
+    return <Skeleton height={320} />;
+  }
+  return (
+    <ObjectPage
+      parent={{ label: t`Roles`, link: { to: '/roles' } }}
+      name={role.name}
+      id={id}
+      actions={
+        !role.master && (
+          <Button renderRoot={(props) => <Link {...props} to="/roles/$role/edit" params={{ role: id }} />}>
+            <Trans>Edit</Trans>
+          </Button>
+        )
+      }
+      more={!role.master && <DeleteItem role={role} />}
+      facts={[{ label: t`Code`, value: role.role }]}
+    >
+      <Section title={t`Permissions`}>
+        {role.master ? (
+          <Text>
+            <Trans>Every permission, also those of later versions.</Trans>
+          </Text>
+        ) : (
+          <PermissionList value={role.permissions} />
+        )}
+      </Section>
+    </ObjectPage>
+  );
+}
+
+function DeleteItem({ role }: { readonly role: AclRoleRecord }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { id, name } = role;
+  const path = { storeCode: useStoreCode(), role: id };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Delete this role?`,
+      text: t`Administrators who have the role “${name}” lose its permissions. This cannot be undone.`,
+      action: t`Delete role`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await aclDelete({ path });
+          await navigate({ to: '/roles' });
+          await cache.invalidateQueries();
+        },
+        done: t`The role “${name}” was deleted.`,
+      });
+    }
+  };
+  return (
+    <Menu.Item c="red" onClick={() => void remove()}>
+      <Trans>Delete</Trans>
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { auditList } from '../../api/generated/sdk.gen.js';
+import type { AuditListData, AuditRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, When } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
+import { auditListRoute } from './routes.js';
+import { useAdministrators } from './use-administrators.js';
+
+export function AuditList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = auditListRoute.useSearch();
+  return (
+    <ListPage
+      title={t`Audit log`}
+      search={search}
+      queryKey={['audit', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
+        const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
+        const times = { from: instantOf(from), to: instantOf(to) };
+        const query = { ...filters, ...times, ...orderOf(search), cursor, perPage };
+        return pageOf(
+          await auditList({
+            path: { storeCode },
+            query: query as NonNullable<AuditListData['query']>,
+            signal,
+          }),
+          'entries',
+        );
+      }}
+      rowKey={({ auditId }) => String(auditId)}
+      columns={useColumns()}
+      linkTo={({ auditId, recordedAt }) => ({
+        to: '/audit/$entry',
+        params: { entry: String(auditId) },
+        search: { at: recordedAt },
+      })}
+      filters={useFilters()}
+      empty={<Empty title={t`Nothing yet`} text={t`What administrators and machines do appears here.`} />}
+    />
+  );
+}
+
+/** A time of the browser's time zone, as the API takes it. */
+function instantOf(local: string | undefined): string | undefined {
+  return local === undefined ? undefined : new Date(local).toISOString();
+}
+
+function useColumns(): readonly Column<AuditRecord>[] {
+  const { t } = useLingui();
+  const administrators = useAdministrators();
+  const nameOf = (id: string) => administrators.find(({ value }) => value === id)?.label ?? id;
+  return [
+    { id: 'action', header: t`Action`, cell: ({ action }) => action },
+    {
+      id: 'who',
+      header: t`Who`,
+      cell: ({ administratorId, credential }) =>
+        administratorId === undefined ? t(CREDENTIALS[credential]) : nameOf(administratorId),
+      wideOnly: true,
+      width: '18%',
+    },
+    {
+      id: 'resourceType',
+      header: t`What it was done to`,
+      cell: ({ resourceType }) => resourceType ?? <Missing />,
+      wideOnly: true,
+      width: '18%',
+    },
+    { id: 'outcome', header: t`Outcome`, cell: (entry) => <Outcome entry={entry} />, width: '104px' },
+    {
+      id: 'recordedAt',
+      header: t`When`,
+      cell: ({ recordedAt }) => <When at={recordedAt} />,
+      sortable: true,
+      width: '128px',
+    },
+  ];
+}
+
+function Outcome({ entry }: { readonly entry: AuditRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = OUTCOMES[entry.outcome];
+  return <StateBadge state={{ label: t(label), color }} />;
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const outcomes = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label: t(label) }));
+  return [
+    { name: 'outcome', label: t`Outcome`, options: outcomes },
+    { name: 'administrator', label: t`Administrator`, options: useAdministrators() },
+    { name: 'action', label: t`Action` },
+    { name: 'resourceType', label: t`Kind of thing` },
+    { name: 'resource', label: t`Thing (id)` },
+    { name: 'customer', label: t`Customer (id)` },
+    { name: 'apiKey', label: t`API key (id)` },
+    { name: 'from', label: t`From`, isTime: true },
+    { name: 'to', label: t`Before`, isTime: true },
+  ];
+}

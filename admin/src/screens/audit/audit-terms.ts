@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { AuditRecord } from '../../api/generated/types.gen.js';
+
+export const OUTCOMES: Record<
+  AuditRecord['outcome'],
+  { readonly label: MessageDescriptor; readonly color: string }
+> = {
+  done: { label: msg`Done`, color: 'laurel' },
+  refused: { label: msg`Refused`, color: 'red' },
+};
+
+export const CREDENTIALS: Record<AuditRecord['credential'], MessageDescriptor> = {
+  login: msg`Login`,
+  'api-key': msg`API key`,
+  'master-key': msg`Master key`,
+  'command-line': msg`Command line`,
+  environment: msg`Configuration`,
+  none: msg`None: a failed login`,
+};
+
+export const KINDS: Record<AuditRecord['changes'][number]['kind'], MessageDescriptor> = {
+  added: msg`Added`,
+  changed: msg`Changed`,
+  removed: msg`Removed`,
+};

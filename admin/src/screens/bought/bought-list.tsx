@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  campaignActiveOptions,
+  customerRecordShowOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { boughtRewardExport, boughtRewardList } from '../../api/generated/sdk.gen.js';
+import type { BoughtRewardEntry, BoughtRewardListData } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { CsvButton } from '../../patterns/csv-button.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { buyerOf, DELIVERY, mostUrgentOf } from './bought-terms.js';
+import { boughtListRoute } from './routes.js';
+
+export function BoughtList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = boughtListRoute.useSearch();
+  const path = { storeCode };
+  return (
+    <ListPage
+      title={t`Bought rewards`}
+      search={search}
+      queryKey={['bought', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q, campaignId, customerId, used, deliveryStatus } = search;
+        const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardListData['query'];
+        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        return pageOf(await boughtRewardList({ path, query, signal }), 'boughtCampaigns');
+      }}
+      rowKey={({ couponId }) => couponId}
+      columns={useColumns()}
+      linkTo={({ customerId, couponId, coupon }) => ({
+        to: '/bought/$customer/$coupon',
+        params: { customer: customerId, coupon: couponId },
+        search: { code: coupon.code },
+      })}
+      searchLabel={t`Find by code, customer or campaign`}
+      filters={useFilters()}
+      action={
+        <CsvButton
+          fileName={`bought-rewards-${storeCode}.csv`}
+          load={async () => (await boughtRewardExport({ path })).data}
+          done={t`All bought rewards of the store are in the file.`}
+        />
+      }
+      empty={
+        <Empty
+          title={t`Nothing bought yet`}
+          text={t`When customers buy rewards with their points, each coupon appears here, with its delivery.`}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<BoughtRewardEntry>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'campaignName', header: t`Reward`, cell: ({ campaignName }) => campaignName ?? <Missing /> },
+    { id: 'customer', header: t`Customer`, cell: buyerOf },
+    { id: 'code', header: t`Code`, cell: ({ coupon }) => coupon.code, wideOnly: true, width: '176px' },
+    {
+      id: 'costInPoints',
+      header: t`Price`,
+      cell: ({ costInPoints }) =>
+        costInPoints === 0 ? <Trans>a present</Trans> : formats.points(costInPoints),
+      sortable: true,
+      isNumber: true,
+      wideOnly: true,
+      width: '112px',
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: (entry) => <StateBadge state={mostUrgentOf(entry)} />,
+      width: '128px',
+    },
+    {
+      id: 'purchasedAt',
+      header: t`Bought`,
+      cell: ({ purchasedAt }) => formats.date(purchasedAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { customerId } = boughtListRoute.useSearch();
+  const { data } = useQuery(campaignActiveOptions({ path: { storeCode } }));
+  const customer = useQuery({
+    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    enabled: customerId !== undefined,
+  }).data;
+  return [
+    {
+      name: 'deliveryStatus',
+      label: t`Delivery`,
+      options: Object.entries(DELIVERY).map(([value, { label }]) => ({ value, label: t(label) })),
+    },
+    {
+      name: 'used',
+      label: t`Used`,
+      options: [
+        { value: '1', label: t`Yes` },
+        { value: '0', label: t`No` },
+      ],
+    },
+    {
+      name: 'campaignId',
+      label: t`Campaign`,
+      options: (data?.campaigns ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    // Others are found by the search.
+    ...(customerId === undefined
+      ? []
+      : [
+          {
+            name: 'customerId',
+            label: t`Customer`,
+            options: customer
+              ? [{ value: customerId, label: `${customer.firstName} ${customer.lastName}` }]
+              : [],
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../app/root-route.js';
+import { listSearch } from '../../patterns/list/list-search.js';
+
+export const boughtListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'bought',
+  validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus']),
+  component: lazyRouteComponent(() => import('./bought-list.js'), 'BoughtList'),
+});
+
+/** The API finds a coupon among those of its customer, by its code. */
+export const boughtRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'bought/$customer/$coupon',
+  validateSearch: ({ code }: Record<string, unknown>): { readonly code?: string } =>
+    typeof code === 'string' && code !== '' ? { code } : {},
+  component: lazyRouteComponent(() => import('./bought-page.js'), 'BoughtPage'),
+});
+
+export const boughtRoutes = [boughtListRoute, boughtRoute] as const;

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  campaignAudienceFindOptions,
+  versionShowOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { AudienceText } from './audience-size.js';
+import { WindowStrip } from './window-strip.js';
+
+/** Who a campaign is for, how many these are, and when. */
+export function CampaignAudience({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
+  const { t } = useLingui();
+  const { campaignId, levelNames, segmentNames, reward, campaignActivity, campaignVisibility } = campaign;
+  const path = { storeCode: useStoreCode(), campaign: campaignId };
+  const size = useQuery(campaignAudienceFindOptions({ path }));
+  const timezone = useQuery(versionShowOptions()).data?.timezone ?? '';
+  const names = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
+  const isAlways = campaignActivity.allTimeActive && campaignVisibility.allTimeVisible;
+  const isNow = campaign.active && campaign.will_be_active_from === undefined;
+  return (
+    <Section
+      title={t`Who and when`}
+      action={
+        <Button
+          variant="default"
+          size="xs"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/campaigns/$campaign/edit"
+              params={{ campaign: campaignId }}
+              search={{ step: 'audience' }}
+            />
+          )}
+        >
+          <Trans>Change</Trans>
+        </Button>
+      }
+    >
+      <Stack>
+        <Text>{names === '' ? t`For all customers.` : t`For customers of: ${names}.`}</Text>
+        {size.error && <Failure error={size.error} retry={() => void size.refetch()} />}
+        {size.data && <AudienceText size={size.data} reward={reward} isLater={!isNow} />}
+        {size.isPending && <Skeleton height={56} />}
+        {isAlways ? (
+          <Text>{t`On sale and visible always.`}</Text>
+        ) : (
+          <>
+            <WindowStrip activity={campaignActivity} visibility={campaignVisibility} />
+            <Text c="dimmed">{t`Times are those of the programme (${timezone}).`}</Text>
+          </>
+        )}
+      </Stack>
+    </Section>
+  );
+}

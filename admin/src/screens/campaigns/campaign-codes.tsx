@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { campaignCodeListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { CampaignRecordForStaff, CodeReportResponse } from '../../api/generated/types.gen.js';
+import { newRequestKey } from '../../api/request-key.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { Problems } from '../../patterns/form-page.js';
+import { Section } from '../../patterns/section.js';
+import { CodeFields, useCodesLabel } from './code-fields.js';
+import { CodeReport } from './code-report.js';
+import { addCodes, type CodeSource, countOf, NO_CODES } from './code-source.js';
+
+/** How many codes there are, and adding more. */
+export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
+  const { t } = useLingui();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Section
+      title={t`Codes`}
+      action={
+        <Button variant="default" size="xs" onClick={open}>
+          <Trans>Add codes</Trans>
+        </Button>
+      }
+    >
+      <CodesLeft campaignId={campaign.campaignId} />
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t`Add codes`}
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        <AddCodes campaignId={campaign.campaignId} onClose={close} />
+      </Modal>
+    </Section>
+  );
+}
+
+/** How many codes there are, and how many of them are left. */
+export function CodesLeft({ campaignId }: { readonly campaignId: string }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const path = { storeCode: useStoreCode(), campaign: campaignId };
+  const all = useQuery(campaignCodeListOptions({ path, query: { perPage: 1 } })).data?.total;
+  const unsold = useQuery(campaignCodeListOptions({ path, query: { perPage: 1, sold: '0' } })).data?.total;
+  const count = (value: number | undefined) => (value === undefined ? '…' : formats.number(value));
+  return (
+    <Stack gap="xs">
+      <Text>
+        <Trans>
+          {count(all)} codes, {count(unsold)} of them not sold
+        </Trans>
+      </Text>
+      {all !== undefined && all > 0 && unsold !== undefined && (
+        <Progress value={(100 * unsold) / all} aria-label={t`Codes that are left`} />
+      )}
+    </Stack>
+  );
+}
+
+interface AddCodesProps {
+  readonly campaignId: string;
+  readonly onClose: () => void;
+}
+
+function AddCodes({ campaignId, onClose }: AddCodesProps): ReactNode {
+  const path = { storeCode: useStoreCode(), campaign: campaignId };
+  const cache = useQueryClient();
+  const labelOf = useCodesLabel();
+  const [source, setSource] = useState<CodeSource>({ ...NO_CODES, kind: 'drawn' });
+  const [file, setFile] = useState<File | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [report, setReport] = useState<CodeReportResponse>();
+  const [problem, setProblem] = useState<unknown>();
+  const isReady = source.kind === 'file' ? file !== null : (countOf(source) ?? 0) > 0;
+  const add = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setReport(await addCodes(path, source, file, newRequestKey()));
+      await cache.invalidateQueries();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (report) {
+    return <CodeReport report={report} onClose={onClose} />;
+  }
+  return (
+    <Stack>
+      {problem !== undefined && <Problems error={problem} />}
+      <CodeFields value={source} onChange={setSource} file={file} onFile={setFile} />
+      <Group justify="flex-end">
+        <Button onClick={() => void add()} loading={isBusy} disabled={!isReady}>
+          {labelOf(source)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,166 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturnType } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { campaignCreate, campaignEdit } from '../../api/generated/sdk.gen.js';
+import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
+import { newRequestKey } from '../../api/request-key.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { useFormats } from '../../patterns/formats.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { StepList, StepPanel } from '../../patterns/step-list.js';
+import { isStep, type Step, STEP_NAMES, stepOf, STEPS } from './campaign-steps.js';
+import { type CampaignValues, NEW_CAMPAIGN, requestOf, valuesOf } from './campaign-values.js';
+import { CodeReport } from './code-report.js';
+import { addCodes } from './code-source.js';
+import { editCampaignRoute, newCampaignRoute } from './routes.js';
+import { AudienceStep } from './wizard/audience-step.js';
+import { CheckStep } from './wizard/check-step.js';
+import { CodesStep } from './wizard/codes-step.js';
+import { PriceStep } from './wizard/price-step.js';
+import { TextsStep } from './wizard/texts-step.js';
+import { WhatStep } from './wizard/what-step.js';
+
+export function NewCampaign(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { step, goTo } = useStep(newCampaignRoute.useSearch());
+  const [file, setFile] = useState<File | null>(null);
+  const add = useAddedCodes();
+  const index = STEPS.indexOf(step);
+  const [before, after] = [STEPS[index - 1], STEPS[index + 1]];
+  return (
+    <RecordForm
+      title={t`New reward`}
+      initialValues={NEW_CAMPAIGN}
+      save={async (values) => {
+        const { data } = await campaignCreate({ path: { storeCode }, body: requestOf(values) });
+        await add(data.campaignId, values, file);
+        return { to: '/campaigns/$campaign', params: { campaign: data.campaignId } };
+      }}
+      submitLabel={t`Create reward`}
+      draftKey={`campaign.new.${storeCode}`}
+      leaveTo={{ to: '/campaigns' }}
+      steps={{
+        back: before && (() => goTo(before)),
+        next: after && (() => goTo(after)),
+        reveal: (field) => goTo(stepOf(field)),
+      }}
+    >
+      {(form) => <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} />}
+    </RecordForm>
+  );
+}
+
+export function EditCampaign(): ReactNode {
+  const { campaign } = editCampaignRoute.useParams();
+  const path = { storeCode: useStoreCode(), campaign };
+  const { data } = useQuery(campaignRecordShowOptions({ path }));
+  const stored = data as CampaignRecordForStaff | undefined;
+  const { step, goTo } = useStep(editCampaignRoute.useSearch());
+  const [file, setFile] = useState<File | null>(null);
+  const add = useAddedCodes();
+  return (
+    <EditRecord
+      record={campaignRecordShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={(record) => valuesOf(record as CampaignRecordForStaff)}
+      update={async (values) => {
+        await campaignEdit({ path, body: requestOf(values, stored?.translations) });
+        await add(campaign, values, file);
+      }}
+      page={{ to: '/campaigns/$campaign', params: { campaign } }}
+      draftKey={`campaign.${campaign}`}
+      steps={{ reveal: (field) => goTo(stepOf(field)) }}
+    >
+      {(form) => (
+        <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} storedId={campaign} />
+      )}
+    </EditRecord>
+  );
+}
+
+/** The step is in the address, so that "back" of the browser goes to the one before. */
+function useStep({ step }: { readonly step?: string }) {
+  const navigate = useNavigate();
+  return {
+    step: isStep(step) ? step : STEPS[0],
+    goTo: (next: Step) => void navigate({ to: '.', search: (before: object) => ({ ...before, step: next }) }),
+  };
+}
+
+/** The campaign is there when codes are added: what is wrong with them is said, and does not make a second campaign. */
+function useAddedCodes() {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const act = useActions();
+  const formats = useFormats();
+  return async (campaign: string, { codes }: CampaignValues, file: File | null) => {
+    if (codes.kind === 'later') {
+      return;
+    }
+    let added = 0;
+    const run = async () => {
+      const report = await addCodes({ storeCode, campaign }, codes, file, newRequestKey());
+      added = report?.added ?? 0;
+      if (report && report.totalRejected > 0) {
+        modals.open({
+          title: t`Codes`,
+          closeButtonProps: { 'aria-label': t`Close` },
+          children: <CodeReport report={report} onClose={() => modals.closeAll()} />,
+        });
+      }
+    };
+    await act({ run, done: () => t`Codes added: ${formats.number(added)}.` });
+  };
+}
+
+interface StepsProps {
+  readonly form: UseFormReturnType<CampaignValues>;
+  readonly step: Step;
+  readonly goTo: (step: Step) => void;
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  /** Of a campaign that is there. */
+  readonly storedId?: string;
+}
+
+function Steps({ form, step, goTo, file, onFile, storedId }: StepsProps): ReactNode {
+  const { t } = useLingui();
+  const wrong = Object.keys(form.errors).map(stepOf);
+  const panels: Record<Step, ReactNode> = {
+    what: <WhatStep form={form} isNew={storedId === undefined} />,
+    price: <PriceStep form={form} />,
+    codes: <CodesStep form={form} file={file} onFile={onFile} storedId={storedId} />,
+    audience: <AudienceStep form={form} campaignId={storedId} isShown={step === 'audience'} />,
+    texts: <TextsStep form={form} />,
+    check: (
+      <CheckStep
+        values={form.getValues()}
+        file={file}
+        goTo={goTo}
+        campaignId={storedId}
+        isShown={step === 'check'}
+      />
+    ),
+  };
+  return (
+    <>
+      <StepList
+        steps={STEPS.map((id) => ({ id, label: t(STEP_NAMES[id]) }))}
+        current={step}
+        onStep={goTo}
+        problemsOf={(id) => wrong.filter((each) => each === id).length}
+      />
+      {STEPS.map((id) => (
+        <StepPanel key={id} title={t(STEP_NAMES[id])} isShown={id === step}>
+          {panels[id]}
+        </StepPanel>
+      ))}
+    </>
+  );
+}

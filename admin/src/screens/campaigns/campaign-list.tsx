@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { campaignList } from '../../api/generated/sdk.gen.js';
+import type { CampaignListData, ListedCampaignRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { REWARD_TYPES, stateOf } from './campaign-terms.js';
+import { campaignListRoute } from './routes.js';
+
+export function CampaignList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = campaignListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
+      <Trans>Create campaign</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Campaigns`}
+      search={search}
+      queryKey={['campaigns', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q, active, campaignType, isFeatured, isPublic } = search;
+        const filters = { q, active, campaignType, isFeatured, isPublic } as NonNullable<
+          CampaignListData['query']
+        >;
+        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        return pageOf(await campaignList({ path: { storeCode }, query, signal }), 'campaigns');
+      }}
+      rowKey={({ campaignId }) => campaignId}
+      columns={useColumns()}
+      linkTo={({ campaignId }) => ({ to: '/campaigns/$campaign', params: { campaign: campaignId } })}
+      searchLabel={t`Find by name`}
+      filters={useFilters()}
+      action={create}
+      empty={
+        <Empty
+          title={t`No campaigns yet`}
+          text={t`A campaign is a reward that customers buy with their points: a coffee, a discount, a ticket.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<ListedCampaignRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'reward',
+      header: t`Reward`,
+      cell: ({ reward }) => t(REWARD_TYPES[reward]),
+      sortable: true,
+      wideOnly: true,
+      width: '20%',
+    },
+    {
+      id: 'costInPoints',
+      header: t`Price`,
+      cell: ({ costInPoints }) => formats.points(costInPoints),
+      sortable: true,
+      isNumber: true,
+      width: '112px',
+    },
+    {
+      id: 'usageLeft',
+      header: t`Left`,
+      cell: ({ usageLeft }) => (usageLeft === undefined ? <Missing /> : formats.number(usageLeft)),
+      isNumber: true,
+      wideOnly: true,
+      width: '96px',
+    },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: (campaign) => <State campaign={campaign} />,
+      sortable: true,
+      width: '104px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Created`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function State({ campaign }: { readonly campaign: ListedCampaignRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOf(campaign);
+  return (
+    <Badge color={color} variant="light" tt="none">
+      {t(label)}
+    </Badge>
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const yesNo = [
+    { value: '1', label: t`Yes` },
+    { value: '0', label: t`No` },
+  ];
+  return [
+    {
+      name: 'active',
+      label: t`State`,
+      options: [
+        { value: '1', label: t`Active` },
+        { value: '0', label: t`Inactive` },
+      ],
+    },
+    {
+      name: 'campaignType',
+      label: t`Reward`,
+      options: Object.entries(REWARD_TYPES).map(([value, label]) => ({ value, label: t(label) })),
+    },
+    { name: 'isFeatured', label: t`Featured`, options: yesNo },
+  ];
+}

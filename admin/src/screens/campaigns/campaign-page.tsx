@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { campaignActivate, campaignDeactivate } from '../../api/generated/sdk.gen.js';
+import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { SwitchButton } from '../../patterns/switch-button.js';
+import { CampaignAudience } from './campaign-audience.js';
+import { CampaignCodes } from './campaign-codes.js';
+import { CampaignPurchases } from './campaign-purchases.js';
+import { REWARD_TYPES, stateOf } from './campaign-terms.js';
+import { valuesOf } from './campaign-values.js';
+import { RewardPreview } from './reward-preview.js';
+import { campaignRoute } from './routes.js';
+
+export function CampaignPage(): ReactNode {
+  const { t } = useLingui();
+  const { campaign: id } = campaignRoute.useParams();
+  const path = { storeCode: useStoreCode(), campaign: id };
+  const { data, error, refetch } = useQuery(campaignRecordShowOptions({ path }));
+  // Administrators always get the whole record; the other form of the answer is for customers.
+  const campaign = data as CampaignRecordForStaff | undefined;
+  const facts = useFacts(campaign);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!campaign) {
+    return <Skeleton height={320} />;
+  }
+  const { label, color } = stateOf(campaign);
+  return (
+    <ObjectPage
+      parent={{ label: t`Campaigns`, link: { to: '/campaigns' } }}
+      name={campaign.name}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          <ActiveButton campaign={campaign} />
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to="/campaigns/$campaign/edit" params={{ campaign: id }} />
+            )}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      }
+      facts={facts}
+    >
+      {campaign.shortDescription !== undefined && <Text>{campaign.shortDescription}</Text>}
+      <CampaignAudience campaign={campaign} />
+      <CampaignCodes campaign={campaign} />
+      <Section title={t`Texts`}>
+        <RewardPreview values={valuesOf(campaign)} />
+      </Section>
+      <Section title={t`Purchases`}>
+        <CampaignPurchases campaignId={id} />
+      </Section>
+    </ObjectPage>
+  );
+}
+
+function ActiveButton({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode(), campaign: campaign.campaignId };
+  const { active, name } = campaign;
+  return (
+    <SwitchButton
+      active={active}
+      set={(isActive) => (isActive ? campaignActivate({ path }) : campaignDeactivate({ path }))}
+      done={active ? t`${name} cannot be bought any more.` : t`${name} can be bought again.`}
+    />
+  );
+}
+
+function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (!campaign) {
+    return [];
+  }
+  const { campaignActivity: on, campaignVisibility: seen, limit, limitPerUser, usageLeft } = campaign;
+  const window = (always: boolean, from?: string, to?: string) =>
+    always || from === undefined || to === undefined
+      ? t`always`
+      : `${formats.moment(from)} – ${formats.moment(to)}`;
+  const number = (value: number | undefined) => (value === undefined ? <Missing /> : formats.number(value));
+  return [
+    { label: t`Reward`, value: t(REWARD_TYPES[campaign.reward]) },
+    { label: t`Price`, value: formats.points(campaign.costInPoints) },
+    { label: t`On sale`, value: window(on.allTimeActive, on.activeFrom, on.activeTo) },
+    { label: t`Visible`, value: window(seen.allTimeVisible, seen.visibleFrom, seen.visibleTo) },
+    { label: t`Limit`, value: limit === undefined ? t`no limit` : formats.number(limit) },
+    {
+      label: t`Limit per customer`,
+      value: limitPerUser === undefined ? t`no limit` : formats.number(limitPerUser),
+    },
+    { label: t`Left`, value: number(usageLeft) },
+    { label: t`Seen by customers`, value: number(campaign.visibleForCustomersCount) },
+    { label: t`Bought by customers`, value: number(campaign.usersWhoUsedThisCampaignCount) },
+    { label: t`Created`, value: <When at={campaign.createdAt} /> },
+  ];
+}

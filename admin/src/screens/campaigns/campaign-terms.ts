@@ -1,0 +1,48 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { CampaignRecordForStaff, RewardType } from '../../api/generated/types.gen.js';
+import { timeOf } from '../../patterns/formats.js';
+
+export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
+  gift_code: msg`Gift`,
+  discount_code: msg`Discount`,
+  value_code: msg`Voucher of a value`,
+  free_delivery_code: msg`Free delivery`,
+  event_code: msg`Event`,
+  cashback: msg`Cashback`,
+  percentage_discount_code: msg`Discount in percent`,
+  custom_campaign_code: msg`Other`,
+};
+
+/** What a kind of reward is, for who chooses one. */
+export const REWARD_HINTS: Record<RewardType, MessageDescriptor> = {
+  gift_code: msg`A thing that you give or send.`,
+  discount_code: msg`An amount off at the checkout.`,
+  value_code: msg`A voucher to pay with.`,
+  free_delivery_code: msg`An order without delivery costs.`,
+  event_code: msg`A ticket or an invitation.`,
+  cashback: msg`Points are paid out as money.`,
+  percentage_discount_code: msg`A share of one purchase, in percent.`,
+  custom_campaign_code: msg`Given out by a rule, not bought.`,
+};
+
+type Shown = Pick<CampaignRecordForStaff, 'active' | 'usageLeft' | 'will_be_active_from'>;
+
+/** Word and colour of the state, the most urgent one. */
+export function stateOf({ active, usageLeft, will_be_active_from }: Shown): {
+  readonly label: MessageDescriptor;
+  readonly color: string;
+} {
+  if (!active) {
+    return { label: msg`Inactive`, color: 'gray' };
+  }
+  if (usageLeft === 0) {
+    return { label: msg`Sold out`, color: 'red' };
+  }
+  if (will_be_active_from === undefined) {
+    return { label: msg`Active`, color: 'laurel' };
+  }
+  return timeOf(will_be_active_from) > new Date()
+    ? { label: msg`Scheduled`, color: 'blue' }
+    : { label: msg`Ended`, color: 'yellow' };
+}

@@ -1,0 +1,72 @@
+import './reward-preview.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Gift } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { LANGUAGES } from '../../locales/languages.js';
+import { useFormats } from '../../patterns/formats.js';
+import { REWARD_TYPES } from './campaign-terms.js';
+import { type CampaignValues, DEFAULT_LOCALE, type Texts } from './campaign-values.js';
+
+/** The card of a reward as customers see it, in each language. */
+export function RewardPreview({ values }: { readonly values: CampaignValues }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [locale, setLocale] = useState(DEFAULT_LOCALE);
+  const own = values.translations[locale];
+  const basic = values.translations[DEFAULT_LOCALE];
+  // A text that is not there in a language is shown in the first one.
+  const textOf = (name: keyof Texts) => own?.[name] || basic?.[name] || '';
+  const isTranslated = Object.values(own ?? {}).some(Boolean);
+  const names: Readonly<Record<string, string>> = LANGUAGES;
+  return (
+    <Stack component="section" aria-label={t`Preview`} gap="xs">
+      <Group justify="space-between">
+        <Text fw={600}>
+          <Trans>As customers see it</Trans>
+        </Text>
+        <SegmentedControl
+          aria-label={t`Language of the preview`}
+          size="xs"
+          value={locale}
+          onChange={setLocale}
+          data={Object.keys(values.translations).map((each) => ({ value: each, label: names[each] ?? each }))}
+        />
+      </Group>
+      <Card withBorder maw={360} padding="md" lang={isTranslated ? locale : DEFAULT_LOCALE}>
+        <Card.Section className="preview-picture">
+          <Gift size={48} strokeWidth={1.25} aria-hidden />
+          <span>{t(REWARD_TYPES[values.reward])}</span>
+        </Card.Section>
+        <Group justify="space-between" wrap="nowrap" align="flex-start" mt="md">
+          <Text fw={600} size="lg" style={{ overflowWrap: 'anywhere' }}>
+            {textOf('name') || t`Without a name`}
+          </Text>
+          {values.costInPoints !== '' && (
+            <Badge variant="light" tt="none" style={{ flexShrink: 0 }}>
+              {formats.points(Number(values.costInPoints))}
+            </Badge>
+          )}
+        </Group>
+        {textOf('brandName') !== '' && <Text c="dimmed">{textOf('brandName')}</Text>}
+        <Text className="preview-text">{textOf('shortDescription')}</Text>
+        <Part title={t`How to use it`} text={textOf('usageInstruction')} />
+        <Part title={t`Conditions`} text={textOf('conditionsDescription')} />
+      </Card>
+      {!isTranslated && (
+        <Text c="dimmed">{t`Nothing is written in this language: customers read ${names[DEFAULT_LOCALE]}.`}</Text>
+      )}
+    </Stack>
+  );
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+  return text === '' ? null : (
+    <>
+      <Text fw={600} mt="sm">
+        {title}
+      </Text>
+      <Text className="preview-text">{text}</Text>
+    </>
+  );
+}

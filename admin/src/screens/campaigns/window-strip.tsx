@@ -1,0 +1,84 @@
+import './window-strip.css';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { timeOf, useFormats } from '../../patterns/formats.js';
+
+const DAY_MS = 86_400_000;
+const TICKS = 4;
+
+interface Props {
+  readonly activity: {
+    readonly allTimeActive: boolean;
+    readonly activeFrom?: string;
+    readonly activeTo?: string;
+  };
+  readonly visibility: {
+    readonly allTimeVisible: boolean;
+    readonly visibleFrom?: string;
+    readonly visibleTo?: string;
+  };
+}
+
+interface Bar {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Both windows over the days around them and today: what lies in one and not in the other is seen at once. */
+export function WindowStrip({ activity, visibility }: Props): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const bars: Bar[] = [
+    barOf(t`On sale`, activity.allTimeActive, activity.activeFrom, activity.activeTo),
+    barOf(t`Visible`, visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
+  ];
+  const now = Date.now();
+  const ends = bars.flatMap(({ from, to }) => [from, to]).filter((each) => Number.isFinite(each));
+  const [first, last] = [Math.min(now, ...ends), Math.max(now, ...ends)];
+  const margin = Math.max(DAY_MS, (last - first) / 20);
+  const [begin, end] = [first - margin, last + margin];
+  const place = (at: number) => Math.min(100, Math.max(0, (100 * (at - begin)) / (end - begin)));
+  const dayOf = (at: number) => formats.day(new Date(at).toISOString());
+  return (
+    <div className="window-strip">
+      {bars.map(({ label, from, to }) => (
+        <div key={label} className="window-row">
+          <span className="window-label">{label}</span>
+          <div className="window-track" role="img" aria-label={textOf(label, from, to)}>
+            {to >= from && (
+              <div
+                className="window-bar"
+                style={{ left: `${place(from)}%`, width: `${Math.max(0.5, place(to) - place(from))}%` }}
+              />
+            )}
+            <div className="window-now" style={{ left: `${place(now)}%` }} />
+          </div>
+        </div>
+      ))}
+      <div className="window-row" aria-hidden>
+        <span className="window-label" />
+        <div className="window-days">
+          {Array.from({ length: TICKS }, (_, index) => (
+            <span key={index}>{dayOf(begin + ((end - begin) * index) / (TICKS - 1))}</span>
+          ))}
+        </div>
+      </div>
+      <p className="window-legend">{t`The line is now.`}</p>
+    </div>
+  );
+
+  function textOf(label: string, from: number, to: number): string {
+    const [start, finish] = [from, to].map((at) => (Number.isFinite(at) ? dayOf(at) : undefined));
+    return start === undefined || finish === undefined
+      ? t`${label}: always`
+      : t`${label}: from ${start} to ${finish}`;
+  }
+}
+
+/** A window that is not complete yet reaches as far as the strip. */
+function barOf(label: string, isAlways: boolean, from = '', to = ''): Bar {
+  const at = (time: string, other: number) =>
+    isAlways || time === '' ? other : timeOf(time.replace(' ', 'T')).getTime();
+  return { label, from: at(from, -Infinity), to: at(to, Infinity) };
+}

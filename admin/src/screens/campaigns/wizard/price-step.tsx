@@ -1,0 +1,168 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  Checkbox,
+  Fieldset,
+  Group,
+  NativeSelect,
+  NumberInput,
+  type NumberInputProps,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { type CampaignValues, numbersOf } from '../campaign-values.js';
+
+interface Props {
+  readonly form: UseFormReturnType<CampaignValues>;
+}
+
+const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ' ', hideControls: true } as const;
+const MONEY = { min: 0, decimalScale: 2, thousandSeparator: ' ', hideControls: true } as const;
+/** What is said of a field is below it, so that fields beside each other stand in one line. */
+const BESIDE: Pick<NumberInputProps, 'inputWrapperOrder'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
+
+export function PriceStep({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const { reward } = form.getValues();
+  const asked = new Set<string>(numbersOf(reward));
+  return (
+    <>
+      {asked.has('costInPoints') && (
+        <NumberInput
+          label={t`Price`}
+          suffix={` ${t`points`}`}
+          {...WHOLE}
+          {...fieldProps(form, 'costInPoints')}
+        />
+      )}
+      {asked.has('pointValue') && (
+        <NumberInput
+          label={t`Value of a point`}
+          description={t`What one point is paid out for, in money.`}
+          {...MONEY}
+          {...fieldProps(form, 'pointValue')}
+        />
+      )}
+      {asked.has('transactionPercentageValue') && (
+        <NumberInput
+          label={t`Discount`}
+          description={t`Of one purchase.`}
+          suffix=" %"
+          max={99}
+          {...WHOLE}
+          {...fieldProps(form, 'transactionPercentageValue')}
+        />
+      )}
+      {asked.has('rewardValue') && <Value form={form} />}
+      {reward === 'custom_campaign_code' && <Rule form={form} />}
+      {reward !== 'cashback' && <Limits form={form} />}
+      {asked.has('daysValid') && <Validity form={form} />}
+      {reward === 'gift_code' && (
+        <Switch
+          label={t`It is sent: each one that is bought has a delivery status`}
+          {...fieldProps(form, 'fulfillmentTracking', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  );
+}
+
+function Value({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Group grow align="flex-start">
+      <NumberInput
+        label={t`Value`}
+        description={t`In money, if you like.`}
+        {...MONEY}
+        {...BESIDE}
+        {...fieldProps(form, 'rewardValue')}
+      />
+      <NumberInput label={t`Tax`} suffix=" %" max={98} {...WHOLE} {...fieldProps(form, 'tax')} />
+      <NumberInput label={t`Value of the tax`} {...MONEY} {...fieldProps(form, 'taxPriceValue')} />
+    </Group>
+  );
+}
+
+function Rule({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <>
+      <NativeSelect
+        label={t`Given out by`}
+        data={[
+          { value: 'none', label: t`An administrator` },
+          { value: 'qrcode', label: t`A rule with a QR code` },
+          { value: 'geolocation', label: t`A rule with a place` },
+        ]}
+        {...fieldProps(form, 'connectType')}
+      />
+      {form.getValues().connectType !== 'none' && (
+        <TextInput label={t`Rule`} description={t`Its id.`} {...fieldProps(form, 'earningRuleId')} />
+      )}
+    </>
+  );
+}
+
+function Limits({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Fieldset legend={t`Limits`}>
+      <Stack>
+        <Checkbox
+          label={t`As long as there are codes`}
+          {...fieldProps(form, 'unlimited', { type: 'checkbox' })}
+        />
+        {!form.getValues().unlimited && (
+          <Group grow align="flex-start">
+            <NumberInput
+              label={t`Limit`}
+              description={t`In all.`}
+              {...WHOLE}
+              {...BESIDE}
+              {...fieldProps(form, 'limit')}
+            />
+            <NumberInput
+              label={t`Limit per customer`}
+              description={t`For each of them.`}
+              {...WHOLE}
+              {...BESIDE}
+              {...fieldProps(form, 'limitPerUser')}
+            />
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Validity({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Fieldset legend={t`Once it is bought`}>
+      <Group grow align="flex-start">
+        <NumberInput
+          label={t`Can be used after`}
+          description={t`Empty: at once.`}
+          suffix={` ${t`days`}`}
+          {...WHOLE}
+          {...BESIDE}
+          {...fieldProps(form, 'daysInactive')}
+        />
+        <NumberInput
+          label={t`For so long`}
+          description={t`Empty: for ever.`}
+          suffix={` ${t`days`}`}
+          {...WHOLE}
+          {...BESIDE}
+          {...fieldProps(form, 'daysValid')}
+        />
+      </Group>
+    </Fieldset>
+  );
+}

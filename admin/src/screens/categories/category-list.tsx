@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { campaignCategoryList } from '../../api/generated/sdk.gen.js';
+import type { CampaignCategoryListData, CategoryRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { categoryListRoute } from './routes.js';
+
+export function CategoryList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = categoryListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/categories/new" />}>
+      <Trans>Create category</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Categories`}
+      search={search}
+      queryKey={['categories', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q: name, active } = search;
+        const filters = { name, active } as CampaignCategoryListData['query'];
+        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        return pageOf(await campaignCategoryList({ path: { storeCode }, query, signal }), 'categories');
+      }}
+      rowKey={({ campaignCategoryId }) => campaignCategoryId}
+      columns={useColumns()}
+      linkTo={({ campaignCategoryId }) => ({
+        to: '/categories/$category',
+        params: { category: campaignCategoryId },
+      })}
+      searchLabel={t`Find by name`}
+      filters={[
+        {
+          name: 'active',
+          label: t`State`,
+          options: [
+            { value: '1', label: t`Active` },
+            { value: '0', label: t`Inactive` },
+          ],
+        },
+      ]}
+      action={create}
+      empty={
+        <Empty
+          title={t`No categories yet`}
+          text={t`Categories sort campaigns for customers: drinks, travel, culture. The storefront shows them in their order.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<CategoryRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'languages',
+      header: t`Languages`,
+      cell: ({ translations }) => translations.map(({ locale }) => locale).join(', ') || <Missing />,
+      wideOnly: true,
+      width: '128px',
+    },
+    {
+      id: 'sortOrder',
+      header: t`Position`,
+      cell: ({ sortOrder }) => formats.number(sortOrder),
+      sortable: true,
+      isNumber: true,
+      width: '104px',
+    },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: ({ active }) => <StateBadge state={onOrOff(active)} />,
+      sortable: true,
+      width: '104px',
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
+import { ActionDialog } from '../../patterns/action-dialog.js';
+import { BuyForm } from './buy-form.js';
+import { LevelForm } from './level-form.js';
+import { SendForm } from './send-form.js';
+
+export type CustomerAction = 'send' | 'buy' | 'level';
+
+interface Props {
+  readonly customer: CustomerDetailsRecord;
+  readonly points: number | undefined;
+  readonly action: CustomerAction | undefined;
+  readonly onClose: () => void;
+}
+
+/** What each form in a dialog is given. */
+export interface CustomerFormProps {
+  readonly customer: CustomerDetailsRecord;
+  readonly name: string;
+  readonly points: number | undefined;
+  readonly onClose: () => void;
+}
+
+export function CustomerDialogs({ action, ...props }: Props): ReactNode {
+  const { t } = useLingui();
+  const { firstName, lastName } = props.customer;
+  const form = { ...props, name: `${firstName} ${lastName}` };
+  return (
+    <>
+      <ActionDialog
+        title={t`Send points to another customer`}
+        isOpen={action === 'send'}
+        onClose={props.onClose}
+      >
+        <SendForm {...form} />
+      </ActionDialog>
+      <ActionDialog
+        title={t`Buy a reward for ${form.name}`}
+        isOpen={action === 'buy'}
+        onClose={props.onClose}
+      >
+        <BuyForm {...form} />
+      </ActionDialog>
+      <ActionDialog title={t`Move to a level`} isOpen={action === 'level'} onClose={props.onClose}>
+        <LevelForm {...form} />
+      </ActionDialog>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { EventRecordResponse } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+
+/** What the events of a customer carry: docs/events.md. */
+interface Payload {
+  readonly campaignName?: string;
+  readonly costInPoints?: number;
+  readonly returnedAmount?: number;
+  readonly coupon?: { readonly code?: string };
+  readonly levelId?: { readonly levelId?: string };
+  readonly manually?: boolean;
+  readonly used?: boolean;
+  readonly status?: string;
+}
+
+/** An event as a sentence. One that is not known here is named as it is. */
+export function CustomerEvent({ event }: { readonly event: EventRecordResponse }): ReactNode {
+  const formats = useFormats();
+  const payload = event.payload as Payload;
+  const { campaignName, costInPoints = 0, returnedAmount = 0, coupon, used } = payload;
+  const code = coupon?.code;
+  const name = event.type.split('.').at(-1) ?? event.type;
+  switch (name) {
+    case 'CustomerWasRegistered':
+      return <Trans>Registered</Trans>;
+    case 'CustomerWasActivated':
+      return <Trans>Was activated</Trans>;
+    case 'CustomerWasDeactivated':
+      return <Trans>Was deactivated</Trans>;
+    case 'CustomerDetailsWereUpdated':
+      return <Trans>Details were changed</Trans>;
+    case 'CustomerAddressWasUpdated':
+      return <Trans>Address was changed</Trans>;
+    case 'CustomerCompanyDetailsWereUpdated':
+      return <Trans>Company was changed</Trans>;
+    case 'CustomerLoyaltyCardNumberWasUpdated':
+      return <Trans>Card was changed</Trans>;
+    case 'CustomerWasAssignedToStore':
+      return <Trans>Was assigned to the store</Trans>;
+    case 'AssignedAccountToCustomer':
+      return <Trans>Account for points was opened</Trans>;
+    case 'CustomerInvitationTokenWasCreated':
+      return <Trans>Invitation was created</Trans>;
+    case 'PosWasAssignedToCustomer':
+      return <Trans>Was assigned to a point of sale</Trans>;
+    case 'SellerWasAssignedToCustomer':
+      return <Trans>Was assigned to a seller</Trans>;
+    case 'CustomerWasMovedToLevel':
+      return <LevelChange payload={payload} />;
+    case 'CampaignWasBoughtByCustomer':
+      return costInPoints === 0 ? (
+        <Trans>
+          Got {campaignName} as a present ({code})
+        </Trans>
+      ) : (
+        <Trans>
+          Bought {campaignName} for {formats.points(costInPoints)} ({code})
+        </Trans>
+      );
+    case 'CampaignWasReturned':
+      return (
+        <Trans>
+          Returned {code}, {formats.points(returnedAmount)} back
+        </Trans>
+      );
+    case 'CampaignUsageWasChanged':
+      return used === true ? <Trans>Used {code}</Trans> : <Trans>{code} was marked as unused</Trans>;
+    case 'CampaignStatusWasChanged':
+      return <CouponState status={payload.status} code={code} />;
+    default:
+      return name;
+  }
+}
+
+function CouponState({
+  status,
+  code,
+}: {
+  readonly status: string | undefined;
+  readonly code: string | undefined;
+}): ReactNode {
+  if (status === 'active') {
+    return <Trans>{code} became valid</Trans>;
+  }
+  return status === 'expired' ? <Trans>{code} expired</Trans> : <Trans>{code} was cancelled</Trans>;
+}
+
+function LevelChange({ payload }: { readonly payload: Payload }): ReactNode {
+  const { data } = useQuery(
+    levelListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+  );
+  const { levelId, manually } = payload;
+  const level = data?.levels.find(({ id }) => id === levelId?.levelId)?.name ?? levelId?.levelId ?? '';
+  if (level === '') {
+    return <Trans>Has no level any more</Trans>;
+  }
+  return manually === true ? (
+    <Trans>Was moved to {level} by hand</Trans>
+  ) : (
+    <Trans>Came to {level} by points</Trans>
+  );
+}

@@ -1,0 +1,119 @@
+import { useLingui } from '@lingui/react/macro';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { customersList } from '../../api/generated/sdk.gen.js';
+import type { CustomerRecord, CustomersListData } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { stateOf } from './customer-terms.js';
+import { customerListRoute } from './routes.js';
+
+export function CustomerList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = customerListRoute.useSearch();
+  return (
+    <ListPage
+      title={t`Customers`}
+      search={search}
+      queryKey={['customers', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
+        const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel };
+        const query = { ...(filters as CustomersListData['query']), ...orderOf(search), cursor, perPage };
+        return pageOf(await customersList({ path: { storeCode }, query, signal }), 'customers');
+      }}
+      rowKey={({ customerId }) => customerId}
+      columns={useColumns()}
+      linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
+      searchLabel={t`Find by name, e-mail, phone or card`}
+      filters={useFilters()}
+      empty={
+        <Empty
+          title={t`No customers yet`}
+          text={t`Customers appear here when they register in the storefront or at the till.`}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<CustomerRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const text = (value: string | undefined) => value ?? <Missing />;
+  return [
+    {
+      id: 'lastName',
+      header: t`Name`,
+      cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      sortable: true,
+    },
+    {
+      id: 'email',
+      header: t`E-mail`,
+      cell: ({ email }) => text(email),
+      sortable: true,
+      wideOnly: true,
+      width: '28%',
+    },
+    {
+      id: 'phone',
+      header: t`Phone`,
+      cell: ({ phone }) => text(phone),
+      sortable: true,
+      wideOnly: true,
+      width: '160px',
+    },
+    {
+      id: 'level.name',
+      header: t`Level`,
+      cell: ({ level }) => text(level?.name),
+      sortable: true,
+      width: '96px',
+    },
+    { id: 'state', header: t`State`, cell: (customer) => <State customer={customer} />, width: '120px' },
+    {
+      id: 'createdAt',
+      header: t`Registered`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOf(customer.status);
+  return (
+    <Badge color={color} variant="light" tt="none">
+      {t(label)}
+    </Badge>
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const { data } = useQuery(
+    levelListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+  );
+  return [
+    {
+      name: 'levelId',
+      label: t`Level`,
+      options: (data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { name: 'email', label: t`E-mail` },
+    { name: 'phone', label: t`Phone` },
+    { name: 'loyaltyCardNumber', label: t`Card` },
+  ];
+}

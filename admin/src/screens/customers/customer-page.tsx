@@ -1,0 +1,237 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import {
+  adminCustomerStatusOptions,
+  customerRecordShowOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { adminCustomerActivate, adminCustomerDeactivate } from '../../api/generated/sdk.gen.js';
+import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { Balance } from './balance.js';
+import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
+import { CustomerTimeline } from './customer-timeline.js';
+import { Ledger } from './ledger.js';
+import { type PointsAction, PointsDialog } from './points-dialog.js';
+import { stateOf } from './customer-terms.js';
+import { Purchases } from './purchases.js';
+import { customerRoute } from './routes.js';
+import { ShopTransactions } from './shop-transactions.js';
+import { WhyNotDialog } from './why-not.js';
+
+export function CustomerPage(): ReactNode {
+  const { t } = useLingui();
+  const { customer: id } = customerRoute.useParams();
+  const path = { storeCode: useStoreCode(), customer: id };
+  const { data: customer, error, refetch } = useQuery(customerRecordShowOptions({ path }));
+  const status = useQuery(adminCustomerStatusOptions({ path }));
+  const [action, setAction] = useState<PointsAction>();
+  const [dialog, setDialog] = useState<CustomerAction>();
+  const [asksWhyNot, setAsksWhyNot] = useState(false);
+  const facts = useFacts(customer);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!customer) {
+    return <Skeleton height={320} />;
+  }
+  const { label, color } = stateOf(customer.status);
+  const name = `${customer.firstName} ${customer.lastName}`;
+  return (
+    <ObjectPage
+      parent={{ label: t`Customers`, link: { to: '/customers' } }}
+      name={name}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setAction('spend')}>
+            <Trans>Spend points</Trans>
+          </Button>
+          <Button onClick={() => setAction('add')}>
+            <Trans>Add points</Trans>
+          </Button>
+        </>
+      }
+      more={
+        <>
+          <Menu.Item onClick={() => setDialog('buy')}>
+            <Trans>Buy a reward</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => setDialog('send')}>
+            <Trans>Send points to another customer</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => setAction('block')}>
+            <Trans>Block points</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => setDialog('level')}>
+            <Trans>Move to a level</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => setAsksWhyNot(true)}>
+            <Trans>Why can they not buy it?</Trans>
+          </Menu.Item>
+          <SwitchItem customer={customer} name={name} />
+        </>
+      }
+      facts={facts}
+    >
+      <Section title={t`Points`}>
+        {status.error ? (
+          <Failure error={status.error} retry={() => void status.refetch()} />
+        ) : status.data ? (
+          <Balance status={status.data} />
+        ) : (
+          <Skeleton height={88} />
+        )}
+      </Section>
+      <Past customerId={id} />
+      <CustomerDialogs
+        customer={customer}
+        points={status.data?.points}
+        action={dialog}
+        onClose={() => setDialog(undefined)}
+      />
+      <PointsDialog
+        customerId={id}
+        name={name}
+        points={status.data?.points}
+        action={action}
+        onClose={() => setAction(undefined)}
+      />
+      <WhyNotDialog
+        customerId={id}
+        name={name}
+        isOpen={asksWhyNot}
+        onClose={() => setAsksWhyNot(false)}
+        onAddPoints={() => setAction('add')}
+      />
+    </ObjectPage>
+  );
+}
+
+/** What they have bought, what has become of their points, and everything else. */
+function Past({ customerId }: { readonly customerId: string }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <>
+      <Section
+        title={t`Bought rewards`}
+        action={
+          <Anchor renderRoot={(props) => <Link {...props} to="/bought" search={{ customerId }} />}>
+            <Trans>Show all rewards</Trans>
+          </Anchor>
+        }
+      >
+        <Purchases customerId={customerId} />
+      </Section>
+      <Section
+        title={t`Transactions`}
+        action={
+          <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ customerId }} />}>
+            <Trans>Show all transactions</Trans>
+          </Anchor>
+        }
+      >
+        <ShopTransactions customerId={customerId} />
+      </Section>
+      <Section
+        title={t`Ledger`}
+        action={
+          <Anchor renderRoot={(props) => <Link {...props} to="/transfers" search={{ customerId }} />}>
+            <Trans>Show all transfers</Trans>
+          </Anchor>
+        }
+      >
+        <Ledger customerId={customerId} />
+      </Section>
+      <Section title={t`What has happened`}>
+        <CustomerTimeline customerId={customerId} />
+      </Section>
+    </>
+  );
+}
+
+function SwitchItem({
+  customer,
+  name,
+}: {
+  readonly customer: CustomerDetailsRecord;
+  readonly name: string;
+}): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const { active, customerId } = customer;
+  const path = { storeCode: useStoreCode(), customer: customerId };
+  const set = async (isActive: boolean) => {
+    await (isActive ? adminCustomerActivate({ path }) : adminCustomerDeactivate({ path }));
+    await cache.invalidateQueries();
+  };
+  return (
+    <Menu.Item
+      onClick={() =>
+        void act({
+          run: () => set(!active),
+          done: active ? t`${name} can no longer log in or collect points.` : t`${name} is active again.`,
+          undo: () => set(active),
+        })
+      }
+    >
+      {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+    </Menu.Item>
+  );
+}
+
+function useFacts(customer: CustomerDetailsRecord | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (!customer) {
+    return [];
+  }
+  const { email, phone, loyaltyCardNumber, birthDate, level, segments, createdAt, manuallyAssignedLevelId } =
+    customer;
+  const text = (value: string | undefined) => value ?? <Missing />;
+  return [
+    { label: t`E-mail`, value: text(email) },
+    { label: t`Phone`, value: text(phone) },
+    { label: t`Card`, value: text(loyaltyCardNumber) },
+    { label: t`Born`, value: text(birthDate && formats.date(birthDate)) },
+    {
+      label: t`Level`,
+      value: level ? (
+        <LevelLink id={level.levelId.id} name={level.name} isManual={manuallyAssignedLevelId !== undefined} />
+      ) : (
+        <Missing />
+      ),
+    },
+    {
+      label: t`Segments`,
+      value: text(segments.map(({ segmentName }) => segmentName).join(', ') || undefined),
+    },
+    { label: t`Registered`, value: <When at={createdAt} /> },
+  ];
+}
+
+interface LevelLinkProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isManual: boolean;
+}
+
+function LevelLink({ id, name, isManual }: LevelLinkProps): ReactNode {
+  return (
+    <>
+      <Anchor renderRoot={(props) => <Link {...props} to="/levels/$level" params={{ level: id }} />}>
+        {name}
+      </Anchor>{' '}
+      {isManual && <Trans>(by hand)</Trans>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { CustomerState } from '../../api/generated/types.gen.js';
+
+const STATES: Record<CustomerState['type'], { readonly label: MessageDescriptor; readonly color: string }> = {
+  active: { label: msg`Active`, color: 'laurel' },
+  blocked: { label: msg`Inactive`, color: 'gray' },
+  new: { label: msg`New`, color: 'blue' },
+  deleted: { label: msg`Deleted`, color: 'red' },
+};
+
+export function stateOf({ type }: CustomerState): {
+  readonly label: MessageDescriptor;
+  readonly color: string;
+} {
+  return STATES[type];
+}

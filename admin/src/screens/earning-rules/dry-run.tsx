@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { simulationSimulate } from '../../api/generated/sdk.gen.js';
+import type { SimulateEarningRequest } from '../../api/generated/types.gen.js';
+import { newRequestKey } from '../../api/request-key.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { CustomerSelect } from '../../patterns/customer-select.js';
+import { errorsOf, fieldProps, Problems } from '../../patterns/form-page.js';
+import { useFormats } from '../../patterns/formats.js';
+import { labelsOf } from '../../patterns/labels.js';
+import { ExplainedRules } from './explained-rules.js';
+import { isAboutBaskets } from './rule-terms.js';
+import { requestOf, type RuleValues } from './rule-values.js';
+
+interface Values {
+  customerId: string;
+  items: {
+    readonly key: string;
+    sku: string;
+    quantity: number | string;
+    grossValue: number | string;
+    labels: string[];
+  }[];
+}
+
+interface Props {
+  /** As it is in the form. */
+  readonly draft: RuleValues;
+  readonly ruleId?: string | undefined;
+}
+
+/** What a purchase would earn if the rule were as it is in the form. Stores nothing. */
+export function DryRun({ draft, ruleId }: Props): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const storeCode = useStoreCode();
+  const form = useForm<Values>({ initialValues: { customerId: '', items: [newItem()] } });
+  const run = useMutation({
+    mutationFn: async () => {
+      const rule = { ...requestOf(draft), ...(ruleId !== undefined && { earningRuleId: ruleId }) };
+      const body = { ...basketOf(form.getValues()), rule } as SimulateEarningRequest;
+      return (await simulationSimulate({ path: { storeCode }, body })).data;
+    },
+    onMutate: () => form.clearErrors(),
+    onError: (error) => error instanceof ApiError && form.setErrors(errorsOf(error)),
+  });
+  if (!isAboutBaskets(draft.type)) {
+    return null;
+  }
+  return (
+    <Fieldset legend={t`Dry run`}>
+      <Stack>
+        <Text c="dimmed">{t`What a purchase would earn with the rule as it stands above, beside all other rules. Nothing is stored.`}</Text>
+        {run.error && <Problems error={withoutPrefix(run.error)} />}
+        <CustomerSelect
+          label={t`Customer`}
+          {...fieldProps(form, 'customerId')}
+          value={form.getValues().customerId || null}
+          onChange={(id) => form.setFieldValue('customerId', id ?? '')}
+        />
+        {form.getValues().items.map(({ key }, index) => (
+          <Item key={key} form={form} index={index} />
+        ))}
+        <Group>
+          <Button variant="default" size="xs" onClick={() => form.insertListItem('items', newItem())}>
+            <Trans>Add an item</Trans>
+          </Button>
+          <Button size="xs" variant="light" loading={run.isPending} onClick={() => run.mutate()}>
+            <Trans>Try it</Trans>
+          </Button>
+        </Group>
+        {run.data && (
+          <section aria-label={t`Result of the dry run`}>
+            <Text fw={600} role="status" mb="xs">
+              <Trans>It would earn {formats.points(run.data.points)}.</Trans>
+            </Text>
+            <ExplainedRules rules={run.data.rules} />
+          </section>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Item({
+  form,
+  index,
+}: {
+  readonly form: UseFormReturnType<Values>;
+  readonly index: number;
+}): ReactNode {
+  const { t } = useLingui();
+  const field = (name: string) => fieldProps(form, `items.${index}.${name}`);
+  const number = { min: 0, hideControls: true } as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 4 }} role="group" aria-label={t`Item ${index + 1}`}>
+      <TextInput label={t`Article number`} {...field('sku')} />
+      <NumberInput label={t`Quantity`} {...number} decimalScale={3} {...field('quantity')} />
+      <NumberInput label={t`Amount`} {...number} decimalScale={2} {...field('grossValue')} />
+      <TagsInput label={t`Labels`} {...field('labels')} />
+    </SimpleGrid>
+  );
+}
+
+function newItem(): Values['items'][number] {
+  return { key: newRequestKey(), sku: '', quantity: 1, grossValue: '', labels: [] };
+}
+
+/** Nothing stays nothing: the API says what is missing. */
+function basketOf({ customerId, items }: Values) {
+  return {
+    ...(customerId !== '' && { customerId }),
+    items: items.map(({ sku, quantity, grossValue, labels }) => ({
+      sku,
+      ...(quantity !== '' && { quantity: Number(quantity) }),
+      ...(grossValue !== '' && { grossValue: Number(grossValue) }),
+      labels: labelsOf(labels),
+    })),
+  };
+}
+
+/** Fields of the draft are those of the form around it. */
+function withoutPrefix(error: Error): Error {
+  if (!(error instanceof ApiError)) {
+    return error;
+  }
+  const fields = error.fields.map(({ field, message }) => ({ field: field.replace(/^rule\./, ''), message }));
+  return new ApiError(error.status, error.code, error.message, fields, error.headers);
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { simulationOverlapsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { OverlapRecord, OverlapRuleRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { PageTitle } from '../../patterns/page-title.js';
+import { Empty, Failure } from '../../patterns/states.js';
+
+const EFFECTS: Readonly<Record<string, MessageDescriptor>> = {
+  'first stops second': msg`The first one pays, and the second one is not evaluated.`,
+  'both pay': msg`Both pay.`,
+  'only the higher pays': msg`Only the one that pays more counts.`,
+};
+
+/** Pairs of active rules that pay for the same. */
+export function OverlapsPage(): ReactNode {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(
+    simulationOverlapsOptions({ path: { storeCode: useStoreCode() } }),
+  );
+  return (
+    <Stack>
+      <Breadcrumbs aria-label={t`Breadcrumb`} component="nav">
+        <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules" />}>{t`Earning rules`}</Anchor>
+        <span aria-current="page">{t`Rules that meet`}</span>
+      </Breadcrumbs>
+      <PageTitle name={t`Rules that meet`}>{t`Rules that meet`}</PageTitle>
+      <Text c="dimmed">
+        <Trans>
+          Active rules that can pay for the same: at the same time, at the same place, for the same customers.
+        </Trans>
+      </Text>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.total === 0 && (
+        <Empty
+          title={t`No rules meet`}
+          text={t`Each purchase or event is paid by one active rule at most.`}
+        />
+      )}
+      {data && data.total > 0 && <Overlaps overlaps={data.overlaps} />}
+    </Stack>
+  );
+}
+
+/** Of one rule: those that it meets. */
+export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
+  const { data, error, refetch } = useQuery(
+    simulationOverlapsOptions({ path: { storeCode: useStoreCode() } }),
+  );
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!data) {
+    return <Skeleton height={96} />;
+  }
+  const own = data.overlaps.filter(({ first, second }) =>
+    [first, second].some(({ earningRuleId }) => earningRuleId === ruleId),
+  );
+  return own.length === 0 ? (
+    <Text c="dimmed">
+      <Trans>It meets no other active rule.</Trans>
+    </Text>
+  ) : (
+    <Overlaps overlaps={own} />
+  );
+}
+
+function Overlaps({ overlaps }: { readonly overlaps: readonly OverlapRecord[] }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <table className="list">
+      <thead>
+        <tr>
+          <th scope="col">{t`First`}</th>
+          <th scope="col">{t`Second`}</th>
+          <th scope="col" style={{ width: '44%' }}>{t`What happens`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {overlaps.map((overlap) => (
+          <tr key={`${overlap.first.earningRuleId} ${overlap.second.earningRuleId}`}>
+            <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+              <RuleLink rule={overlap.first} />
+            </td>
+            <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+              <RuleLink rule={overlap.second} />
+            </td>
+            <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+              <Effect overlap={overlap} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Effect({ overlap: { effect, certain, from, to } }: { readonly overlap: OverlapRecord }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const text = EFFECTS[effect];
+  return (
+    <>
+      <Text>{text ? t(text) : effect}</Text>
+      {!certain && (
+        <Text size="xs" c="dimmed">
+          <Trans>Only for customers who are in a segment of the one and have what the other one wants.</Trans>
+        </Text>
+      )}
+      {(from !== undefined || to !== undefined) && (
+        <Text size="xs" c="dimmed">
+          {from === undefined ? '' : formats.date(from)} – {to === undefined ? '' : formats.date(to)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RuleLink({ rule: { earningRuleId, name } }: { readonly rule: OverlapRuleRecord }): ReactNode {
+  return (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="/earning-rules/$rule" params={{ rule: earningRuleId }} />}
+    >
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,173 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  Checkbox,
+  Fieldset,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  levelListOptions,
+  segmentListOptions,
+  versionShowOptions,
+} from '../../api/generated/@tanstack/react-query.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { fieldProps } from '../../patterns/form-page.js';
+import { MomentField } from '../../patterns/moment-field.js';
+import { usePosChoices } from '../pos/use-pos-choices.js';
+import { isAboutBaskets, RULE_TYPES, type RuleType } from './rule-terms.js';
+import type { RuleValues } from './rule-values.js';
+
+const PICKED_FROM = 1000;
+
+interface Props {
+  readonly form: UseFormReturnType<RuleValues>;
+}
+
+/** What it is for: cards with a sentence each. */
+export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }): ReactNode {
+  const { t } = useLingui();
+  const chosen = form.getValues().type;
+  return (
+    <Radio.Group
+      label={t`Kind of rule`}
+      description={isNew ? t`It cannot be changed later.` : t`It cannot be changed any more.`}
+      {...fieldProps(form, 'type')}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
+        {(Object.keys(RULE_TYPES) as RuleType[])
+          .filter((type) => isNew || type === chosen)
+          .map((type) => (
+            <Radio.Card key={type} value={type} p="sm" disabled={!isNew}>
+              <Group wrap="nowrap" align="flex-start" gap="sm">
+                <Radio.Indicator />
+                <div>
+                  <Text fw={600}>{t(RULE_TYPES[type].name)}</Text>
+                  <Text c="dimmed">{t(RULE_TYPES[type].hint)}</Text>
+                </div>
+              </Group>
+            </Radio.Card>
+          ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+export function NameFields({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextInput label={t`Name`} description={t`As customers read it.`} {...fieldProps(form, 'name')} />
+      <Textarea label={t`Description`} autosize minRows={2} {...fieldProps(form, 'description')} />
+    </>
+  );
+}
+
+/** Which customers it pays, and where. */
+export function AudienceFields({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  const levels = useQuery(levelListOptions({ path, query: { perPage: PICKED_FROM } }));
+  const segments = useQuery(segmentListOptions({ path, query: { perPage: PICKED_FROM, sort: 'name' } }));
+  const pos = usePosChoices();
+  const choice = {
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t`Clear` },
+    nothingFoundMessage: t`Nothing found`,
+  } as const;
+  return (
+    <Fieldset legend={t`Customers and places`}>
+      <Stack>
+        <Text c="dimmed">{t`Customers of any of these levels or segments. A rule for registrations names neither.`}</Text>
+        <MultiSelect
+          label={t`Levels`}
+          data={(levels.data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          {...choice}
+          {...fieldProps(form, 'levels')}
+        />
+        <MultiSelect
+          label={t`Segments`}
+          data={(segments.data?.segments ?? []).map(({ segmentId, name }) => ({
+            value: segmentId,
+            label: name,
+          }))}
+          {...choice}
+          {...fieldProps(form, 'segments')}
+        />
+        <MultiSelect
+          label={t`Points of sale`}
+          description={t`Without one, it pays everywhere.`}
+          data={pos}
+          {...choice}
+          {...fieldProps(form, 'pos')}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+export function WindowFields({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const timezone = useQuery(versionShowOptions()).data?.timezone ?? '';
+  const isAlways = form.getValues().allTimeActive;
+  return (
+    <Fieldset legend={t`When`}>
+      <Stack>
+        <Checkbox label={t`Always`} {...fieldProps(form, 'allTimeActive', { type: 'checkbox' })} />
+        {!isAlways && (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <MomentField form={form} label={t`From`} field="startAt" time="00:00:00" />
+              <MomentField form={form} label={t`To`} field="endAt" time="23:59:59" />
+            </SimpleGrid>
+            <Text c="dimmed">{t`Times are those of the programme (${timezone}).`}</Text>
+          </>
+        )}
+        <Switch label={t`Active: it pays`} {...fieldProps(form, 'active', { type: 'checkbox' })} />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** What keeps it from paying too much. */
+export function BrakeFields({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const number = { min: 0, allowDecimal: false, hideControls: true } as const;
+  return (
+    <Fieldset legend={t`Brakes`}>
+      <Stack>
+        <NumberInput
+          label={t`At most on one day`}
+          description={t`For one customer. What is above is held back. Empty: no limit.`}
+          suffix={` ${t`points`}`}
+          {...number}
+          {...fieldProps(form, 'dailyPointsMax')}
+        />
+        <NumberInput
+          label={t`Days until the points can be spent`}
+          description={t`It can only make the delay of the settings longer. Empty: as in the settings.`}
+          suffix={` ${t`days`}`}
+          {...number}
+          {...fieldProps(form, 'daysLocked')}
+        />
+        {isAboutBaskets(form.getValues().type) && (
+          <Switch
+            label={t`Last one: once it has paid, no rule behind it is evaluated`}
+            {...fieldProps(form, 'lastExecutedRule', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

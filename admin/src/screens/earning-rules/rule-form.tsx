@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturnType } from '@mantine/form';
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { earningRuleCreate, earningRuleEdit } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { DryRun } from './dry-run.js';
+import { editRuleRoute } from './routes.js';
+import { KindFields } from './rule-kind-fields.js';
+import { AudienceFields, BrakeFields, NameFields, TypeField, WindowFields } from './rule-fields.js';
+import { NEW_RULE, requestOf, type RuleValues, valuesOf } from './rule-values.js';
+
+export function NewRule(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  return (
+    <RecordForm
+      title={t`New earning rule`}
+      initialValues={NEW_RULE}
+      save={async (values) => {
+        const { data } = await earningRuleCreate({ path: { storeCode }, body: requestOf(values) });
+        return { to: '/earning-rules/$rule', params: { rule: data.earningRuleId } };
+      }}
+      submitLabel={t`Create earning rule`}
+      draftKey={`earning-rule.new.${storeCode}`}
+      leaveTo={{ to: '/earning-rules' }}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordForm>
+  );
+}
+
+export function EditRule(): ReactNode {
+  const { rule } = editRuleRoute.useParams();
+  const path = { storeCode: useStoreCode(), earningRule: rule };
+  return (
+    <EditRecord
+      record={earningRuleShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={valuesOf}
+      update={(values) => earningRuleEdit({ path, body: requestOf(values) })}
+      page={{ to: '/earning-rules/$rule', params: { rule } }}
+      draftKey={`earning-rule.${rule}`}
+    >
+      {(form) => <Fields form={form} ruleId={rule} />}
+    </EditRecord>
+  );
+}
+
+interface Props {
+  readonly form: UseFormReturnType<RuleValues>;
+  readonly ruleId?: string;
+}
+
+function Fields({ form, ruleId }: Props): ReactNode {
+  return (
+    <Stack>
+      <TypeField form={form} isNew={ruleId === undefined} />
+      <NameFields form={form} />
+      <KindFields form={form} />
+      <AudienceFields form={form} />
+      <WindowFields form={form} />
+      <BrakeFields form={form} />
+      <DryRun draft={form.getValues()} ruleId={ruleId} />
+    </Stack>
+  );
+}

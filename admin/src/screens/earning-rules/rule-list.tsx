@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { earningRuleList } from '../../api/generated/sdk.gen.js';
+import type { EarningRuleListData, EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { ruleListRoute } from './routes.js';
+import { RULE_TYPES, termOf } from './rule-terms.js';
+
+export function RuleList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = ruleListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/earning-rules/new" />}>
+      <Trans>Create earning rule</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Earning rules`}
+      search={search}
+      queryKey={['earning-rules', storeCode]}
+      searchLabel={t`Name`}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q: name, type, active } = search;
+        const query = {
+          name,
+          type,
+          active,
+          ...orderOf(search),
+          cursor,
+          perPage,
+        } as EarningRuleListData['query'];
+        return pageOf(await earningRuleList({ path: { storeCode }, query, signal }), 'earningRules');
+      }}
+      rowKey={({ earningRuleId }) => earningRuleId}
+      columns={useColumns()}
+      linkTo={({ earningRuleId }) => ({ to: '/earning-rules/$rule', params: { rule: earningRuleId } })}
+      filters={[
+        {
+          name: 'type',
+          label: t`Kind`,
+          options: Object.entries(RULE_TYPES).map(([value, { name }]) => ({ value, label: t(name) })),
+        },
+        {
+          name: 'active',
+          label: t`State`,
+          options: [
+            { value: '1', label: t`Active` },
+            { value: '0', label: t`Inactive` },
+          ],
+        },
+      ]}
+      action={
+        <Group gap="md">
+          <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules/overlaps" />}>
+            <Trans>Rules that meet</Trans>
+          </Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules/held-back" />}>
+            <Trans>Points held back</Trans>
+          </Anchor>
+          {create}
+        </Group>
+      }
+      empty={
+        <Empty
+          title={t`No earning rules yet`}
+          text={t`A rule says how customers earn points: for money, for products, for a check-in. Without one, transactions bring no points.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<EarningRuleRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'type',
+      header: t`Kind`,
+      cell: ({ type }) => t(termOf(type).name),
+      sortable: true,
+      wideOnly: true,
+    },
+    {
+      id: 'priority',
+      header: t`Order`,
+      cell: ({ type }) => termOf(type).priority ?? <Missing />,
+      isNumber: true,
+      wideOnly: true,
+      width: '112px',
+    },
+    {
+      id: 'startAt',
+      header: t`Window`,
+      cell: ({ allTimeActive, startAt, endAt }) =>
+        allTimeActive || !startAt || !endAt ? t`always` : `${formats.date(startAt)} – ${formats.date(endAt)}`,
+      sortable: true,
+      wideOnly: true,
+      width: '216px',
+    },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: ({ active }) => <StateBadge state={onOrOff(active)} />,
+      sortable: true,
+      width: '104px',
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+import type { CreateEarningRuleRequest, EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { newRequestKey } from '../../api/request-key.js';
+import { labelsOf, labelTexts } from '../../patterns/labels.js';
+import { wallClock } from '../../patterns/wall-clock.js';
+import { isAboutBaskets, type RuleType } from './rule-terms.js';
+
+/** Numbers that a field may leave empty. */
+type Quantity = number | string;
+
+export interface LabelMultiplier {
+  readonly id: string;
+  key: string;
+  value: string;
+  multiplier: Quantity;
+}
+
+/** Of the form, by the names that the API has for the fields, so that its messages find them. The fields of all kinds. */
+export interface RuleValues {
+  type: RuleType;
+  name: string;
+  description: string;
+  active: boolean;
+  allTimeActive: boolean;
+  startAt: string;
+  endAt: string;
+  lastExecutedRule: boolean;
+  dailyPointsMax: Quantity;
+  daysLocked: Quantity;
+  levels: string[];
+  segments: string[];
+  pos: string[];
+  pointValue: Quantity;
+  excludedSKUs: string[];
+  labelsInclusionType: 'none_labels' | 'exclude_labels' | 'include_labels';
+  excludedLabels: string[];
+  includedLabels: string[];
+  excludeDeliveryCost: boolean;
+  minOrderValue: Quantity;
+  eventName: string;
+  pointsAmount: Quantity;
+  limit: { active: boolean; period: string; limit: Quantity };
+  skuIds: string[];
+  multiplier: Quantity;
+  labels: string[];
+  labelMultipliers: LabelMultiplier[];
+  rewardType: string;
+  rewardCampaignId: string | null;
+  latitude: Quantity;
+  longitude: Quantity;
+  radius: Quantity;
+  code: string;
+}
+
+export function newMultiplier(): LabelMultiplier {
+  return { id: newRequestKey(), key: '', value: '', multiplier: '' };
+}
+
+export const NEW_RULE = valuesOf({ type: 'points', name: '', active: true, allTimeActive: true });
+
+/** Of a rule, or of what is known of a new one. */
+export function valuesOf(
+  rule: Partial<EarningRuleRecord> & Pick<EarningRuleRecord, 'type' | 'name'>,
+): RuleValues {
+  const { limit, labelMultipliers = [] } = rule;
+  return {
+    type: rule.type as RuleType,
+    name: rule.name,
+    description: rule.description ?? '',
+    active: rule.active ?? true,
+    allTimeActive: rule.allTimeActive ?? true,
+    startAt: wallClock(rule.startAt),
+    endAt: wallClock(rule.endAt),
+    lastExecutedRule: rule.lastExecutedRule ?? false,
+    dailyPointsMax: rule.dailyPointsMax ?? '',
+    daysLocked: rule.daysLocked ?? '',
+    levels: rule.levels ?? [],
+    segments: rule.segments ?? [],
+    pos: rule.pos ?? [],
+    pointValue: rule.pointValue ?? '',
+    excludedSKUs: rule.excludedSKUs ?? [],
+    labelsInclusionType: (rule.labelsInclusionType ?? 'none_labels') as RuleValues['labelsInclusionType'],
+    excludedLabels: labelTexts(rule.excludedLabels ?? []),
+    includedLabels: labelTexts(rule.includedLabels ?? []),
+    excludeDeliveryCost: rule.excludeDeliveryCost ?? false,
+    minOrderValue: rule.minOrderValue ?? '',
+    eventName: rule.eventName ?? '',
+    pointsAmount: rule.pointsAmount ?? '',
+    limit: { active: limit?.active ?? false, period: limit?.period ?? 'day', limit: limit?.limit ?? 1 },
+    skuIds: rule.skuIds ?? [],
+    multiplier: rule.multiplier ?? '',
+    labels: labelTexts(rule.labels ?? []),
+    labelMultipliers: labelMultipliers.map((each) => ({ ...each, id: newRequestKey() })),
+    rewardType: rule.rewardType ?? 'referrer',
+    rewardCampaignId: rule.rewardCampaignId ?? null,
+    latitude: rule.latitude ?? '',
+    longitude: rule.longitude ?? '',
+    radius: rule.radius ?? '',
+    code: rule.code ?? '',
+  };
+}
+
+/** The fields of each kind. */
+const FIELDS: Record<RuleType, readonly (keyof RuleValues)[]> = {
+  points: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
+  product_purchase: ['skuIds', 'pointsAmount'],
+  multiply_for_product: ['skuIds', 'multiplier'],
+  multiply_by_product_labels: [],
+  instant_reward: ['rewardCampaignId'],
+  event: ['eventName', 'pointsAmount'],
+  custom_event: ['eventName', 'pointsAmount', 'limit'],
+  referral: ['eventName', 'rewardType', 'pointsAmount'],
+  geolocation: ['latitude', 'longitude', 'radius', 'pointsAmount', 'limit'],
+  qrcode: ['code', 'pointsAmount', 'limit'],
+};
+
+const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;
+const AUDIENCE = ['levels', 'segments', 'pos'] as const;
+
+/** Nothing stays nothing: the API says what is missing. */
+export function requestOf(values: RuleValues): CreateEarningRuleRequest {
+  const { type, labelsInclusionType, excludedLabels, includedLabels, labels, labelMultipliers } = values;
+  const names = [
+    ...SHARED,
+    ...AUDIENCE,
+    ...(values.allTimeActive ? [] : (['startAt', 'endAt'] as const)),
+    ...(isAboutBaskets(type) ? (['lastExecutedRule'] as const) : []),
+    ...FIELDS[type],
+  ];
+  const given = names
+    .map((name) => [name, values[name]])
+    .filter(([, value]) => value !== '' && value !== null);
+  return {
+    type,
+    ...Object.fromEntries(given),
+    ...(type === 'points' &&
+      labelsInclusionType === 'exclude_labels' && { excludedLabels: labelsOf(excludedLabels) }),
+    ...(type === 'points' &&
+      labelsInclusionType === 'include_labels' && { includedLabels: labelsOf(includedLabels) }),
+    ...(type === 'multiply_for_product' && { labels: labelsOf(labels) }),
+    ...(type === 'multiply_by_product_labels' && {
+      labelMultipliers: labelMultipliers.map(({ key, value, multiplier }) => ({ key, value, multiplier })),
+    }),
+  } as CreateEarningRuleRequest;
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Switch, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { eventList } from '../../api/generated/sdk.gen.js';
+import type { EventRecordResponse } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EVENT_CHOICES, EventName } from '../../patterns/event-name.js';
+import { useFormats, When } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { firstEventAt } from './event-times.js';
+import { eventListRoute } from './routes.js';
+import { useLiveEvents } from './use-live-events.js';
+
+export function EventList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = eventListRoute.useSearch();
+  const idAt = useIdAt(storeCode);
+  const { type, uuid, from, to } = search;
+  return (
+    <ListPage
+      title={t`Events`}
+      search={search}
+      queryKey={['events', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const query = {
+          type,
+          uuid,
+          perPage,
+          direction: 'DESC' as const,
+          ...(from !== undefined && { fromId: await idAt(from) }),
+          ...(cursor !== undefined && { cursor: Number(cursor) }),
+          ...(cursor === undefined && to !== undefined && { cursor: await idAt(to) }),
+        };
+        return pageOf(await eventList({ path: { storeCode }, query, signal }), 'events');
+      }}
+      rowKey={({ id }) => String(id)}
+      columns={useColumns()}
+      linkTo={({ id }) => ({ to: '/events/$event', params: { event: String(id) } })}
+      filters={useFilters()}
+      action={<LiveSwitch />}
+      empty={
+        <Empty
+          title={t`No events yet`}
+          text={t`Everything that happens is an event: a registration, a purchase, points that are spent. The latest is on top.`}
+        />
+      }
+    />
+  );
+}
+
+/** Looked for once; the next pages of the list need it again. */
+function useIdAt(storeCode: string): (at: string) => Promise<number> {
+  const cache = useQueryClient();
+  return (at) =>
+    cache.query({
+      queryKey: ['first-event-at', storeCode, at],
+      queryFn: ({ signal }) => firstEventAt(storeCode, at, signal),
+      staleTime: 60_000,
+    });
+}
+
+/** What happens next belongs on top of the list only when that is its beginning, and open at its end. */
+function LiveSwitch(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = eventListRoute.useSearch();
+  const [isWanted, setWanted] = useState(false);
+  const { cursor, ...key } = search;
+  const isPossible = cursor === undefined && search.to === undefined;
+  const isOn = isWanted && isPossible;
+  const { type, uuid } = search;
+  const isLost = useLiveEvents({ storeCode, type, uuid, queryKey: ['events', storeCode, key], isOn });
+  return (
+    <Group gap="sm">
+      <Text c="dimmed" role="status">
+        {isOn && (isLost ? <Trans>Connecting again …</Trans> : <Trans>New events appear on top</Trans>)}
+      </Text>
+      <Switch
+        label={t`Live`}
+        checked={isOn}
+        disabled={!isPossible}
+        onChange={(event) => setWanted(event.currentTarget.checked)}
+      />
+    </Group>
+  );
+}
+
+function useColumns(): readonly Column<EventRecordResponse>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'type', header: t`Event`, cell: ({ type }) => <EventName type={type} /> },
+    { id: 'uuid', header: t`Happened to`, cell: ({ uuid }) => uuid, wideOnly: true, width: '320px' },
+    {
+      id: 'id',
+      header: t`Number`,
+      cell: ({ id }) => formats.number(id),
+      isNumber: true,
+      wideOnly: true,
+      width: '104px',
+    },
+    { id: 'recorderOn', header: t`When`, cell: ({ recorderOn }) => <When at={recorderOn} />, width: '136px' },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  return [
+    { name: 'uuid', label: t`Happened to (id)` },
+    { name: 'from', label: t`From`, isTime: true },
+    { name: 'to', label: t`Before`, isTime: true },
+    { name: 'type', label: t`Event`, options: EVENT_CHOICES },
+  ];
+}

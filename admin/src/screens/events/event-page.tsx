@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Code, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { eventDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { eventNameOf } from '../../patterns/event-name.js';
+import { useFormats, When } from '../../patterns/formats.js';
+import { JsonView } from '../../patterns/json-view.js';
+import { CopyableId, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { eventRoute } from './routes.js';
+
+export function EventPage(): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { event: eventId } = eventRoute.useParams();
+  const path = { storeCode: useStoreCode(), eventId };
+  const { data: event, error, refetch } = useQuery(eventDetailOptions({ path }));
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!event) {
+    return <Skeleton height={320} />;
+  }
+  const { type, uuid, recorderOn } = event;
+  return (
+    <ObjectPage
+      parent={{ label: t`Events`, link: { to: '/events' } }}
+      name={eventNameOf(type)}
+      id={eventId}
+      actions={
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/events" search={{ type }} />}
+          >
+            <Trans>Same event</Trans>
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/events" search={{ uuid }} />}
+          >
+            <Trans>Same object</Trans>
+          </Button>
+        </>
+      }
+      facts={[
+        { label: t`Type`, value: <Code style={{ overflowWrap: 'anywhere' }}>{type}</Code> },
+        { label: t`Happened to`, value: <CopyableId id={uuid} /> },
+        { label: t`When`, value: <When at={recorderOn} /> },
+        { label: t`Exactly`, value: formats.exact(recorderOn) },
+      ]}
+    >
+      <Section title={t`What it says`}>
+        <JsonView value={event} />
+      </Section>
+    </ObjectPage>
+  );
+}

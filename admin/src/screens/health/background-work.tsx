@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { eventSubscriptionListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { EventSubscriptionRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats, When } from '../../patterns/formats.js';
+import { Section } from '../../patterns/section.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Failure } from '../../patterns/states.js';
+
+const REFRESH_MS = 15_000;
+const FIGURES = 'analytics ';
+const REPORTS = 'reports ';
+
+/** What follows the events beside requests, and how far it is. */
+export function BackgroundWork(): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  const { data, error, refetch } = useQuery({
+    ...eventSubscriptionListOptions({ path }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  return (
+    data && (
+      <Section title={t`Background work`}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="32%">
+                <Trans>Work</Trans>
+              </Table.Th>
+              <Table.Th w={128}>
+                <Trans>State</Trans>
+              </Table.Th>
+              <Table.Th>
+                <Trans>What is left</Trans>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.subscriptions.map((each) => (
+              <Row key={each.name} {...each} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Section>
+    )
+  );
+}
+
+function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const names: Readonly<Record<string, string>> = {
+    'publish-events': t`Send events to the queue`,
+    'queue-webhook-deliveries': t`Hand events to webhooks`,
+    'search-index': t`Fill the search index`,
+  };
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {name.startsWith(FIGURES)
+          ? t`Count the figures (${name.slice(FIGURES.length)})`
+          : name.startsWith(REPORTS)
+            ? t`Count the reports (${name.slice(REPORTS.length)})`
+            : (names[name] ?? name)}
+      </Table.Th>
+      <Table.Td>
+        {behind === 0 ? (
+          <StateBadge state={{ label: t`Up to date`, color: 'laurel' }} />
+        ) : (
+          <StateBadge state={{ label: t`Behind`, color: 'yellow' }} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        {behind === 0 ? (
+          <Trans>Nothing</Trans>
+        ) : (
+          <Text>
+            <Plural
+              value={behind}
+              one={`${formats.number(behind)} event`}
+              other={`${formats.number(behind)} events`}
+            />
+            {waitingSince !== undefined && (
+              <>
+                {', '}
+                <Trans>
+                  the oldest from <When at={waitingSince} />
+                </Trans>
+              </>
+            )}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, List, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { versionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { HealthEntry } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { Section } from '../../patterns/section.js';
+import { PageTitle } from '../../patterns/page-title.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Failure } from '../../patterns/states.js';
+import { BackgroundWork } from './background-work.js';
+import { checkHealth, type Health } from './check-health.js';
+
+const REFRESH_MS = 15_000;
+
+/** For operators: what works, what does not, and what is running. Checked again by itself. */
+export function HealthPage(): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const storeCode = useStoreCode();
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
+    queryKey: ['health', storeCode],
+    queryFn: ({ signal }) => checkHealth(storeCode, signal),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Stack gap="xl" maw={800}>
+      <Group justify="space-between">
+        <PageTitle name={t`Health`}>
+          <Trans>Health</Trans>
+        </PageTitle>
+        <Group gap="sm">
+          {dataUpdatedAt > 0 && (
+            <Text c="dimmed">
+              <Trans>Checked on {formats.moment(new Date(dataUpdatedAt).toISOString())}</Trans>
+            </Text>
+          )}
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            <Trans>Check now</Trans>
+          </Button>
+        </Group>
+      </Group>
+      {error ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Findings health={data} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+      <BackgroundWork />
+      <Version />
+    </Stack>
+  );
+}
+
+function Findings({ health }: { readonly health: Health }): ReactNode {
+  const { t } = useLingui();
+  const { dependencies, isReady, warnings } = health;
+  const problems = dependencies.filter(({ status }) => status === 'Problem');
+  const isWell = isReady && problems.length === 0;
+  return (
+    <>
+      <Alert
+        role="status"
+        color={isWell ? (warnings.length > 0 ? 'yellow' : 'laurel') : 'red'}
+        title={isWell ? <Trans>Everything works</Trans> : <Trans>Something does not work</Trans>}
+      >
+        {isReady ? <Trans>The service takes requests.</Trans> : <Trans>The service takes no requests.</Trans>}
+        {warnings.length > 0 && (
+          <List mt="xs">
+            {warnings.map((each) => (
+              <List.Item key={each}>{each}</List.Item>
+            ))}
+          </List>
+        )}
+      </Alert>
+      <Section title={t`What it needs`}>
+        <Dependencies dependencies={dependencies} />
+      </Section>
+    </>
+  );
+}
+
+function Dependencies({ dependencies }: { readonly dependencies: readonly HealthEntry[] }): ReactNode {
+  const { t } = useLingui();
+  const names: Readonly<Record<string, string>> = {
+    database: t`Database`,
+    search: t`Search`,
+    queue: t`Queue`,
+  };
+  const without: Readonly<Record<string, string>> = {
+    database: t`Requests are refused until it works again.`,
+    search: t`Lists and pages work. What is searched for may be out of date.`,
+    queue: t`Requests are answered. Events are sent when it works again.`,
+  };
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="20%">
+            <Trans>Part</Trans>
+          </Table.Th>
+          <Table.Th w={112}>
+            <Trans>State</Trans>
+          </Table.Th>
+          <Table.Th>
+            <Trans>What is wrong</Trans>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {dependencies.map(({ name, status, message }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{names[name] ?? name}</Table.Th>
+            <Table.Td>
+              {status === 'OK' ? (
+                <StateBadge state={{ label: t`Works`, color: 'laurel' }} />
+              ) : (
+                <StateBadge state={{ label: t`Problem`, color: 'red' }} />
+              )}
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {status === 'OK' ? (
+                <Missing />
+              ) : (
+                <>
+                  <Text>{message}</Text>
+                  <Text c="dimmed">{without[name]}</Text>
+                </>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Version(): ReactNode {
+  const { t } = useLingui();
+  const { data } = useQuery(versionShowOptions());
+  return (
+    <Section title={t`What is running`}>
+      <Paper withBorder p="md">
+        <dl className="facts">
+          <dt>
+            <Trans>Service</Trans>
+          </dt>
+          <dd>{data?.name ?? '…'}</dd>
+          <dt>
+            <Trans>Version</Trans>
+          </dt>
+          <dd>{data?.version ?? '…'}</dd>
+        </dl>
+      </Paper>
+    </Section>
+  );
+}

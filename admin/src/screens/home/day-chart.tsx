@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Text } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { useFormats } from '../../patterns/formats.js';
+import { Section } from '../../patterns/section.js';
+import './chart.css';
+import { Plot } from './plot.js';
+
+export interface Series {
+  readonly label: string;
+  /** One for each day; without one the day stays empty. */
+  readonly values: readonly (number | null)[];
+}
+
+interface Props {
+  readonly title: string;
+  readonly dates: readonly string[];
+  /** At most two: they stand side by side in the bars of a day. */
+  readonly series: readonly Series[];
+}
+
+/** Bars by day, and the same figures as a table. Both have the same height, so nothing moves. */
+export function DayChart({ title, dates, series }: Props): ReactNode {
+  const { t } = useLingui();
+  const figures = useId();
+  const [isTable, setTable] = useState(false);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
+  return (
+    <Section
+      title={title}
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-controls={figures}
+          aria-label={isTable ? t`${title} as a chart` : t`${title} as a table`}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? <Trans>Chart</Trans> : <Trans>Table</Trans>}
+        </Button>
+      }
+    >
+      <div id={figures}>
+        {isTable ? (
+          <DayTable title={title} dates={dates} series={series} />
+        ) : isEmpty ? (
+          <Text className="chart chart-empty" c="dimmed">
+            <Trans>Nothing in these days.</Trans>
+          </Text>
+        ) : (
+          <DayPlot title={title} dates={dates} series={series} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The figures of the day that is pointed at stand above the bars; otherwise the sums. */
+function DayPlot({ title, dates, series }: Props): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [day, setDay] = useState<number>();
+  const sums = series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const said = series.map(({ label }, index) => `${label} ${formats.number(sums[index] ?? 0)}`).join(', ');
+  const date = day === undefined ? undefined : dates[day];
+  return (
+    <div className="chart">
+      <div className="chart-legend" aria-hidden>
+        {series.map(({ label, values }, index) => (
+          <span key={label}>
+            <i style={{ background: `var(--chart-${index + 1})` }} />
+            {label} <b>{formats.number((day === undefined ? sums[index] : values[day]) ?? 0)}</b>
+          </span>
+        ))}
+        <Text span c="dimmed">
+          {date === undefined ? t`in ${dates.length} days` : formats.date(date)}
+        </Text>
+      </div>
+      <div role="img" aria-label={t`${title} by day, in ${dates.length} days: ${said}`}>
+        <Plot
+          values={series.map(({ values }) => values)}
+          labelOf={(index) => formats.day(dates[index] ?? '')}
+          numberOf={formats.compact}
+          onDay={setDay}
+        />
+      </div>
+    </div>
+  );
+}
+
+function DayTable({ title, dates, series }: Props): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return (
+    <div className="chart chart-table" role="region" aria-label={t`${title} by day`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Day</Trans>
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dates
+            .map((date, index) => (
+              <tr key={date}>
+                <th scope="row">{formats.date(date)}</th>
+                {series.map(({ label, values }) => (
+                  <td key={label}>{formats.number(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Row {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly value: number;
+  /** The value with its unit. */
+  readonly text: string;
+}
+
+/** Rows with bars, the longest of which is that of the largest value. */
+export function Ranking({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+      {rows.map(({ key, name, value, text }) => (
+        <li key={key}>
+          <Text style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+            <span>{name}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+          </Text>
+          <Progress value={(100 * value) / most} aria-hidden />
+        </li>
+      ))}
+    </Stack>
+  );
+}

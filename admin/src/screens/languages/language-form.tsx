@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { translationShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { translationCreate, translationDelete, translationUpdate } from '../../api/generated/sdk.gen.js';
+import type { TranslationRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { fieldProps, forgetDraft } from '../../patterns/form-page.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { languageRoute } from './routes.js';
+import { TextsEditor } from './texts-editor.js';
+
+const LIST = { to: '/languages' } as const;
+const ENGLISH = 'en';
+
+interface LanguageValues {
+  code: string;
+  name: string;
+  order: number | string;
+  content: string;
+}
+
+export function NewLanguage(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const act = useActions();
+  return (
+    <RecordForm<LanguageValues>
+      title={t`New language`}
+      initialValues={{ code: '', name: '', order: '', content: '{}' }}
+      save={async ({ code, name, order }) => {
+        const body = { code, name, ...(order !== '' && { order: Number(order) }) };
+        const { data } = await translationCreate({ path: { storeCode }, body });
+        await act({
+          run: () => Promise.resolve(),
+          done: t`${name} is added. Its texts are English until you translate them.`,
+        });
+        return { to: '/languages/$code', params: { code: data.code } };
+      }}
+      submitLabel={t`Add language`}
+      draftKey="language.new"
+      leaveTo={LIST}
+    >
+      {(form) => <Fields form={form} isNew />}
+    </RecordForm>
+  );
+}
+
+export function EditLanguage(): ReactNode {
+  const { t } = useLingui();
+  const { code } = languageRoute.useParams();
+  const path = { storeCode: useStoreCode(), code };
+  const act = useActions();
+  return (
+    <EditRecord
+      key={code}
+      record={translationShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={({ name, order, content }: TranslationRecord): LanguageValues => ({
+        code,
+        name,
+        order,
+        content,
+      })}
+      update={async ({ name, order, content }) => {
+        const body = { name, content, ...(order !== '' && { order: Number(order) }) };
+        await translationUpdate({ path, body });
+        await act({
+          run: () => Promise.resolve(),
+          done: t`${name} is saved. Clients show the texts at once.`,
+        });
+      }}
+      page={LIST}
+      draftKey={draftOf(code)}
+    >
+      {(form) => <Fields form={form} />}
+    </EditRecord>
+  );
+}
+
+function Fields({
+  form,
+  isNew = false,
+}: {
+  readonly form: UseFormReturnType<LanguageValues>;
+  readonly isNew?: boolean;
+}): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Stack>
+      <TextInput
+        label={t`Code`}
+        description={t`Two or three letters, with a region if there is one: pl, de-AT. It cannot be changed later.`}
+        {...fieldProps(form, 'code')}
+        readOnly={!isNew}
+      />
+      <TextInput label={t`Name`} description={t`As forms show it.`} {...fieldProps(form, 'name')} />
+      <NumberInput
+        label={t`Order`}
+        description={t`The lowest comes first.`}
+        min={0}
+        allowDecimal={false}
+        {...fieldProps(form, 'order')}
+      />
+      {!isNew && (
+        <>
+          <TextsEditor
+            value={form.values.content}
+            error={form.errors['content']}
+            onChange={(content) => form.setFieldValue('content', content)}
+          />
+          {form.values.code !== ENGLISH && <Removal code={form.values.code} name={form.values.name} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Removal({ code, name }: { readonly code: string; readonly name: string }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const storeCode = useStoreCode();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Remove ${name}?`,
+      text: t`Forms ask for texts in it no more, and its own texts are gone. Texts of campaigns and levels in it stay.`,
+      action: t`Remove ${name}`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await translationDelete({ path: { storeCode, code } });
+          forgetDraft(draftOf(code));
+          await navigate({ ...LIST, ignoreBlocker: true });
+          await cache.invalidateQueries();
+        },
+        done: t`${name} is removed.`,
+      });
+    }
+  };
+  return (
+    <Group>
+      <Button color="red.8" onClick={() => void remove()}>
+        <Trans>Remove this language</Trans>
+      </Button>
+    </Group>
+  );
+}
+
+function draftOf(code: string): string {
+  return `language.${code}`;
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button, Code, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { translationList } from '../../api/generated/sdk.gen.js';
+import type { TranslationSummary } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, When } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { languageListRoute } from './routes.js';
+
+export function LanguageList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = languageListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/languages/new" />}>
+      <Trans>Add a language</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Languages`}
+      search={search}
+      queryKey={['languages', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const query = { ...orderOf(search), cursor, perPage };
+        return pageOf(await translationList({ path: { storeCode }, query, signal }), 'translations');
+      }}
+      rowKey={({ code }) => code}
+      columns={useColumns()}
+      linkTo={({ code }) => ({ to: '/languages/$code', params: { code } })}
+      action={create}
+      empty={
+        <Empty
+          title={t`No languages`}
+          text={t`Forms ask for texts in each language of the programme, and clients show their own texts in it.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<TranslationSummary>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: 'name',
+      header: t`Name`,
+      cell: ({ name, default: isDefault }) => (
+        <Group gap="xs">
+          {name}
+          {isDefault && (
+            <Badge variant="light">
+              <Trans>Default</Trans>
+            </Badge>
+          )}
+        </Group>
+      ),
+      sortable: true,
+    },
+    { id: 'code', header: t`Code`, cell: ({ code }) => <Code>{code}</Code>, sortable: true, width: '20%' },
+    {
+      id: 'updatedAt',
+      header: t`Changed`,
+      cell: ({ updatedAt }) => (updatedAt === undefined ? <Missing /> : <When at={updatedAt} />),
+      sortable: true,
+      width: '30%',
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { adminLevelCreate, adminLevelUpdate } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { LevelFields } from './level-fields.js';
+import { NEW_LEVEL, requestOf, valuesOf } from './level-values.js';
+import { editLevelRoute } from './routes.js';
+
+export function NewLevel(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  return (
+    <RecordForm
+      title={t`New level`}
+      initialValues={NEW_LEVEL}
+      save={async (values) => {
+        const { data } = await adminLevelCreate({ path: { storeCode }, body: requestOf(values) });
+        return { to: '/levels/$level', params: { level: data.id } };
+      }}
+      submitLabel={t`Create level`}
+      draftKey={`level.new.${storeCode}`}
+      leaveTo={{ to: '/levels' }}
+    >
+      {(form) => <LevelFields form={form} />}
+    </RecordForm>
+  );
+}
+
+export function EditLevel(): ReactNode {
+  const { level } = editLevelRoute.useParams();
+  const path = { storeCode: useStoreCode(), level };
+  return (
+    <EditRecord
+      record={levelShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={valuesOf}
+      update={(values) => adminLevelUpdate({ path, body: requestOf(values) })}
+      page={{ to: '/levels/$level', params: { level } }}
+      draftKey={`level.${level}`}
+    >
+      {(form) => <LevelFields form={form} levelId={level} />}
+    </EditRecord>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { levelList } from '../../api/generated/sdk.gen.js';
+import type { LevelListData, LevelRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { levelListRoute } from './routes.js';
+
+export function LevelList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = levelListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/levels/new" />}>
+      <Trans>Create level</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Levels`}
+      search={search}
+      queryKey={['levels', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { active } = search;
+        const order = search.sort === undefined ? { sort: 'conditionValue' } : orderOf(search);
+        const query = { ...({ active } as LevelListData['query']), ...order, cursor, perPage };
+        return pageOf(await levelList({ path: { storeCode }, query, signal }), 'levels');
+      }}
+      rowKey={({ id }) => id}
+      columns={useColumns()}
+      linkTo={({ id }) => ({ to: '/levels/$level', params: { level: id } })}
+      filters={[
+        {
+          name: 'active',
+          label: t`State`,
+          options: [
+            { value: '1', label: t`Active` },
+            { value: '0', label: t`Inactive` },
+          ],
+        },
+      ]}
+      action={create}
+      empty={
+        <Empty
+          title={t`No levels yet`}
+          text={t`A level is what customers reach with their points: bronze, silver, gold. Campaigns can be for some levels only.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<LevelRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'conditionValue',
+      header: t`From`,
+      cell: ({ conditionValue }) => formats.points(conditionValue),
+      sortable: true,
+      isNumber: true,
+      width: '120px',
+    },
+    {
+      id: 'reward',
+      header: t`Discount`,
+      cell: ({ reward }) => formats.percent(reward.value),
+      isNumber: true,
+      wideOnly: true,
+      width: '104px',
+    },
+    {
+      id: 'customersCount',
+      header: t`Customers`,
+      cell: ({ customersCount }) => formats.number(customersCount),
+      sortable: true,
+      isNumber: true,
+      wideOnly: true,
+      width: '112px',
+    },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: ({ active }) => <StateBadge state={onOrOff(active)} />,
+      sortable: true,
+      width: '104px',
+    },
+  ];
+}

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { adminLevelActivate, levelCustomersList } from '../../api/generated/sdk.gen.js';
+import type { LevelRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
+import { Members } from '../../patterns/members.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Failure } from '../../patterns/states.js';
+import { SwitchButton } from '../../patterns/switch-button.js';
+import { levelRoute } from './routes.js';
+
+export function LevelPage(): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { level: id } = levelRoute.useParams();
+  const storeCode = useStoreCode();
+  const path = { storeCode, level: id };
+  const { data: level, error, refetch } = useQuery(levelShowOptions({ path }));
+  const facts = useFacts(level);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!level) {
+    return <Skeleton height={320} />;
+  }
+  const { name, active, customersCount } = level;
+  const { label, color } = onOrOff(active);
+  return (
+    <ObjectPage
+      parent={{ label: t`Levels`, link: { to: '/levels' } }}
+      name={name}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          <SwitchButton
+            active={active}
+            set={(isActive) => adminLevelActivate({ path, body: { active: isActive } })}
+            done={
+              active
+                ? t`No customer enters ${name} any more. Its customers stay.`
+                : t`Customers whose points suffice come into ${name} with their next points.`
+            }
+          />
+          <Button renderRoot={(props) => <Link {...props} to="/levels/$level/edit" params={{ level: id }} />}>
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      }
+      facts={facts}
+    >
+      {level.description !== undefined && <Text>{level.description}</Text>}
+      <SpecialRewards level={level} />
+      <Section
+        title={t`Customers`}
+        action={
+          customersCount > 0 && (
+            <Anchor renderRoot={(props) => <Link {...props} to="/customers" search={{ levelId: id }} />}>
+              <Trans>Show all {formats.number(customersCount)}</Trans>
+            </Anchor>
+          )
+        }
+      >
+        <Members
+          queryKey={['level-customers', storeCode, id]}
+          fetchPage={async (page) => pageOf(await levelCustomersList({ path, ...page }), 'customers')}
+          empty={t`Customers come in here when they have the points, or when they are moved by hand.`}
+        />
+      </Section>
+    </ObjectPage>
+  );
+}
+
+function SpecialRewards({ level }: { readonly level: LevelRecord }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (level.specialRewards.length === 0) {
+    return null;
+  }
+  return (
+    <Section title={t`Special rewards`}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t`Name`}</th>
+            <th scope="col" className="number" style={{ width: '96px' }}>{t`Discount`}</th>
+            <th scope="col" className="wide">{t`Valid`}</th>
+            <th scope="col" style={{ width: '104px' }}>{t`State`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {level.specialRewards.map(({ name, code, value, startAt, endAt, active, createdAt }) => (
+            <tr key={`${createdAt} ${name} ${code}`}>
+              <td>{name ?? code ?? <Missing />}</td>
+              <td className="number">{formats.percent(value)}</td>
+              <td className="wide">
+                {startAt === undefined ? '' : formats.date(startAt)} –{' '}
+                {endAt === undefined ? '' : formats.date(endAt)}
+              </td>
+              <td>
+                <StateBadge state={onOrOff(active)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function useFacts(level: LevelRecord | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  if (!level) {
+    return [];
+  }
+  const { conditionValue, reward, customersCount, minOrder, translations, createdAt } = level;
+  return [
+    { label: t`From`, value: formats.points(conditionValue) },
+    {
+      label: t`Discount`,
+      value: [formats.percent(reward.value), reward.name, reward.code].filter(Boolean).join(' · '),
+    },
+    { label: t`Least order`, value: minOrder === undefined ? <Missing /> : formats.number(minOrder) },
+    { label: t`Customers`, value: formats.number(customersCount) },
+    { label: t`Languages`, value: translations.map(({ locale }) => locale).join(', ') || <Missing /> },
+    { label: t`Created`, value: <When at={createdAt} /> },
+  ];
+}

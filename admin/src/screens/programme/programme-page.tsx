@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fieldset, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { settingsShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { settingsChange } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { Edited, RecordForm } from '../../patterns/record-form.js';
+import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
+import { SettingInput } from './setting-input.js';
+import { changesOf, type SettingName, valuesOf } from './setting-values.js';
+
+const PAGE = { to: '/programme' } as const;
+
+/** All settings of the programme. */
+export function ProgrammePage(): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  const act = useActions();
+  return (
+    <Edited record={settingsShowOptions({ path })}>
+      {({ settings }) => {
+        const { revision } = settings;
+        const before = valuesOf(settings, SETTING_NAMES);
+        return (
+          <RecordForm
+            // What was saved is what the form begins with from then on.
+            key={revision}
+            title={t`Programme`}
+            initialValues={before}
+            save={async (values) => {
+              await settingsChange({ path, body: changesOf(before, values, revision) });
+              await act({ run: () => Promise.resolve(), done: t`The settings are saved.` });
+              return PAGE;
+            }}
+            submitLabel={t`Save the settings`}
+            draftKey={`settings.${revision}`}
+            leaveTo={PAGE}
+          >
+            {(form) =>
+              SETTING_GROUPS.map(({ title, text, fields }) => (
+                <Fieldset key={t(title)} legend={t(title)}>
+                  <Stack>
+                    <Text c="dimmed">{t(text)}</Text>
+                    {Object.entries(fields).map(([name, field]) => (
+                      <SettingInput key={name} form={form} name={name as SettingName} field={field} />
+                    ))}
+                  </Stack>
+                </Fieldset>
+              ))
+            }
+          </RecordForm>
+        );
+      }}
+    </Edited>
+  );
+}

@@ -1,0 +1,226 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { SettingName } from './setting-values.js';
+
+export type Control =
+  | 'text'
+  | 'color'
+  | 'flag'
+  | 'days'
+  | 'decimal'
+  | 'points'
+  | 'texts'
+  | 'currency'
+  | 'timezone'
+  | 'identification'
+  /** One of them. */
+  | { readonly oneOf: Readonly<Record<string, MessageDescriptor>> }
+  /** Some of them. */
+  | { readonly someOf: Readonly<Record<string, MessageDescriptor>> };
+
+export interface SettingField {
+  readonly label: MessageDescriptor;
+  readonly hint?: MessageDescriptor;
+  readonly control: Control;
+  /** Of another setting, without which this one has no effect. */
+  readonly only?: { readonly name: SettingName; readonly is: string | boolean };
+}
+
+export interface SettingGroup {
+  readonly title: MessageDescriptor;
+  readonly text: MessageDescriptor;
+  readonly fields: Partial<Record<SettingName, SettingField>>;
+}
+
+const STATUSES = {
+  new: msg`New: registered, not yet activated`,
+  active: msg`Active`,
+  blocked: msg`Blocked`,
+  deleted: msg`Deleted`,
+};
+
+const PROGRAMME = {
+  title: msg`Programme`,
+  text: msg`What the programme is called, in which currency it counts, and where customers find more.`,
+  fields: {
+    programName: { label: msg`Name of the programme`, control: 'text' },
+    programPointsSingular: { label: msg`One point is called`, control: 'text' },
+    programPointsPlural: { label: msg`Several points are called`, control: 'text' },
+    currency: { label: msg`Currency`, control: 'currency' },
+    timezone: {
+      label: msg`Time zone`,
+      hint: msg`For pages and apps. Days begin and end in the time zone of the service.`,
+      control: 'timezone',
+    },
+    accentColor: { label: msg`Accent colour`, hint: msg`Such as #1a7f4b.`, control: 'color' },
+    programUrl: { label: msg`Address of the programme`, control: 'text' },
+    programConditionsUrl: { label: msg`Address of the conditions`, control: 'text' },
+    programFaqUrl: { label: msg`Address of questions and answers`, control: 'text' },
+    helpEmailAddress: { label: msg`E-mail address for help`, control: 'text' },
+    marketingVendorsValue: {
+      label: msg`Marketing tool`,
+      control: { oneOf: { none: msg`None` } },
+    },
+  },
+} satisfies SettingGroup;
+
+const POINTS = {
+  title: msg`Points`,
+  text: msg`When points that are earned can be spent, and when they expire. It holds for points that are earned from now on.`,
+  fields: {
+    pointsDaysExpiryAfter: {
+      label: msg`Points expire`,
+      control: {
+        oneOf: {
+          all_time_active: msg`Never`,
+          after_x_days: msg`After some days`,
+          at_the_end_of_the_month: msg`At the end of the month`,
+          at_the_end_of_the_year: msg`At the end of the year`,
+        },
+      },
+    },
+    pointsDaysActiveCount: {
+      label: msg`Days until points expire`,
+      hint: msg`Counted from the day on which they can be spent.`,
+      control: 'days',
+      only: { name: 'pointsDaysExpiryAfter', is: 'after_x_days' },
+    },
+    earningDailyPointsMax: {
+      label: msg`Points per customer and day`,
+      hint: msg`At most so many by all earning rules together; what is above is held back.`,
+      control: 'points',
+    },
+    allTimeNotLocked: { label: msg`Points can be spent at once`, control: 'flag' },
+    pointsDaysLocked: {
+      label: msg`Days until points can be spent`,
+      hint: msg`Long enough for what is bought to come back.`,
+      control: 'days',
+      only: { name: 'allTimeNotLocked', is: false },
+    },
+    pointValue: {
+      label: msg`What a point is worth`,
+      hint: msg`In the currency of the programme, for the reports. With it they say what outstanding points are worth.`,
+      control: 'decimal',
+    },
+  },
+} satisfies SettingGroup;
+
+const TRANSACTIONS = {
+  title: msg`Transactions`,
+  text: msg`How a transaction finds its customer, and what shops may send.`,
+  fields: {
+    customersIdentificationPriority: {
+      label: msg`A transaction finds its customer by`,
+      control: 'identification',
+    },
+    returns: { label: msg`Shops can register returns`, control: 'flag' },
+  },
+} satisfies SettingGroup;
+
+const LEVELS = {
+  title: msg`Levels`,
+  text: msg`How customers come into levels, and when they leave them.`,
+  fields: {
+    tierAssignType: {
+      label: msg`Levels are reached by`,
+      control: { oneOf: { points: msg`Points`, transactions: msg`What customers spend in shops` } },
+    },
+    excludeDeliveryCostsFromTierAssignment: {
+      label: msg`Costs of delivery do not count for levels`,
+      control: 'flag',
+      only: { name: 'tierAssignType', is: 'transactions' },
+    },
+    excludedLevelSKUs: {
+      label: msg`Article numbers that do not count for levels`,
+      control: 'texts',
+      only: { name: 'tierAssignType', is: 'transactions' },
+    },
+    excludedLevelCategories: {
+      label: msg`Categories that do not count for levels`,
+      control: 'texts',
+      only: { name: 'tierAssignType', is: 'transactions' },
+    },
+    excludedDeliverySKUs: {
+      label: msg`Article numbers of delivery`,
+      hint: msg`By which costs of delivery are known, for levels and earning rules.`,
+      control: 'texts',
+    },
+    levelDowngradeMode: {
+      label: msg`Customers leave a level`,
+      control: {
+        oneOf: {
+          none: msg`Never`,
+          automatic: msg`As soon as they no longer meet its condition`,
+          after_x_days: msg`After some days, if they do not meet its condition then`,
+        },
+      },
+    },
+    levelDowngradeDays: {
+      label: msg`Days that a level is kept`,
+      control: 'days',
+      only: { name: 'levelDowngradeMode', is: 'after_x_days' },
+    },
+    levelDowngradeBase: {
+      label: msg`Points that must meet the condition then`,
+      control: {
+        oneOf: {
+          none: msg`Those that can be spent (as by default)`,
+          active_points: msg`Those that can be spent`,
+          earned_points: msg`All that were ever earned`,
+          earned_points_since_last_level_change: msg`Those earned since the last change of level`,
+        },
+      },
+      only: { name: 'levelDowngradeMode', is: 'after_x_days' },
+    },
+    levelResetPointsOnDowngrade: {
+      label: msg`Customers who leave a level lose all points`,
+      control: 'flag',
+      only: { name: 'levelDowngradeMode', is: 'after_x_days' },
+    },
+  },
+} satisfies SettingGroup;
+
+const CUSTOMERS = {
+  title: msg`Customers`,
+  text: msg`What customers may do, depending on their status.`,
+  fields: {
+    accountActivationMethod: {
+      label: msg`Customers confirm who they are by`,
+      control: { oneOf: { email: msg`E-mail`, sms: msg`Text message` } },
+    },
+    allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },
+    customerStatusesEarning: { label: msg`Who earns points`, control: { someOf: STATUSES } },
+    customerStatusesSpending: { label: msg`Who spends points`, control: { someOf: STATUSES } },
+  },
+} satisfies SettingGroup;
+
+const NOTICES = {
+  title: msg`Notices`,
+  text: msg`How many days before something ends webhooks are told of it. Empty: they are not.`,
+  fields: {
+    expirePointsNotificationDays: { label: msg`Before points expire`, control: 'days' },
+    expireCouponsNotificationDays: { label: msg`Before coupons expire`, control: 'days' },
+    expireLevelsNotificationDays: { label: msg`Before levels end`, control: 'days' },
+  },
+} satisfies SettingGroup;
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  PROGRAMME,
+  POINTS,
+  TRANSACTIONS,
+  LEVELS,
+  CUSTOMERS,
+  NOTICES,
+];
+
+/** A setting of the API that is in no group does not compile. */
+const ALL: Record<SettingName, SettingField> = {
+  ...PROGRAMME.fields,
+  ...POINTS.fields,
+  ...TRANSACTIONS.fields,
+  ...LEVELS.fields,
+  ...CUSTOMERS.fields,
+  ...NOTICES.fields,
+};
+
+export const SETTING_NAMES = Object.keys(ALL) as SettingName[];

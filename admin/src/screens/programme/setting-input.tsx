@@ -1,0 +1,155 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import {
+  Checkbox,
+  ColorSwatch,
+  Fieldset,
+  Input,
+  NativeSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { fieldId, fieldProps } from '../../patterns/form-page.js';
+import type { SettingField } from './setting-groups.js';
+import { IDENTIFYING_FIELDS, type SettingName, type SettingValues } from './setting-values.js';
+
+interface Props {
+  readonly form: UseFormReturnType<SettingValues>;
+  readonly name: SettingName;
+  readonly field: SettingField;
+}
+
+export function SettingInput({ form, name, field }: Props): ReactNode {
+  const { t, i18n } = useLingui();
+  const { control, only } = field;
+  if (only && form.getValues()[only.name] !== only.is) {
+    return null;
+  }
+  const label = t(field.label);
+  const texts = { label, ...(field.hint && { description: t(field.hint) }) };
+  const props = fieldProps(form, name);
+  if (typeof control === 'object') {
+    return 'oneOf' in control ? (
+      <NativeSelect {...texts} data={optionsOf(control.oneOf, t)} {...props} />
+    ) : (
+      <Checkbox.Group {...texts} {...props}>
+        <Stack gap="xs" mt="xs">
+          {optionsOf(control.someOf, t).map((option) => (
+            <Checkbox key={option.value} {...option} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
+  }
+  switch (control) {
+    case 'flag':
+      return <Switch {...texts} {...fieldProps(form, name, { type: 'checkbox' })} />;
+    case 'days':
+      return (
+        <NumberInput {...texts} suffix={` ${t`days`}`} min={0} allowDecimal={false} hideControls {...props} />
+      );
+    case 'decimal':
+      return <NumberInput {...texts} min={0} decimalScale={6} hideControls {...props} />;
+    case 'points':
+      return (
+        <NumberInput
+          {...texts}
+          suffix={` ${t`points`}`}
+          min={1}
+          allowDecimal={false}
+          hideControls
+          {...props}
+        />
+      );
+    case 'texts':
+      return <TagsInput {...texts} {...props} />;
+    case 'identification':
+      return <Identification form={form} label={label} />;
+    case 'currency':
+      return <Choice {...texts} options={currencies(i18n.locale)} props={props} />;
+    case 'timezone':
+      return <Choice {...texts} options={timeZones()} props={props} />;
+    case 'color':
+      return <TextInput {...texts} leftSection={<Color value={form.getValues()[name]} />} {...props} />;
+    case 'text':
+      return <TextInput {...texts} {...props} />;
+  }
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly props: ReturnType<typeof fieldProps>;
+}
+
+function Choice({ options, props, ...texts }: ChoiceProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Select
+      {...texts}
+      data={options}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t`Nothing found`}
+      {...props}
+    />
+  );
+}
+
+function Color({ value }: { readonly value: SettingValues[SettingName] }): ReactNode {
+  return typeof value === 'string' && value !== '' ? (
+    <ColorSwatch color={value} size={16} aria-hidden />
+  ) : null;
+}
+
+const FIELDS = { loyaltyCardNumber: msg`Card`, email: msg`E-mail`, phone: msg`Phone` };
+
+/** What is looked for first, and then. */
+function Identification({ form, label }: Pick<Props, 'form'> & { readonly label: string }): ReactNode {
+  const { t } = useLingui();
+  const places = [t`First`, t`Then`, t`Last`];
+  const name = 'customersIdentificationPriority';
+  const options = [{ value: '', label: t`nothing` }, ...optionsOf(FIELDS, t)];
+  return (
+    <Fieldset legend={label} id={fieldId(name)} tabIndex={-1}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {IDENTIFYING_FIELDS.map((each, index) => (
+          <NativeSelect
+            key={each}
+            label={places[index]}
+            data={options}
+            {...form.getInputProps(`${name}.${index}`)}
+          />
+        ))}
+      </SimpleGrid>
+      {form.errors[name] && <Input.Error mt="xs">{form.errors[name]}</Input.Error>}
+    </Fieldset>
+  );
+}
+
+type Translate = ReturnType<typeof useLingui>['t'];
+
+function optionsOf(labels: Readonly<Record<string, ReturnType<typeof msg>>>, t: Translate) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }));
+}
+
+/** `EUR · Euro` */
+function currencies(locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({
+    value: code.toLowerCase(),
+    label: `${code} · ${names.of(code) ?? ''}`,
+  }));
+}
+
+function timeZones() {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }));
+}

@@ -1,0 +1,45 @@
+import type { ChangeSettingsRequest, SettingsRecord } from '../../api/generated/types.gen.js';
+
+export type SettingName = Exclude<keyof SettingsRecord, 'revision'>;
+type IdentifyingField = SettingsRecord['customersIdentificationPriority'][number]['field'];
+
+export const IDENTIFYING_FIELDS = ['loyaltyCardNumber', 'email', 'phone'] as const;
+
+/** What a field of the form holds. The fields that identify customers stand in their order. */
+export type SettingValue = string | number | boolean | string[];
+export type SettingValues = Record<SettingName, SettingValue>;
+
+/** Settings that may be unset are empty then. */
+export function valuesOf(settings: SettingsRecord, names: readonly SettingName[]): SettingValues {
+  const values = Object.fromEntries(names.map((name) => [name, settings[name] ?? '']));
+  const order = settings.customersIdentificationPriority.map(({ field }) => field);
+  return { ...values, customersIdentificationPriority: orderOf(order) } as SettingValues;
+}
+
+/** Those that were changed. What is emptied becomes what it is by default. */
+export function changesOf(
+  before: SettingValues,
+  values: SettingValues,
+  revision: number,
+): ChangeSettingsRequest {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(before[name as SettingName]) !== JSON.stringify(value),
+  );
+  return {
+    revision,
+    ...Object.fromEntries(changed.map(([name, value]) => [name, sentAs(name, value)])),
+  };
+}
+
+function sentAs(name: string, value: SettingValue): unknown {
+  if (name !== 'customersIdentificationPriority') {
+    return value === '' ? null : value;
+  }
+  const fields = (value as IdentifyingField[]).filter((field) => IDENTIFYING_FIELDS.includes(field));
+  return fields.map((field, index) => ({ field, priority: index + 1 }));
+}
+
+/** One place for each of them; the last ones may be empty. */
+function orderOf(fields: readonly IdentifyingField[]): string[] {
+  return IDENTIFYING_FIELDS.map((_, index) => fields[index] ?? '');
+}

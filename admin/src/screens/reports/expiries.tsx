@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { reportExpiriesOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { reportCsvExpiries } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { CsvButton } from '../../patterns/csv-button.js';
+import { useFormats } from '../../patterns/formats.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import '../home/chart.css';
+import './report.css';
+import { monthIn, monthsBetween } from './report-terms.js';
+
+const Plot = lazy(() => import('../home/plot.js').then((module) => ({ default: module.Plot })));
+
+/** How many points expire in each of twelve months, as bars and as a table that leads to the lots. */
+export function Expiries(): ReactNode {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const path = { storeCode: useStoreCode() };
+  const { data, error, refetch } = useQuery(reportExpiriesOptions({ path }));
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!data) {
+    return null;
+  }
+  const { periods, later, never } = data;
+  const nameOf = (from: string) => monthIn(i18n.locale, from.slice(0, 7));
+  // A month in which nothing expires has its place among the bars, and no row.
+  const months = monthsBetween(periods[0]?.from.slice(0, 7) ?? '', periods.at(-1)?.from.slice(0, 7) ?? '');
+  const expiring = new Map(periods.map(({ from, points }) => [from.slice(0, 7), points]));
+  const said = periods.map(({ from, points }) => `${nameOf(from)} ${formats.number(points)}`).join(', ');
+  return (
+    <Section
+      title={t`What expires when`}
+      action={
+        <CsvButton
+          fileName="expiries.csv"
+          load={async () => (await reportCsvExpiries({ path })).data}
+          done={t`The report is in the file.`}
+        />
+      }
+    >
+      <Stack gap="md">
+        {periods.length === 0 ? (
+          <Text c="dimmed">
+            <Trans>No points expire within twelve months.</Trans>
+          </Text>
+        ) : (
+          <>
+            <div className="chart" role="img" aria-label={t`Points that expire by month: ${said}`}>
+              <Suspense>
+                <Plot
+                  values={[months.map((month) => expiring.get(month) ?? 0)]}
+                  labelOf={(index) => nameOf(months[index] ?? '')}
+                  numberOf={formats.compact}
+                  onDay={() => undefined}
+                />
+              </Suspense>
+            </div>
+            <div className="report" role="region" aria-label={t`Table of what expires when`} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <Trans>Month</Trans>
+                    </th>
+                    <th scope="col">
+                      <Trans>Points that expire</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {periods.map(({ from, to, points }) => (
+                    <tr key={from}>
+                      <th scope="row">{nameOf(from)}</th>
+                      <td>
+                        <Anchor
+                          aria-label={t`${formats.number(points)} points expire in ${nameOf(from)}`}
+                          renderRoot={(props) => <Link {...props} to="/reports/rows" search={{ from, to }} />}
+                        >
+                          {formats.number(points)}
+                        </Anchor>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        )}
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Later: {formats.points(later)}. Never: {formats.points(never)}.
+          </Trans>
+        </Text>
+      </Stack>
+    </Section>
+  );
+}

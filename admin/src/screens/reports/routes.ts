@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../app/root-route.js';
+import { listSearch } from '../../patterns/list/list-search.js';
+
+export const reportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'reports',
+  component: lazyRouteComponent(() => import('./reports-page.js'), 'ReportsPage'),
+});
+
+/** The rows behind a figure: of a month of issue, or of lots that expire. */
+export const reportRowsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'reports/rows',
+  validateSearch: listSearch(['month', 'figure', 'from', 'to']),
+  component: lazyRouteComponent(() => import('./rows-page.js'), 'RowsPage'),
+});
+
+export const reportRoutes = [reportRoute, reportRowsRoute] as const;

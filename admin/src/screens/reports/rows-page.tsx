@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '../../api/generated/sdk.gen.js';
+import { type Page, pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { CsvButton } from '../../patterns/csv-button.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { PageTitle } from '../../patterns/page-title.js';
+import { Empty, Failure, Waiting } from '../../patterns/states.js';
+import './report.css';
+import { type Figure, FIGURES, monthIn } from './report-terms.js';
+import { reportRowsRoute } from './routes.js';
+
+const PER_PAGE = 100;
+
+/** A row of the ledger, or a lot with what is left in it. */
+interface Row {
+  readonly key: string;
+  readonly at: string;
+  readonly reason: string;
+  readonly points: number;
+  readonly issuedAt: string;
+  readonly expiresAt: string | undefined;
+  readonly customerId: string | undefined;
+}
+
+/** What a figure of a report is made of. */
+export function RowsPage(): ReactNode {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const storeCode = useStoreCode();
+  const { month, figure, from, to } = reportRowsRoute.useSearch();
+  const ofFigure = month !== undefined && figure !== undefined;
+  const name = ofFigure
+    ? `${t(FIGURES[figure as Figure])}, ${monthIn(i18n.locale, month)}`
+    : t`Expire from ${formats.date(from ?? '')} to ${formats.date(to ?? '')}`;
+  const list = useInfiniteQuery({
+    queryKey: ['report-rows', storeCode, month, figure, from, to],
+    queryFn: ({ pageParam }) => rowsOf(storeCode, { month, figure, from, to }, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const sum = rows.reduce((all, { points }) => all + points, 0);
+  return (
+    <Stack gap="lg">
+      <Anchor renderRoot={(props) => <Link {...props} to="/reports" />}>
+        <Trans>Reports</Trans>
+      </Anchor>
+      <Group justify="space-between">
+        <PageTitle name={name}>{name}</PageTitle>
+        <CsvButton
+          fileName={ofFigure ? `ledger-${month}-${figure}.csv` : 'lots.csv'}
+          load={async () =>
+            ofFigure
+              ? (await reportCsvLedger({ path: { storeCode }, query: { month, figure: figure as Figure } }))
+                  .data
+              : (await reportCsvLots({ path: { storeCode }, query: { from, to } })).data
+          }
+          done={t`All rows are in the file.`}
+        />
+      </Group>
+      {list.error ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Waiting />
+      ) : rows.length === 0 ? (
+        <Empty title={t`No rows`} text={t`This figure is 0: nothing in the ledger belongs to it.`} />
+      ) : (
+        <>
+          <Text c="dimmed" role="status">
+            {list.hasNextPage
+              ? t`The rows so far add up to ${formats.points(sum)}.`
+              : t`The rows add up to ${formats.points(sum)}.`}
+          </Text>
+          <Rows rows={rows} />
+          {list.hasNextPage && (
+            <Button
+              variant="default"
+              style={{ alignSelf: 'flex-start' }}
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              <Trans>Show more</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const reasons = useReasons();
+  return (
+    <div className="report" role="region" aria-label={t`Rows of the ledger`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Moved</Trans>
+            </th>
+            <th scope="col">
+              <Trans>What</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Points</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Issued</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Expires</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Customer</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, at, reason, points, issuedAt, expiresAt, customerId }) => (
+            <tr key={key}>
+              <th scope="row">{formats.moment(at)}</th>
+              <td>{reasons[reason] ?? reason}</td>
+              <td>{formats.number(points)}</td>
+              <td>{formats.date(issuedAt)}</td>
+              <td>{expiresAt === undefined ? <Missing /> : formats.date(expiresAt)}</td>
+              <td>
+                {customerId === undefined ? (
+                  <Missing />
+                ) : (
+                  <Anchor
+                    renderRoot={(props) => (
+                      <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
+                    )}
+                  >
+                    {customerId.slice(0, 8)}
+                  </Anchor>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function useReasons(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    add: t`Added`,
+    spend: t`Spent`,
+    transfer: t`Sent to another customer`,
+    block: t`Blocked`,
+    capture: t`Captured from a block`,
+    release: t`Released from a block`,
+    return: t`Returned`,
+    expire: t`Expired`,
+    cancel: t`Cancelled`,
+    left: t`Left`,
+  };
+}
+
+type Which = Readonly<Record<'month' | 'figure' | 'from' | 'to', string | undefined>>;
+
+async function rowsOf(
+  storeCode: string,
+  { month, figure, from, to }: Which,
+  cursor?: string,
+): Promise<Page<Row>> {
+  const path = { storeCode };
+  if (month !== undefined && figure !== undefined) {
+    const query = { month, figure: figure as Figure, perPage: PER_PAGE, cursor };
+    const page = pageOf(await reportLedger({ path, query }), 'rows');
+    const rows = page.rows.map((row) => ({
+      ...{ key: `${row.lotId} ${row.movementId ?? ''}`, at: row.createdAt, reason: row.reason },
+      ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt, customerId: row.customerId },
+    }));
+    return { ...page, rows };
+  }
+  const page = pageOf(await reportLots({ path, query: { from, to, perPage: PER_PAGE, cursor } }), 'lots');
+  const rows = page.rows.map(({ lotId, createdAt, remaining, expiresAt }) => ({
+    ...{ key: lotId, at: createdAt, reason: 'left', points: remaining },
+    ...{ issuedAt: createdAt, expiresAt, customerId: undefined },
+  }));
+  return { ...page, rows };
+}

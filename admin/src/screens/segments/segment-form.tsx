@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { segmentCreate, segmentEdit } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { editSegmentRoute } from './routes.js';
+import { SegmentFields } from './segment-fields.js';
+import { newSegment, requestOf, valuesOf } from './segment-values.js';
+
+export function NewSegment(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const [initialValues] = useState(newSegment);
+  return (
+    <RecordForm
+      title={t`New segment`}
+      initialValues={initialValues}
+      save={async (values) => {
+        const { data } = await segmentCreate({ path: { storeCode }, body: requestOf(values) });
+        return { to: '/segments/$segment', params: { segment: data.segmentId } };
+      }}
+      submitLabel={t`Create segment`}
+      draftKey={`segment.new.${storeCode}`}
+      leaveTo={{ to: '/segments' }}
+    >
+      {(form) => <SegmentFields form={form} />}
+    </RecordForm>
+  );
+}
+
+export function EditSegment(): ReactNode {
+  const { segment } = editSegmentRoute.useParams();
+  const path = { storeCode: useStoreCode(), segment };
+  return (
+    <EditRecord
+      record={segmentShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={valuesOf}
+      update={(values) => segmentEdit({ path, body: requestOf(values) })}
+      page={{ to: '/segments/$segment', params: { segment } }}
+      draftKey={`segment.${segment}`}
+    >
+      {(form) => <SegmentFields form={form} />}
+    </EditRecord>
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { segmentList } from '../../api/generated/sdk.gen.js';
+import type { SegmentListData, SegmentRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { segmentListRoute } from './routes.js';
+
+export function SegmentList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = segmentListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/segments/new" />}>
+      <Trans>Create segment</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Segments`}
+      search={search}
+      queryKey={['segments', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q: name, active } = search;
+        const filters = { name, active } as SegmentListData['query'];
+        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        return pageOf(await segmentList({ path: { storeCode }, query, signal }), 'segments');
+      }}
+      rowKey={({ segmentId }) => segmentId}
+      columns={useColumns()}
+      linkTo={({ segmentId }) => ({ to: '/segments/$segment', params: { segment: segmentId } })}
+      searchLabel={t`Find by name`}
+      filters={[
+        {
+          name: 'active',
+          label: t`State`,
+          options: [
+            { value: '1', label: t`Active` },
+            { value: '0', label: t`Inactive` },
+          ],
+        },
+      ]}
+      action={create}
+      empty={
+        <Empty
+          title={t`No segments yet`}
+          text={t`A segment is a group of customers that keeps itself up to date: a birthday this week, a label, a list. Campaigns can be for some segments only.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<SegmentRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'description',
+      header: t`Description`,
+      cell: ({ description }) => description ?? <Missing />,
+      wideOnly: true,
+    },
+    {
+      id: 'customersCount',
+      header: t`Customers`,
+      cell: ({ customersCount }) => formats.number(customersCount),
+      sortable: true,
+      isNumber: true,
+      width: '104px',
+    },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: ({ active }) => <StateBadge state={onOrOff(active)} />,
+      sortable: true,
+      width: '104px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Created`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}

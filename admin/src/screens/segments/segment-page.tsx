@@ -1,0 +1,158 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import {
+  segmentActivate,
+  segmentCsvExport,
+  segmentCustomers,
+  segmentDeactivate,
+  segmentDelete,
+} from '../../api/generated/sdk.gen.js';
+import type { SegmentRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { CsvButton } from '../../patterns/csv-button.js';
+import { useFormats, When } from '../../patterns/formats.js';
+import { Members } from '../../patterns/members.js';
+import { ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { onOrOff } from '../../patterns/on-off.js';
+import { Failure } from '../../patterns/states.js';
+import { SwitchButton } from '../../patterns/switch-button.js';
+import { CriterionText } from './criterion-text.js';
+import { segmentRoute } from './routes.js';
+
+const RECOUNT_MS = 10_000;
+
+export function SegmentPage(): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { segment: id } = segmentRoute.useParams();
+  const storeCode = useStoreCode();
+  const path = { storeCode, segment: id };
+  const {
+    data: segment,
+    error,
+    refetch,
+  } = useQuery({
+    ...segmentShowOptions({ path }),
+    // Who is in it changes with the customers and with the day.
+    refetchInterval: RECOUNT_MS,
+  });
+  if (error && !segment) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!segment) {
+    return <Skeleton height={320} />;
+  }
+  const { name, active, customersCount, createdAt } = segment;
+  const { label, color } = onOrOff(active);
+  return (
+    <ObjectPage
+      parent={{ label: t`Segments`, link: { to: '/segments' } }}
+      name={name}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          <SwitchButton
+            active={active}
+            set={(isActive) => (isActive ? segmentActivate({ path }) : segmentDeactivate({ path }))}
+            done={active ? t`${name} has no customers now.` : t`${name} has its customers again.`}
+          />
+          <Button
+            renderRoot={(props) => <Link {...props} to="/segments/$segment/edit" params={{ segment: id }} />}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      }
+      more={<DeleteItem segment={segment} />}
+      facts={[
+        { label: t`Customers`, value: <span role="status">{formats.number(customersCount)}</span> },
+        { label: t`Created`, value: <When at={createdAt} /> },
+      ]}
+    >
+      {segment.description !== undefined && <Text>{segment.description}</Text>}
+      <Section title={t`Who is in it`}>
+        <Criteria segment={segment} />
+      </Section>
+      <Section
+        title={t`Customers who meet the criteria now`}
+        action={
+          <CsvButton
+            fileName={`${name}.csv`}
+            load={async () => (await segmentCsvExport({ path })).data}
+            done={t`All customers who meet the criteria are in the file.`}
+          />
+        }
+      >
+        <Members
+          queryKey={['segment-customers', storeCode, id]}
+          fetchPage={async (page) => pageOf(await segmentCustomers({ path, ...page }), 'customers')}
+          empty={t`No customer meets the criteria now.`}
+        />
+      </Section>
+    </ObjectPage>
+  );
+}
+
+function Criteria({ segment }: { readonly segment: SegmentRecord }): ReactNode {
+  return (
+    <Stack gap="xs">
+      <Text c="dimmed">
+        <Plural
+          value={segment.parts.length}
+          one="Customers who meet one of these:"
+          other="Customers who meet at least one of each group:"
+        />
+      </Text>
+      {segment.parts.map(({ segmentPartId, criteria }) => (
+        <List key={segmentPartId}>
+          {criteria.map((criterion) => (
+            <List.Item key={criterion.criterionId}>
+              <CriterionText criterion={criterion} />
+            </List.Item>
+          ))}
+        </List>
+      ))}
+    </Stack>
+  );
+}
+
+function DeleteItem({ segment }: { readonly segment: SegmentRecord }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const storeCode = useStoreCode();
+  const { segmentId, name } = segment;
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Delete ${name}?`,
+      text: t`Its customers stay; only the segment is gone. This cannot be undone. While a campaign names it, it cannot be deleted.`,
+      action: t`Delete ${name}`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await segmentDelete({ path: { storeCode, segment: segmentId } });
+          await navigate({ to: '/segments' });
+          await cache.invalidateQueries();
+        },
+        done: t`${name} is deleted.`,
+      });
+    }
+  };
+  return (
+    <Menu.Item onClick={() => void remove()}>
+      <Trans>Delete</Trans>
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,190 @@
+import type {
+  CreateSegmentRequest,
+  CriterionRecord,
+  CriterionRequest,
+  LabelRecord,
+  SegmentRecord,
+} from '../../api/generated/types.gen.js';
+import { newRequestKey } from '../../api/request-key.js';
+import { wallClock } from '../../patterns/wall-clock.js';
+
+export type CriterionType = CriterionRequest['type'];
+
+/** Numbers that a field may leave empty. */
+type Quantity = number | string;
+
+/** The fields of all kinds. */
+export interface CriterionValues {
+  readonly key: string;
+  type: CriterionType;
+  customers: { readonly id: string; readonly name: string }[];
+  anniversaryType: 'birthday' | 'registration';
+  days: Quantity;
+  /** `vip, city: Graz` */
+  labels: string;
+  min: Quantity;
+  max: Quantity;
+  fromAmount: Quantity;
+  toAmount: Quantity;
+  /** Without an offset, in the time zone of the programme. */
+  fromDate: string;
+  toDate: string;
+  posIds: string[];
+  posId: string | null;
+  /** Percent; answers have a fraction. */
+  percent: Quantity;
+  skuIds: string[];
+  makers: string[];
+}
+
+/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+export interface SegmentValues {
+  name: string;
+  description: string;
+  active: boolean;
+  parts: { readonly key: string; criteria: CriterionValues[] }[];
+}
+
+export function newCriterion(): CriterionValues {
+  return {
+    key: newRequestKey(),
+    type: 'anniversary',
+    customers: [],
+    anniversaryType: 'birthday',
+    days: 7,
+    labels: '',
+    ...{ min: '', max: '', fromAmount: '', toAmount: '', fromDate: '', toDate: '' },
+    ...{ posIds: [], posId: null, percent: '', skuIds: [], makers: [] },
+  };
+}
+
+export function newPart(): SegmentValues['parts'][number] {
+  return { key: newRequestKey(), criteria: [newCriterion()] };
+}
+
+export function newSegment(): SegmentValues {
+  return { name: '', description: '', active: true, parts: [newPart()] };
+}
+
+export function valuesOf({ name, description = '', active, parts }: SegmentRecord): SegmentValues {
+  return {
+    name,
+    description,
+    active,
+    parts: parts.map(({ segmentPartId, criteria }) => ({
+      key: segmentPartId,
+      criteria: criteria.map(criterionOf),
+    })),
+  };
+}
+
+function criterionOf(criterion: CriterionRecord): CriterionValues {
+  const {
+    criterionId,
+    type,
+    customers = [],
+    segmentedCustomers = [],
+    anniversaryType,
+    days,
+    labels,
+  } = criterion;
+  const { min = '', max = '', fromAmount = '', toAmount = '', fromDate, toDate } = criterion;
+  const { posIds = [], posId = null, percent, skuIds = [], makers = [] } = criterion;
+  return {
+    ...{ min, max, fromAmount, toAmount, posIds, posId, skuIds, makers },
+    ...{ fromDate: wallClock(fromDate), toDate: wallClock(toDate) },
+    percent: percent === undefined ? '' : percentOf(percent),
+    key: criterionId,
+    type: type as CriterionType,
+    customers: customers.map((id) => {
+      const { email, phone } = segmentedCustomers.find(({ customerId }) => customerId === id) ?? {};
+      return { id, name: email ?? phone ?? id };
+    }),
+    anniversaryType: anniversaryType === 'registration' ? 'registration' : 'birthday',
+    days: days ?? 7,
+    labels: textOfLabels(labels ?? []),
+  };
+}
+
+export function requestOf({ name, description, active, parts }: SegmentValues): CreateSegmentRequest {
+  return {
+    name,
+    description,
+    active,
+    parts: parts.map(({ criteria }) => ({ criteria: criteria.map(criterionRequestOf) })),
+  };
+}
+
+/** Only what the kind of criterion has. An empty field is left out, so that the API says what is missing. */
+function criterionRequestOf(values: CriterionValues): CriterionRequest {
+  const { type } = values;
+  switch (type) {
+    case 'customer_list':
+      return { type, customers: values.customers.map(({ id }) => id) };
+    case 'anniversary':
+      return { type, anniversaryType: values.anniversaryType, ...numbersOf(values, 'days') };
+    case 'customer_has_labels':
+    case 'customer_with_labels_values':
+    case 'bought_labels':
+      return { type, labels: labelsOf(values.labels) };
+    case 'transaction_count':
+      return { type, ...numbersOf(values, 'min', 'max') };
+    case 'transaction_amount':
+    case 'average_transaction_amount':
+      return { type, ...numbersOf(values, 'fromAmount', 'toAmount') };
+    case 'last_purchase_n_days_before':
+      return { type, ...numbersOf(values, 'days') };
+    case 'purchase_period':
+      return {
+        type,
+        ...(values.fromDate !== '' && { fromDate: values.fromDate }),
+        ...(values.toDate !== '' && { toDate: values.toDate }),
+      };
+    case 'bought_in_pos':
+      return { type, posIds: values.posIds };
+    case 'transaction_percent_in_pos':
+      return {
+        type,
+        ...(values.posId !== null && { posId: values.posId }),
+        ...numbersOf(values, 'percent'),
+      };
+    case 'bought_skus':
+      return { type, skuIds: values.skuIds };
+    case 'bought_makers':
+      return { type, makers: values.makers };
+  }
+}
+
+type NumberField = 'days' | 'min' | 'max' | 'fromAmount' | 'toAmount' | 'percent';
+
+function numbersOf<Field extends NumberField>(
+  values: CriterionValues,
+  ...fields: readonly Field[]
+): Partial<Record<Field, number>> {
+  const given = fields.filter((field) => values[field] !== '');
+  return Object.fromEntries(given.map((field) => [field, Number(values[field])])) as Partial<
+    Record<Field, number>
+  >;
+}
+
+/** 0.3333 is 33.33 %. */
+export function percentOf(fraction: number): number {
+  return Number((fraction * 100).toFixed(2));
+}
+
+export function textOfLabels(labels: readonly LabelRecord[]): string {
+  return labels
+    .map(({ key, value }) => (value === undefined || value === '' ? key : `${key}: ${value}`))
+    .join(', ');
+}
+
+function labelsOf(text: string): Record<string, string>[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [key = '', ...value] = each.split(':').map((word) => word.trim());
+      return { key, ...(value.length > 0 && { value: value.join(':') }) };
+    });
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro';
+import { Group, PasswordInput, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { sellersRegister, sellersUpdate } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { fieldProps } from '../../patterns/form-page.js';
+import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { useSecret } from '../../patterns/secret.js';
+import { editSellerRoute } from './routes.js';
+import { changeOf, NEW_SELLER, requestOf, type SellerValues, valuesOf } from './seller-values.js';
+
+export function NewSeller(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const showSecret = useSecret();
+  const register = async (values: SellerValues) => {
+    const { data } = await sellersRegister({ path: { storeCode }, body: requestOf(values) });
+    if (data.password !== undefined) {
+      await showSecret({
+        title: t`The password`,
+        text: t`Give it to the seller now: it is never shown again.`,
+        value: data.password,
+      });
+    }
+    return { to: '/sellers/$seller', params: { seller: data.sellerId } } as const;
+  };
+  return (
+    <RecordForm
+      title={t`New seller`}
+      initialValues={NEW_SELLER}
+      save={register}
+      submitLabel={t`Register seller`}
+      draftKey={`seller.new.${storeCode}`}
+      unkept={['plainPassword']}
+      leaveTo={{ to: '/sellers' }}
+    >
+      {(form) => (
+        <>
+          <Fields form={form} />
+          <PasswordInput
+            label={t`Password`}
+            description={t`Empty: one is made up, and shown to you once.`}
+            autoComplete="new-password"
+            {...fieldProps(form, 'plainPassword')}
+          />
+          <Switch label={t`Active: may log in`} {...fieldProps(form, 'active', { type: 'checkbox' })} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+export function EditSeller(): ReactNode {
+  const { t } = useLingui();
+  const { seller } = editSellerRoute.useParams();
+  const path = { storeCode: useStoreCode(), seller };
+  return (
+    <EditRecord
+      record={sellerRecordShowOptions({ path })}
+      nameOf={({ name }) => name}
+      valuesOf={valuesOf}
+      update={(values) => sellersUpdate({ path, body: changeOf(values) })}
+      page={{ to: '/sellers/$seller', params: { seller } }}
+      draftKey={`seller.${seller}`}
+      unkept={['plainPassword']}
+    >
+      {(form) => (
+        <>
+          <Fields form={form} />
+          <PasswordInput
+            label={t`New password`}
+            description={t`Empty: it stays. A new one ends the logins with the old one.`}
+            autoComplete="new-password"
+            {...fieldProps(form, 'plainPassword')}
+          />
+        </>
+      )}
+    </EditRecord>
+  );
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<SellerValues> }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput label={t`First name`} {...fieldProps(form, 'firstName')} />
+        <TextInput label={t`Last name`} {...fieldProps(form, 'lastName')} />
+      </Group>
+      <TextInput
+        label={t`E-mail`}
+        description={t`For the login.`}
+        type="email"
+        autoComplete="off"
+        {...fieldProps(form, 'email')}
+      />
+      <TextInput label={t`Phone`} type="tel" {...fieldProps(form, 'phone')} />
+      <TextInput
+        label={t`Point of sale`}
+        description={t`The id of the till or the shop.`}
+        {...fieldProps(form, 'posId')}
+      />
+      <Switch
+        label={t`May add and spend points of customers`}
+        {...fieldProps(form, 'allowPointTransfer', { type: 'checkbox' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { sellersList } from '../../api/generated/sdk.gen.js';
+import type { SellerRecord, SellersListData } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { sellerListRoute } from './routes.js';
+import { stateOf } from './seller-terms.js';
+
+export function SellerList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = sellerListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/sellers/new" />}>
+      <Trans>Register seller</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Sellers`}
+      search={search}
+      queryKey={['sellers', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { active, firstName, lastName, email, phone } = search;
+        const filters = { active, firstName, lastName, email, phone } as NonNullable<
+          SellersListData['query']
+        >;
+        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        return pageOf(await sellersList({ path: { storeCode }, query, signal }), 'sellers');
+      }}
+      rowKey={({ sellerId }) => sellerId}
+      columns={useColumns()}
+      linkTo={({ sellerId }) => ({ to: '/sellers/$seller', params: { seller: sellerId } })}
+      filters={useFilters()}
+      action={create}
+      empty={
+        <Empty
+          title={t`No sellers yet`}
+          text={t`Sellers serve customers at the till: they register them, and buy rewards for them.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<SellerRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const text = (value: string | undefined) => value ?? <Missing />;
+  return [
+    { id: 'lastName', header: t`Name`, cell: ({ name }) => name, sortable: true },
+    {
+      id: 'email',
+      header: t`E-mail`,
+      cell: ({ email }) => email,
+      sortable: true,
+      wideOnly: true,
+      width: '28%',
+    },
+    {
+      id: 'phone',
+      header: t`Phone`,
+      cell: ({ phone }) => text(phone),
+      sortable: true,
+      wideOnly: true,
+      width: '160px',
+    },
+    { id: 'posId', header: t`Point of sale`, cell: ({ posId }) => text(posId), width: '128px' },
+    {
+      id: 'active',
+      header: t`State`,
+      cell: (seller) => <State seller={seller} />,
+      sortable: true,
+      width: '104px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Registered`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function State({ seller }: { readonly seller: SellerRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOf(seller);
+  return <StateBadge state={{ label: t(label), color }} />;
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  return [
+    {
+      name: 'active',
+      label: t`State`,
+      options: [
+        { value: '1', label: t`Active` },
+        { value: '0', label: t`Inactive` },
+      ],
+    },
+    { name: 'firstName', label: t`First name` },
+    { name: 'lastName', label: t`Last name` },
+    { name: 'email', label: t`E-mail` },
+    { name: 'phone', label: t`Phone` },
+  ];
+}

@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, List, Menu, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { sellersActivate, sellersDeactivate, sellersDelete } from '../../api/generated/sdk.gen.js';
+import type { SellerRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { Missing, When } from '../../patterns/formats.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { sellerRoute } from './routes.js';
+import { stateOf } from './seller-terms.js';
+
+export function SellerPage(): ReactNode {
+  const { t } = useLingui();
+  const { seller: id } = sellerRoute.useParams();
+  const path = { storeCode: useStoreCode(), seller: id };
+  const { data: seller, error, refetch } = useQuery(sellerRecordShowOptions({ path }));
+  const facts = useFacts(seller);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!seller) {
+    return <Skeleton height={320} />;
+  }
+  const { label, color } = stateOf(seller);
+  const { allowPointTransfer, deleted, name } = seller;
+  return (
+    <ObjectPage
+      parent={{ label: t`Sellers`, link: { to: '/sellers' } }}
+      name={name}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        !deleted && (
+          <>
+            <SwitchButton seller={seller} />
+            <Button
+              renderRoot={(props) => <Link {...props} to="/sellers/$seller/edit" params={{ seller: id }} />}
+            >
+              <Trans>Edit</Trans>
+            </Button>
+          </>
+        )
+      }
+      more={!deleted && <DeleteItem seller={seller} />}
+      facts={facts}
+    >
+      <Section title={t`What this seller may do`}>
+        <List>
+          <List.Item>
+            <Trans>Find and register customers</Trans>
+          </List.Item>
+          <List.Item>
+            <Trans>Buy rewards for customers</Trans>
+          </List.Item>
+          <List.Item>
+            {allowPointTransfer ? (
+              <Trans>Add and spend points of customers</Trans>
+            ) : (
+              <Trans>Not: add and spend points of customers</Trans>
+            )}
+          </List.Item>
+        </List>
+      </Section>
+    </ObjectPage>
+  );
+}
+
+interface SellerProps {
+  readonly seller: SellerRecord;
+}
+
+function SwitchButton({ seller }: SellerProps): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const { sellerId, active, name } = seller;
+  const path = { storeCode: useStoreCode(), seller: sellerId };
+  const set = async (isActive: boolean) => {
+    await (isActive ? sellersActivate({ path }) : sellersDeactivate({ path }));
+    await cache.invalidateQueries();
+  };
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void act({
+          run: () => set(!active),
+          done: active ? t`${name} can no longer log in.` : t`${name} can log in again.`,
+          undo: () => set(active),
+        })
+      }
+    >
+      {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+    </Button>
+  );
+}
+
+function DeleteItem({ seller }: SellerProps): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { sellerId, name } = seller;
+  const path = { storeCode: useStoreCode(), seller: sellerId };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Delete this seller?`,
+      text: t`${name} can no longer log in. This cannot be undone.`,
+      action: t`Delete seller`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await sellersDelete({ path });
+          await navigate({ to: '/sellers' });
+          await cache.invalidateQueries();
+        },
+        done: t`${name} was deleted.`,
+      });
+    }
+  };
+  return (
+    <Menu.Item c="red" onClick={() => void remove()}>
+      <Trans>Delete</Trans>
+    </Menu.Item>
+  );
+}
+
+function useFacts(seller: SellerRecord | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  if (!seller) {
+    return [];
+  }
+  const { email, phone, posId, createdAt } = seller;
+  return [
+    { label: t`E-mail`, value: email },
+    { label: t`Phone`, value: phone ?? <Missing /> },
+    { label: t`Point of sale`, value: posId ?? <Missing /> },
+    { label: t`Registered`, value: <When at={createdAt} /> },
+  ];
+}

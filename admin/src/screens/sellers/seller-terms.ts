@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { SellerRecord } from '../../api/generated/types.gen.js';
+
+export function stateOf({ active, deleted }: SellerRecord): {
+  readonly label: MessageDescriptor;
+  readonly color: string;
+} {
+  if (deleted) {
+    return { label: msg`Deleted`, color: 'red' };
+  }
+  return active ? { label: msg`Active`, color: 'laurel' } : { label: msg`Inactive`, color: 'gray' };
+}

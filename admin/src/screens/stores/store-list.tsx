@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Code } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { storeList } from '../../api/generated/sdk.gen.js';
+import type { StoreRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { storeListRoute } from './routes.js';
+
+/** The name of a store leads into it: to its start page. */
+export function StoreList(): ReactNode {
+  const { t } = useLingui();
+  const search = storeListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/stores/new" />}>
+      <Trans>Open store</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Stores`}
+      search={search}
+      queryKey={['stores']}
+      fetchPage={async ({ cursor, perPage, signal }) =>
+        pageOf(await storeList({ query: { ...orderOf(search), cursor, perPage }, signal }), 'stores')
+      }
+      rowKey={({ storeId }) => storeId}
+      columns={useColumns()}
+      linkTo={({ code }) => ({ to: '/', search: { store: code } })}
+      action={create}
+      empty={
+        <Empty
+          title={t`No stores`}
+          text={t`Every store has campaigns, customers and points of its own.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<StoreRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const current = useStoreCode();
+  return [
+    { id: 'name', header: t`Name`, cell: ({ name }) => name },
+    { id: 'code', header: t`Code`, cell: ({ code }) => <Code>{code}</Code>, width: '28%' },
+    {
+      id: 'current',
+      header: t`State`,
+      cell: ({ code }) => code === current && <StateBadge state={{ label: t`shown now`, color: 'laurel' }} />,
+      width: '128px',
+    },
+    {
+      id: 'createdAt',
+      header: t`Opened`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../app/root-route.js';
+import { listSearch } from '../../patterns/list/list-search.js';
+
+export const transactionListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transactions',
+  validateSearch: listSearch([
+    'documentType',
+    'posId',
+    'labels',
+    'customerId',
+    'customerData_name',
+    'customerData_email',
+    'customerData_phone',
+    'customerData_loyaltyCardNumber',
+  ]),
+  component: lazyRouteComponent(() => import('./transaction-list.js'), 'TransactionList'),
+});
+
+export const newTransactionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transactions/new',
+  validateSearch: ({ returnOf }: Record<string, unknown>) =>
+    typeof returnOf === 'string' ? { returnOf } : {},
+  component: lazyRouteComponent(() => import('./transaction-form.js'), 'NewTransaction'),
+});
+
+export const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transactions/import',
+  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportTransactions'),
+});
+
+export const transactionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transactions/$transaction',
+  component: lazyRouteComponent(() => import('./transaction-page.js'), 'TransactionPage'),
+});
+
+export const transactionRoutes = [
+  transactionListRoute,
+  newTransactionRoute,
+  importRoute,
+  transactionRoute,
+] as const;

@@ -1,0 +1,119 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { versionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { transactionRegister } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { fieldProps } from '../../patterns/form-page.js';
+import { MomentField } from '../../patterns/moment-field.js';
+import { Edited, RecordForm } from '../../patterns/record-form.js';
+import { nowIn } from '../../patterns/wall-clock.js';
+import { usePosChoices } from '../pos/use-pos-choices.js';
+import { BasketFields } from './basket-fields.js';
+import { newTransactionRoute } from './routes.js';
+import { newTransaction, requestOf, type TransactionValues } from './transaction-values.js';
+
+export function NewTransaction(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { returnOf } = newTransactionRoute.useSearch();
+  return (
+    <Edited record={versionShowOptions()}>
+      {({ timezone }) => (
+        <RecordForm
+          title={returnOf === undefined ? t`New transaction` : t`Return of ${returnOf}`}
+          initialValues={newTransaction(nowIn(timezone), returnOf)}
+          save={async (values) => {
+            const { data } = await transactionRegister({ path: { storeCode }, body: requestOf(values) });
+            return { to: '/transactions/$transaction', params: { transaction: data.transactionId } };
+          }}
+          submitLabel={t`Register the transaction`}
+          draftKey={`transaction.new.${storeCode}.${returnOf ?? ''}`}
+          leaveTo={{ to: '/transactions' }}
+        >
+          {(form) => (
+            <>
+              <DocumentFields form={form} timezone={timezone} />
+              <BuyerFields form={form} />
+              <BasketFields form={form} />
+              <TagsInput
+                label={t`Labels`}
+                description={t`Key and value with a colon between them, such as channel:web. Enter adds one.`}
+                {...fieldProps(form, 'labels')}
+              />
+            </>
+          )}
+        </RecordForm>
+      )}
+    </Edited>
+  );
+}
+
+interface Props {
+  readonly form: UseFormReturnType<TransactionValues>;
+}
+
+function DocumentFields({ form, timezone }: Props & { readonly timezone: string }): ReactNode {
+  const { t } = useLingui();
+  const pos = usePosChoices();
+  const isReturn = form.getValues().transactionData.documentType === 'return';
+  return (
+    <>
+      <Radio.Group label={t`Kind`} {...fieldProps(form, 'transactionData.documentType')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="sell" label={t`Sale`} />
+          <Radio value="return" label={t`Return: the customer loses what the items had earned`} />
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={t`Document number`}
+        description={t`Of the receipt. The same document once more changes nothing.`}
+        {...fieldProps(form, 'transactionData.documentNumber')}
+      />
+      {isReturn && (
+        <TextInput
+          label={t`Document number of the sale`}
+          description={t`What came back of it.`}
+          {...fieldProps(form, 'revisedDocument')}
+        />
+      )}
+      <MomentField
+        form={form}
+        label={t`Bought`}
+        description={t`In the time zone of the programme (${timezone}).`}
+        field="transactionData.purchaseDate"
+        time="12:00:00"
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={t`Point of sale`}
+          data={pos}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t`Clear` }}
+          nothingFoundMessage={t`Nothing found`}
+          {...fieldProps(form, 'pos')}
+        />
+        <TextInput label={t`Place`} {...fieldProps(form, 'transactionData.purchasePlace')} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function BuyerFields({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  return (
+    <Fieldset legend={t`Buyer`}>
+      <Stack>
+        <Text c="dimmed">{t`Card, e-mail or phone finds the customer. Without one, the transaction can be assigned later.`}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label={t`Card`} {...fieldProps(form, 'customerData.loyaltyCardNumber')} />
+          <TextInput label={t`E-mail`} {...fieldProps(form, 'customerData.email')} />
+          <TextInput label={t`Phone`} {...fieldProps(form, 'customerData.phone')} />
+          <TextInput label={t`Name`} {...fieldProps(form, 'customerData.name')} />
+        </SimpleGrid>
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+
+export function CustomerLink({ customerId }: { readonly customerId: string }): ReactNode {
+  const path = { storeCode: useStoreCode(), customer: customerId };
+  const { data } = useQuery(customerRecordShowOptions({ path }));
+  return (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />}
+    >
+      {data ? `${data.firstName} ${data.lastName}` : customerId}
+    </Anchor>
+  );
+}
+
+export function TransactionLink({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
+  return (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="/transactions/$transaction" params={{ transaction: id }} />}
+    >
+      {name}
+    </Anchor>
+  );
+}

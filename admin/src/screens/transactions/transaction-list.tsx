@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { transactionListList } from '../../api/generated/sdk.gen.js';
+import type { TransactionListListData, TransactionRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { usePosChoices } from '../pos/use-pos-choices.js';
+import { transactionListRoute } from './routes.js';
+import { buyerOf, DOCUMENT_TYPES } from './transaction-terms.js';
+
+export function TransactionList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = transactionListRoute.useSearch();
+  const register = (
+    <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
+      <Trans>Register a transaction</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Transactions`}
+      search={search}
+      queryKey={['transactions', storeCode]}
+      searchLabel={t`Document number`}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { q: documentNumber, sort, ...filters } = search;
+        const query = { ...filters, documentNumber, ...orderOf({ sort }), cursor, perPage };
+        const request = { path: { storeCode }, query: query as TransactionListListData['query'], signal };
+        return pageOf(await transactionListList(request), 'transactions');
+      }}
+      rowKey={({ transactionId }) => transactionId}
+      columns={useColumns()}
+      linkTo={({ transactionId }) => ({
+        to: '/transactions/$transaction',
+        params: { transaction: transactionId },
+      })}
+      filters={useFilters()}
+      action={
+        <Group gap="md">
+          <Anchor renderRoot={(props) => <Link {...props} to="/transactions/import" />}>
+            <Trans>Import transactions</Trans>
+          </Anchor>
+          {register}
+        </Group>
+      }
+      empty={
+        <Empty
+          title={t`No transactions yet`}
+          text={t`What customers buy in your shops appears here as soon as a shop sends it, with the points that it has brought. You can also register one by hand.`}
+          action={register}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<TransactionRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    {
+      id: 'documentNumber',
+      header: t`Document`,
+      cell: ({ documentNumber }) => documentNumber,
+      sortable: true,
+    },
+    {
+      id: 'customerData.name',
+      header: t`Buyer`,
+      cell: (transaction) => buyerOf(transaction) ?? <Missing />,
+      sortable: true,
+      wideOnly: true,
+    },
+    {
+      id: 'grossValue',
+      header: t`Amount`,
+      cell: ({ grossValue, currency }) => formats.money(grossValue, currency),
+      sortable: true,
+      isNumber: true,
+      width: '112px',
+    },
+    {
+      id: 'pointsEarned',
+      header: t`Points`,
+      cell: ({ customerId, pointsEarned }) =>
+        customerId === undefined ? <Missing /> : formats.number(pointsEarned),
+      isNumber: true,
+      wideOnly: true,
+      width: '88px',
+    },
+    {
+      id: 'documentType',
+      header: t`Kind`,
+      cell: ({ documentType }) => <StateBadge state={DOCUMENT_TYPES[documentType]} />,
+      sortable: true,
+      width: '96px',
+    },
+    {
+      id: 'posName',
+      header: t`Point of sale`,
+      cell: ({ posName }) => posName ?? <Missing />,
+      wideOnly: true,
+      width: '160px',
+    },
+    {
+      id: 'purchaseDate',
+      header: t`Bought`,
+      cell: ({ purchaseDate }) => formats.date(purchaseDate),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { customerId } = transactionListRoute.useSearch();
+  const pos = usePosChoices();
+  const { data: customer } = useQuery({
+    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    enabled: customerId !== undefined,
+  });
+  const name = customer ? `${customer.firstName} ${customer.lastName}` : '';
+  return [
+    {
+      name: 'documentType',
+      label: t`Kind`,
+      options: Object.entries(DOCUMENT_TYPES).map(([value, { label }]) => ({
+        value,
+        label: typeof label === 'string' ? label : t(label),
+      })),
+    },
+    { name: 'posId', label: t`Point of sale`, options: pos },
+    { name: 'customerData_name', label: t`Name of the buyer` },
+    { name: 'customerData_email', label: t`E-mail` },
+    { name: 'customerData_phone', label: t`Phone` },
+    { name: 'customerData_loyaltyCardNumber', label: t`Card` },
+    { name: 'labels', label: t`Label (channel:web)` },
+    // It comes from the page of the customer.
+    ...(customerId === undefined
+      ? []
+      : [
+          {
+            name: 'customerId',
+            label: t`Customer`,
+            options: customer ? [{ value: customerId, label: name }] : [],
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import type { DocumentType, TransactionRecord } from '../../api/generated/types.gen.js';
+import type { State } from '../../patterns/state-badge.js';
+
+export const DOCUMENT_TYPES: Record<DocumentType, State> = {
+  sell: { label: msg`Sale`, color: 'laurel' },
+  return: { label: msg`Return`, color: 'gray' },
+};
+
+/** What the shop knew of the buyer, in one line. */
+export function buyerOf({ customerData }: TransactionRecord): string | undefined {
+  const { name, email, phone, loyaltyCardNumber } = customerData;
+  return name ?? email ?? phone ?? loyaltyCardNumber;
+}

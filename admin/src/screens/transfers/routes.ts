@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../app/root-route.js';
+import { listSearch } from '../../patterns/list/list-search.js';
+
+export const transferListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transfers',
+  validateSearch: listSearch([
+    'type',
+    'state',
+    'customerId',
+    'customerFirstName',
+    'customerLastName',
+    'customerEmail',
+    'customerPhone',
+  ]),
+  component: lazyRouteComponent(() => import('./transfer-list.js'), 'TransferList'),
+});
+
+export const transferRoutes = [transferListRoute] as const;

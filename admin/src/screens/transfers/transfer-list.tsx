@@ -1,0 +1,150 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { transferList } from '../../api/generated/sdk.gen.js';
+import type { PointsTransferRecord, TransferListData, TransferState } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { transferListRoute } from './routes.js';
+import { SignedPoints } from './signed-points.js';
+import { TransferActions } from './transfer-actions.js';
+import { ownerOf, STATES, TYPES } from './transfer-terms.js';
+
+export function TransferList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = transferListRoute.useSearch();
+  return (
+    <ListPage
+      title={t`Points transfers`}
+      search={search}
+      queryKey={['transfers', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { type, state, customerId, customerFirstName, customerLastName, customerEmail, customerPhone } =
+          search;
+        const filters = {
+          type,
+          customerId,
+          customerFirstName,
+          customerLastName,
+          customerEmail,
+          customerPhone,
+        };
+        const query = {
+          ...(filters as TransferListData['query']),
+          ...(state !== undefined && { 'state[]': [state as TransferState] }),
+          ...orderOf(search),
+          cursor,
+          perPage,
+        };
+        return pageOf(await transferList({ path: { storeCode }, query, signal }), 'transfers');
+      }}
+      rowKey={({ pointsTransferId }) => pointsTransferId}
+      columns={useColumns()}
+      linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
+      filters={useFilters()}
+      empty={
+        <Empty
+          title={t`No transfers yet`}
+          text={t`Each time that points are given, spent, blocked or sent, it appears here.`}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<PointsTransferRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'customerLastName', header: t`Customer`, cell: ownerOf, sortable: true },
+    {
+      id: 'value',
+      header: t`Points`,
+      cell: (transfer) => <SignedPoints transfer={transfer} />,
+      sortable: true,
+      isNumber: true,
+      width: '88px',
+    },
+    {
+      id: 'type',
+      header: t`Kind`,
+      cell: ({ type }) => t(TYPES[type]),
+      sortable: true,
+      wideOnly: true,
+      width: '176px',
+    },
+    {
+      id: 'comment',
+      header: t`Comment`,
+      cell: ({ comment }) => comment ?? <Missing />,
+      wideOnly: true,
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: ({ state }) => <StateBadge state={STATES[state]} />,
+      sortable: true,
+      width: '112px',
+    },
+    {
+      id: 'createdAt',
+      header: t`When`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (transfer) => <TransferActions transfer={transfer} />,
+      width: '52px',
+    },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { customerId } = transferListRoute.useSearch();
+  const { data: customer } = useQuery({
+    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    enabled: customerId !== undefined,
+  });
+  return [
+    {
+      name: 'type',
+      label: t`Kind`,
+      options: Object.entries(TYPES).map(([value, label]) => ({ value, label: t(label) })),
+    },
+    {
+      name: 'state',
+      label: t`State`,
+      options: Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
+    },
+    { name: 'customerLastName', label: t`Last name` },
+    { name: 'customerEmail', label: t`E-mail` },
+    { name: 'customerPhone', label: t`Phone` },
+    // It comes from the page of the customer.
+    ...(customerId === undefined
+      ? []
+      : [
+          {
+            name: 'customerId',
+            label: t`Customer`,
+            options: customer
+              ? [{ value: customerId, label: `${customer.firstName} ${customer.lastName}` }]
+              : [],
+          },
+        ]),
+  ];
+}

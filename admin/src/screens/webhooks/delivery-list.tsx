@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { webhookDeliveryList } from '../../api/generated/sdk.gen.js';
+import type { WebhookDeliveryListData } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Filter } from '../../patterns/list/list-types.js';
+import { Empty } from '../../patterns/states.js';
+import { linkToDelivery, useDeliveryColumns } from './delivery-columns.js';
+import { deliveryListRoute } from './routes.js';
+import { DELIVERY_STATES } from './webhook-terms.js';
+
+export function DeliveryList(): ReactNode {
+  const { t } = useLingui();
+  const { webhook } = deliveryListRoute.useParams();
+  const path = { storeCode: useStoreCode(), webhook };
+  const search = deliveryListRoute.useSearch();
+  const columns = useDeliveryColumns().map((column) => ({ ...column, sortable: column.id === 'createdAt' }));
+  return (
+    <ListPage
+      title={t`Deliveries`}
+      search={search}
+      queryKey={['webhook-deliveries', path]}
+      fetchPage={async ({ cursor, perPage, signal }) => {
+        const { status } = search as NonNullable<WebhookDeliveryListData['query']>;
+        const query = { status, ...orderOf(search), cursor, perPage };
+        return pageOf(await webhookDeliveryList({ path, query, signal }), 'deliveries');
+      }}
+      rowKey={({ deliveryId }) => deliveryId}
+      columns={columns}
+      linkTo={linkToDelivery}
+      filters={useFilters()}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/webhooks/$webhook" params={{ webhook }} />}
+        >
+          <Trans>Show the webhook</Trans>
+        </Button>
+      }
+      empty={
+        <Empty
+          title={t`Nothing was sent yet`}
+          text={t`What is sent to this webhook appears here, and is kept for 30 days.`}
+        />
+      }
+    />
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const options = Object.entries(DELIVERY_STATES).map(([value, { label }]) => ({ value, label: t(label) }));
+  return [{ name: 'status', label: t`State`, options }];
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { webhookDelete, webhookEdit, webhookRotate } from '../../api/generated/sdk.gen.js';
+import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useShowSecret } from './use-show-secret.js';
+
+interface Props {
+  readonly webhook: WebhookRecord;
+  readonly onReplay: () => void;
+}
+
+export function WebhookActions({ webhook, onReplay }: Props): ReactNode {
+  const { t } = useLingui();
+  const { active, webhookId, url } = webhook;
+  const path = { storeCode: useStoreCode(), webhook: webhookId };
+  const act = useActions();
+  const cache = useQueryClient();
+  const set = async (isActive: boolean) => {
+    await webhookEdit({ path, body: { active: isActive } });
+    await cache.invalidateQueries();
+  };
+  return (
+    <>
+      <Menu.Item
+        onClick={() =>
+          void act({
+            run: () => set(!active),
+            done: active ? t`Nothing is sent to ${url} any more.` : t`Events are sent to ${url} again.`,
+            undo: () => set(active),
+          })
+        }
+      >
+        {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
+      </Menu.Item>
+      <Menu.Item onClick={onReplay}>
+        <Trans>Send earlier events again</Trans>
+      </Menu.Item>
+      <SecretItem path={path} />
+      <DeleteItem path={path} url={url} />
+    </>
+  );
+}
+
+interface PathProps {
+  readonly path: { readonly storeCode: string; readonly webhook: string };
+}
+
+function SecretItem({ path }: PathProps): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const showSecret = useShowSecret();
+  const rotate = async () => {
+    const isSure = await confirm({
+      title: t`Make a new secret?`,
+      text: t`For 24 hours events are signed with both secrets, so that the receiver can change. Then the old one is good for nothing.`,
+      action: t`Make a new secret`,
+    });
+    if (isSure) {
+      await act({
+        run: async () => showSecret((await webhookRotate({ path })).data.secret),
+        done: t`The webhook has a new secret.`,
+      });
+    }
+  };
+  return (
+    <Menu.Item onClick={() => void rotate()}>
+      <Trans>Make a new secret</Trans>
+    </Menu.Item>
+  );
+}
+
+function DeleteItem({ path, url }: PathProps & { readonly url: string }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Delete this webhook?`,
+      text: t`Nothing is sent to ${url} any more, and the list of its deliveries is deleted too. This cannot be undone.`,
+      action: t`Delete webhook`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await webhookDelete({ path });
+          await navigate({ to: '/webhooks' });
+          await cache.invalidateQueries();
+        },
+        done: t`The webhook was deleted.`,
+      });
+    }
+  };
+  return (
+    <Menu.Item c="red" onClick={() => void remove()}>
+      <Trans>Delete</Trans>
+    </Menu.Item>
+  );
+}

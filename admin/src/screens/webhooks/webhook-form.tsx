@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro';
+import { MultiSelect, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { webhookCreate, webhookEdit } from '../../api/generated/sdk.gen.js';
+import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EVENT_CHOICES } from '../../patterns/event-name.js';
+import { fieldProps } from '../../patterns/form-page.js';
+import { Edited, RecordForm } from '../../patterns/record-form.js';
+import { editWebhookRoute } from './routes.js';
+import { useShowSecret } from './use-show-secret.js';
+import { ALL_EVENTS } from './webhook-terms.js';
+
+interface Values {
+  url: string;
+  description: string;
+  all: boolean;
+  eventTypes: string[];
+  active: boolean;
+}
+
+const NEW_WEBHOOK: Values = { url: '', description: '', all: false, eventTypes: [], active: true };
+
+export function NewWebhook(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const showSecret = useShowSecret();
+  return (
+    <RecordForm
+      title={t`New webhook`}
+      initialValues={NEW_WEBHOOK}
+      save={async (values) => {
+        const { data } = await webhookCreate({ path: { storeCode }, body: requestOf(values) });
+        await showSecret(data.secret);
+        return { to: '/webhooks/$webhook', params: { webhook: data.webhookId } };
+      }}
+      submitLabel={t`Create webhook`}
+      draftKey={`webhook.new.${storeCode}`}
+      leaveTo={{ to: '/webhooks' }}
+    >
+      {(form) => <Fields form={form} />}
+    </RecordForm>
+  );
+}
+
+export function EditWebhook(): ReactNode {
+  const { t } = useLingui();
+  const { webhook } = editWebhookRoute.useParams();
+  const path = { storeCode: useStoreCode(), webhook };
+  const page = { to: '/webhooks/$webhook', params: { webhook } } as const;
+  return (
+    <Edited record={webhookShowOptions({ path })}>
+      {(record) => (
+        <RecordForm
+          title={t`Edit webhook`}
+          initialValues={valuesOf(record)}
+          save={async (values) => {
+            await webhookEdit({ path, body: requestOf(values) });
+            return page;
+          }}
+          draftKey={`webhook.${webhook}`}
+          leaveTo={page}
+        >
+          {(form) => <Fields form={form} />}
+        </RecordForm>
+      )}
+    </Edited>
+  );
+}
+
+function valuesOf({ url, description = '', eventTypes, active }: WebhookRecord): Values {
+  const all = eventTypes.includes(ALL_EVENTS);
+  return { url, description, all, eventTypes: all ? [] : eventTypes, active };
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
+  const { t } = useLingui();
+  const { all, eventTypes } = form.getValues();
+  return (
+    <>
+      <TextInput
+        label={t`Address`}
+        description={t`Events are sent here by POST, each in a request of its own.`}
+        type="url"
+        placeholder="https://example.com/events"
+        {...fieldProps(form, 'url')}
+      />
+      <TextInput label={t`Description`} description={t`For people.`} {...fieldProps(form, 'description')} />
+      <Switch
+        label={t`All events, also those of later versions`}
+        {...fieldProps(form, 'all', { type: 'checkbox' })}
+      />
+      {!all && (
+        <MultiSelect
+          label={t`Events`}
+          description={t`Type a part of a name to find it.`}
+          placeholder={eventTypes.length === 0 ? t`Choose events` : undefined}
+          data={EVENT_CHOICES}
+          searchable
+          hidePickedOptions
+          nothingFoundMessage={t`Nothing found`}
+          {...fieldProps(form, 'eventTypes')}
+        />
+      )}
+      <Switch label={t`Active: events are sent`} {...fieldProps(form, 'active', { type: 'checkbox' })} />
+    </>
+  );
+}
+
+function requestOf({ all, eventTypes, ...others }: Values) {
+  return { ...others, eventTypes: all ? [ALL_EVENTS] : eventTypes };
+}

@@ -1,0 +1,91 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { webhookList } from '../../api/generated/sdk.gen.js';
+import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import type { Column } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { webhookListRoute } from './routes.js';
+import { ALL_EVENTS, stateOf } from './webhook-terms.js';
+
+export function WebhookList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = webhookListRoute.useSearch();
+  const create = (
+    <Button renderRoot={(props) => <Link {...props} to="/webhooks/new" />}>
+      <Trans>Create webhook</Trans>
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t`Webhooks`}
+      search={search}
+      queryKey={['webhooks', storeCode]}
+      fetchPage={async ({ cursor, perPage, signal }) =>
+        pageOf(await webhookList({ path: { storeCode }, query: { cursor, perPage }, signal }), 'webhooks')
+      }
+      rowKey={({ webhookId }) => webhookId}
+      columns={useColumns()}
+      linkTo={({ webhookId }) => ({ to: '/webhooks/$webhook', params: { webhook: webhookId } })}
+      action={create}
+      empty={
+        <Empty
+          title={t`No webhooks yet`}
+          text={t`A webhook sends events to another system as they happen: purchases to the shop, points to the CRM.`}
+          action={create}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<WebhookRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'url', header: t`Address`, cell: ({ url }) => url },
+    {
+      id: 'description',
+      header: t`Description`,
+      cell: ({ description }) => description || <Missing />,
+      wideOnly: true,
+      width: '28%',
+    },
+    {
+      id: 'eventTypes',
+      header: t`Events`,
+      cell: ({ eventTypes }) => <EventCount eventTypes={eventTypes} />,
+      wideOnly: true,
+      width: '112px',
+    },
+    { id: 'state', header: t`State`, cell: (webhook) => <State webhook={webhook} />, width: '112px' },
+    {
+      id: 'createdAt',
+      header: t`Created`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function EventCount({ eventTypes }: Pick<WebhookRecord, 'eventTypes'>): ReactNode {
+  return eventTypes.includes(ALL_EVENTS) ? (
+    <Trans>all</Trans>
+  ) : (
+    <Plural value={eventTypes.length} one="# type" other="# types" />
+  );
+}
+
+function State({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
+  const { t } = useLingui();
+  const { label, color } = stateOf(webhook);
+  return <StateBadge state={{ label: t(label), color }} />;
+}

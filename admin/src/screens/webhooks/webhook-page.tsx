@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Anchor, Button, List, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { EventName } from '../../patterns/event-name.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
+import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+import { LatestDeliveries } from './latest-deliveries.js';
+import { ReplayDialog } from './replay-dialog.js';
+import { webhookRoute } from './routes.js';
+import { TestButton } from './test-button.js';
+import { WebhookActions } from './webhook-actions.js';
+import { ALL_EVENTS, stateOf } from './webhook-terms.js';
+
+export function WebhookPage(): ReactNode {
+  const { t } = useLingui();
+  const { webhook: id } = webhookRoute.useParams();
+  const path = { storeCode: useStoreCode(), webhook: id };
+  const { data: webhook, error, refetch } = useQuery(webhookShowOptions({ path }));
+  const [isReplaying, setReplaying] = useState(false);
+  const facts = useFacts(webhook);
+  if (error) {
+    return <Failure error={error} retry={() => void refetch()} />;
+  }
+  if (!webhook) {
+    return <Skeleton height={320} />;
+  }
+  const { label, color } = stateOf(webhook);
+  return (
+    <ObjectPage
+      parent={{ label: t`Webhooks`, link: { to: '/webhooks' } }}
+      name={new URL(webhook.url).host}
+      id={id}
+      state={{ label: t(label), color }}
+      actions={
+        <>
+          <TestButton webhookId={id} />
+          <Button
+            renderRoot={(props) => <Link {...props} to="/webhooks/$webhook/edit" params={{ webhook: id }} />}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      }
+      more={<WebhookActions webhook={webhook} onReplay={() => setReplaying(true)} />}
+      facts={facts}
+    >
+      <Why webhook={webhook} />
+      <Section
+        title={t`Deliveries`}
+        action={
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to="/webhooks/$webhook/deliveries" params={{ webhook: id }} />
+            )}
+          >
+            <Trans>All deliveries</Trans>
+          </Anchor>
+        }
+      >
+        <LatestDeliveries webhookId={id} />
+      </Section>
+      <ReplayDialog webhookId={id} isOpen={isReplaying} onClose={() => setReplaying(false)} />
+    </ObjectPage>
+  );
+}
+
+/** Why nothing is sent. */
+function Why({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
+  const formats = useFormats();
+  const { active, goneAt, pausedUntil } = webhook;
+  if (!active) {
+    return (
+      <Alert color={goneAt === undefined ? 'gray' : 'red'} title={<Trans>Nothing is sent</Trans>}>
+        {goneAt === undefined ? (
+          <Trans>This webhook is inactive. What waits is sent when it is active again.</Trans>
+        ) : (
+          <Trans>
+            On {formats.moment(goneAt)} the receiver answered 410, gone, and so the webhook was deactivated.
+            Activate it when the receiver takes events again.
+          </Trans>
+        )}
+      </Alert>
+    );
+  }
+  return (
+    pausedUntil !== undefined &&
+    stateOf(webhook).color === 'yellow' && (
+      <Alert color="yellow" title={<Trans>Nothing is sent for now</Trans>}>
+        <Trans>The receiver has asked for patience until {formats.moment(pausedUntil)}.</Trans>
+      </Alert>
+    )
+  );
+}
+
+function useFacts(webhook: WebhookRecord | undefined): readonly Fact[] {
+  const { t } = useLingui();
+  if (!webhook) {
+    return [];
+  }
+  const { url, description, eventTypes, createdAt } = webhook;
+  return [
+    { label: t`Address`, value: url },
+    { label: t`Description`, value: description || <Missing /> },
+    {
+      label: t`Events`,
+      value: eventTypes.includes(ALL_EVENTS) ? (
+        t`all`
+      ) : (
+        <List listStyleType="none">
+          {eventTypes.map((type) => (
+            <List.Item key={type}>
+              <EventName type={type} />
+            </List.Item>
+          ))}
+        </List>
+      ),
+    },
+    { label: t`Created`, value: <When at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { WebhookDeliveryRecord, WebhookRecord } from '../../api/generated/types.gen.js';
+import { timeOf } from '../../patterns/formats.js';
+
+interface State {
+  readonly label: MessageDescriptor;
+  readonly color: string;
+}
+
+export const ALL_EVENTS = '*';
+
+export function stateOf({ active, goneAt, pausedUntil }: WebhookRecord): State {
+  if (!active) {
+    return goneAt === undefined
+      ? { label: msg`Inactive`, color: 'gray' }
+      : { label: msg`Given up by the receiver`, color: 'red' };
+  }
+  return pausedUntil !== undefined && timeOf(pausedUntil).getTime() > Date.now()
+    ? { label: msg`Paused`, color: 'yellow' }
+    : { label: msg`Active`, color: 'laurel' };
+}
+
+export const DELIVERY_STATES: Record<WebhookDeliveryRecord['status'], State> = {
+  pending: { label: msg`Waiting`, color: 'yellow' },
+  succeeded: { label: msg`Delivered`, color: 'laurel' },
+  failed: { label: msg`Failed`, color: 'red' },
+};

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { transformAsync } from '@babel/core';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import type { Plugin, PluginOption } from 'vite';
+
+/** Where the service is, beside which a page is developed. */
+export const SERVICE = process.env['LAUREL_URL'] ?? 'http://127.0.0.1:3000';
+
+/** What every page for browsers is built with. */
+export function pagePlugins(): PluginOption[] {
+  return [texts(), stylesOfComponents(), react(), lingui(), compressed()];
+}
+
+/** Lingui's macros become calls with the ids of texts. Only files that use them pass through Babel. */
+function texts(): Plugin {
+  return {
+    name: 'texts',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!/\.tsx?$/.test(id) || !code.includes('/macro')) {
+        return null;
+      }
+      const result = await transformAsync(code, {
+        filename: id,
+        babelrc: false,
+        configFile: false,
+        sourceMaps: true,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        plugins: ['@lingui/babel-plugin-lingui-macro'],
+      });
+      return result?.code ? { code: result.code, map: result.map } : null;
+    },
+  };
+}
+
+/**
+ * The styles of a Mantine component come with its code, and into the same part of the page: all of them would be a seventh of
+ * the first load.
+ */
+function stylesOfComponents(): Plugin {
+  return {
+    name: 'styles-of-components',
+    transform(code, id) {
+      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? [];
+      return name === undefined
+        ? null
+        : { code: `import '@mantine/core/styles/${name}.css';\n${code}`, map: null };
+    },
+  };
+}
+
+/** The service sends these to browsers as they are: it compresses nothing itself. */
+function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile() && /\.(js|css|html|svg|webmanifest)$/.test(entry.name)) {
+          const file = join(entry.parentPath, entry.name);
+          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+        }
+      }
+    },
+  };
+}

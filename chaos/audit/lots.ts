@@ -1,0 +1,111 @@
+/** Points that came in together, as the oracle has them. Times are milliseconds; null for never. */
+export interface Lot {
+  readonly id: string;
+  readonly account: string;
+  readonly points: number;
+  readonly unlocks: number | null;
+  readonly expires: number | null;
+  /** Seconds: events tell no more. */
+  readonly since: number;
+  readonly place: number;
+  left: number;
+  canceled: boolean;
+}
+
+export interface Slice {
+  readonly lot: Lot;
+  readonly points: number;
+}
+
+const SECOND = 1000;
+const NEVER = Infinity;
+
+/** The lots of one account, by the rules of the specification: what expires first is spent first, then what is oldest. */
+export class Lots {
+  readonly all = new Map<string, Lot>();
+  /** Which of two lots is older, or whether one had expired, cannot be told from times in seconds: nothing is compared. */
+  isBlurred = false;
+  /** Two lots that nothing but their milliseconds tells apart: only their sum is compared. */
+  hasTies = false;
+
+  open(lot: Lot): void {
+    const isTie = ({ expires, since }: Lot) => expires === lot.expires && since === lot.since;
+    this.hasTies ||= [...this.all.values()].some(isTie);
+    this.all.set(lot.id, lot);
+  }
+
+  /** @param second Within which it happens. Null when there is not enough. */
+  take(points: number, second: number): Slice[] | null {
+    const own = [...this.all.values()].filter(({ left, canceled }) => left > 0 && !canceled);
+    const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
+    this.isBlurred ||= own.some(({ unlocks, expires }) => isWithin(unlocks) || isWithin(expires));
+    const spendable = own.filter(
+      ({ unlocks, expires }) => (unlocks ?? 0) <= second && (expires ?? NEVER) > second,
+    );
+    const slices: Slice[] = [];
+    let missing = points;
+    for (const lot of spendable.sort(firstFirst)) {
+      const some = Math.min(missing, lot.left);
+      if (some > 0) {
+        lot.left -= some;
+        missing -= some;
+        slices.push({ lot, points: some });
+      }
+    }
+    return missing === 0 ? slices : null;
+  }
+
+  /** Null when something begins or ends within the second: then nobody knows. */
+  spendableAt(second: number): number | null {
+    const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
+    let points = 0;
+    for (const { left, canceled, unlocks, expires } of this.all.values()) {
+      if (left > 0 && !canceled) {
+        if (isWithin(unlocks) || isWithin(expires)) {
+          return null;
+        }
+        points += (unlocks ?? 0) <= second && (expires ?? NEVER) > second ? left : 0;
+      }
+    }
+    return this.isBlurred ? null : points;
+  }
+
+  /** What is left, by what can be told apart. */
+  left(): Map<string, number> {
+    const sums = new Map<string, number>();
+    for (const lot of this.all.values()) {
+      const name = nameOf(lot, this.hasTies);
+      sums.set(name, (sums.get(name) ?? 0) + lot.left);
+    }
+    return sums;
+  }
+}
+
+export function nameOf({ id, expires }: Pick<Lot, 'id' | 'expires'>, hasTies: boolean): string {
+  return hasTies ? `those that expire at ${expires}` : id;
+}
+
+/** A part of what was taken goes back, to what expires last first; what remains taken is returned. */
+export function giveBack(taken: readonly Slice[], points: number): Slice[] | null {
+  let missing = points;
+  const rest: Slice[] = [];
+  for (const slice of [...taken].sort((a, b) => lastFirst(a.lot, b.lot))) {
+    const some = Math.min(missing, slice.points);
+    slice.lot.left += some;
+    missing -= some;
+    rest.push({ lot: slice.lot, points: slice.points - some });
+  }
+  return missing === 0 ? rest : null;
+}
+
+function firstFirst(a: Lot, b: Lot): number {
+  return byExpiry(a, b) || a.since - b.since || a.place - b.place;
+}
+
+function lastFirst(a: Lot, b: Lot): number {
+  return byExpiry(b, a) || (a.id < b.id ? -1 : 1);
+}
+
+function byExpiry(a: Lot, b: Lot): number {
+  return a.expires === b.expires ? 0 : (a.expires ?? NEVER) - (b.expires ?? NEVER);
+}

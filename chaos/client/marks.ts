@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation, OperationKind } from '../plan/operations.js';
+import type { Scene } from '../scene.js';
+import type { Connection } from './connection.js';
+import { markOf } from './request.js';
+
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 300;
+const MARKED: ReadonlySet<OperationKind> = new Set(['give', 'use', 'mark']);
+const ALREADY = 'already assigned';
+/** So are customers who are deactivated at the moment. What they send is refused, whatever transaction it names. */
+const NOT_THERE = 'Such customer does not exist';
+
+/** In euros. A tenth of it is another amount for each operation. */
+export function grossValueOf(operation: number): number {
+  return 10 * (operation + 1);
+}
+
+/**
+ * Transactions of the customers, by which purchases and marks are recognised: the number of the document says whose operation it
+ * is. Registering one again changes nothing, so a client who does not know asks again.
+ */
+export class Marks {
+  constructor(
+    private readonly scene: Scene,
+    private readonly connections: readonly Connection[],
+  ) {}
+
+  /** The id of the transaction of an operation; undefined where it has none. @throws {Error} after two minutes */
+  async idFor(operation: Operation): Promise<string | undefined> {
+    const customer = this.scene.customers[operation.customer];
+    if (!MARKED.has(operation.kind) || !customer) {
+      return undefined;
+    }
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    for (let attempt = 0; ; attempt += 1) {
+      const connection = this.connections[(operation.process + attempt) % this.connections.length];
+      try {
+        return connection && (await register(connection, operation, customer));
+      } catch (error) {
+        if (performance.now() > giveUpAt) {
+          throw error;
+        }
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+}
+
+/** @throws {Error} unless it is there, and the customer's if they are active */
+async function register(
+  connection: Connection,
+  { number }: Operation,
+  { id: customerId, store }: Scene['customers'][number],
+): Promise<string> {
+  const documentNumber = markOf(number);
+  const transaction = {
+    transactionData: { documentNumber, documentType: 'sell', purchaseDate: '2026-01-01T10:00:00Z' },
+    items: [{ sku: { code: 'MARK' }, name: 'Mark', quantity: 1, grossValue: grossValueOf(number) }],
+  };
+  const { transactionId } = await connection.ask<{ transactionId: string }>(
+    'POST',
+    `/api/${store}/transaction`,
+    { transaction },
+  );
+  const assign = { customerId, transactionDocumentNumber: documentNumber };
+  await connection
+    .ask('POST', `/api/${store}/admin/transaction/customer/assign`, { assign })
+    .catch((error: unknown) => {
+      if (![ALREADY, NOT_THERE].some((known) => String(error).includes(known))) {
+        throw error;
+      }
+    });
+  return transactionId;
+}

@@ -1,0 +1,38 @@
+import { type Operation, rushOf } from '../plan/operations.js';
+import { listFor, SEGMENT_PARTS } from '../plan/segments.js';
+import type { Scene } from '../scene.js';
+import { isAtTill, pathFor, pathOf, type Word } from './request.js';
+
+/** A customer with an address of their own; half of those who come at once want the same, which one of them gets. */
+export function registering({ number, pick }: Operation): Word {
+  const isShared = pick < 0.5;
+  const email = isShared ? `rush-${rushOf(number)}@example.com` : `op-${number}@example.com`;
+  const customer = { firstName: 'New', lastName: `op ${number}`, email, agreement1: true };
+  const said = {
+    path: pathOf(number, 'customer/register'),
+    body: JSON.stringify({ customer }),
+    words: email,
+  };
+  return isAtTill(number) ? { ...said, by: 'seller' } : said;
+}
+
+/** A level by hand, or by points again. */
+export function setting(operation: Operation, scene: Scene): Word {
+  const { kind, points, customer } = operation;
+  const path = `customer/${scene.customers[customer]?.id}`;
+  if (kind === 'freeLevel') {
+    return { path: pathFor(operation, scene, `${path}/remove-manually-level`), body: '', words: '' };
+  }
+  const level = points % scene.levels.length;
+  const body = JSON.stringify({ levelId: scene.levels[level] });
+  return { path: pathFor(operation, scene, `${path}/level`), body, words: `L${level}` };
+}
+
+/** All of its list at once. A mask of none switches the segment off: a list has members. */
+export function changingSegment({ number, points }: Operation, scene: Scene): Word {
+  const mask = points % 2 ** SEGMENT_PARTS;
+  const known = { customers: scene.customers.slice(0, scene.planned) };
+  const segment = mask === 0 ? { active: false } : { active: true, ...listFor(mask, known) };
+  const path = pathOf(number, `segment/${scene.segment}`);
+  return { method: 'PUT', path, body: JSON.stringify({ segment }), words: `m${mask}` };
+}

@@ -1,0 +1,114 @@
+/*
+ * The vocabulary rule: names, comments and strings use the terms of docs/glossary.md. docs/decisions/0292 says why.
+ */
+
+/** The folders that follow the rule. */
+export const FOLDERS = ['src', 'admin/src', 'client/src'];
+
+const PEOPLE = 'Use "they", or name the role: the caller, the customer, the process, another transaction.';
+
+/** Words that no name, comment or string contains, in any case. */
+const WORDS = new Map([
+  ...['he', 'him', 'his', 'himself', 'whoever', 'whom', 'somebody', 'nobody'].map((word) => [word, PEOPLE]),
+  ['nobodys', PEOPLE],
+  ['deed', 'The term is audit context.'],
+  ['deeds', 'The term is audit context.'],
+  ['doer', 'The term is actor.'],
+  ['patiently', 'The term is retry.'],
+  ['insistence', 'The term is polling.'],
+  ['insistently', 'The term is polling.'],
+  ['farewell', 'The term is closing message.'],
+]);
+
+/** Names that were retired, each with its successor. Only names are checked: some are ordinary words. */
+const NAMES = new Map(
+  Object.entries({
+    Addition: 'Credit',
+    Admission: 'ConcurrencyLimiter',
+    AnswerInSteps: 'ResumableExecutor',
+    AnswerOnce: 'IdempotentExecutor',
+    answersFor: 'setActor',
+    Companion: 'BeforeCommitHook',
+    countedUp: 'insertId',
+    Course: 'ProgressReporter',
+    CustomerOfPath: 'CustomerResolver',
+    doubted: 'onOutcomeUnknown',
+    ensureSound: 'checkIntegrity',
+    EventTraces: 'EventLookup',
+    ForgetAnswers: 'PurgeIdempotencyRecords',
+    GivenFields: 'PresentKeys',
+    giveWay: 'yieldToOthers',
+    HeldUnit: 'SharedTransaction',
+    KeptAnswer: 'IdempotencyRecord',
+    Moved: 'TransferResult',
+    onItsField: 'mapUniqueViolation',
+    Otherwise: 'SpawnOptions',
+    Overtaken: 'ConcurrencyConflict',
+    PATIENCE_MS: 'TIMEOUT_MS',
+    patienceMs: 'timeoutMs',
+    Portion: 'Chunk',
+    Probes: 'MetricsCollectors',
+    ReadyAnswer: 'SerializedResponse',
+    sayNextPage: 'setLinkHeader',
+    saySearched: 'setSearchHeaders',
+    sealOf: 'hashAuditEntry',
+    sentAway: 'rejected',
+    shownCourse: 'createProgressReporter',
+    Turns: 'Semaphore',
+    Wishes: 'StreamOptions',
+    Witness: 'CommitProbe',
+    witnessedBy: 'probeCommitWith',
+    WrittenAnswer: 'SerializedResponse',
+  }),
+);
+
+const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
+
+/** `isHeldBySomebody` and `HELD_BY_SOMEBODY` consist of four words each. */
+function wordsOf(name) {
+  return name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+}
+
+/** @type {import('eslint').Rule.RuleModule} */
+const vocabulary = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'Names, comments and strings use standard terms' },
+    schema: [],
+    messages: { word: '"{{word}}": {{advice}}', name: '"{{word}}" is retired: {{advice}}.' },
+  },
+  create(context) {
+    const reportWords = (text, report) => {
+      for (const [word] of text.matchAll(ANY_WORD)) {
+        report({ messageId: 'word', data: { word, advice: WORDS.get(word.toLowerCase()) } });
+      }
+    };
+    const checkText = (node, text) => reportWords(text, (problem) => context.report({ node, ...problem }));
+    const checkName = (node) => {
+      const name = node.name;
+      for (const word of wordsOf(name)) {
+        const advice = WORDS.get(word.toLowerCase());
+        if (advice) {
+          context.report({ node, messageId: 'word', data: { word, advice } });
+        }
+      }
+      const successor = NAMES.get(name);
+      if (successor) {
+        context.report({ node, messageId: 'name', data: { word: name, advice: successor } });
+      }
+    };
+    return {
+      Program() {
+        for (const { loc, value } of context.sourceCode.getAllComments()) {
+          reportWords(value, (problem) => context.report({ loc, ...problem }));
+        }
+      },
+      Identifier: checkName,
+      PrivateIdentifier: checkName,
+      Literal: (node) => typeof node.value === 'string' && checkText(node, node.value),
+      TemplateElement: (node) => checkText(node, node.value.raw),
+    };
+  },
+};
+
+export const vocabularyPlugin = { rules: { vocabulary } };

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
+
+/*
+ * node scripts/build-panel.mjs             builds the pages for browsers, the admin panel and /shop: `vite build` for each
+ * node scripts/build-panel.mjs --if-needed builds each of them unless what is built comes from the sources as they are
+ *
+ * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
+ */
+const SHARED = [
+  ...['src', 'public', 'package.json', 'vite.pages.ts', 'lingui.config.js'].map((name) =>
+    join('admin', name),
+  ),
+  ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
+  'src/event/event-types.constants.ts',
+];
+const pages = [
+  page('admin', 'the admin panel', ['index.html', 'vite.config.ts']),
+  page('admin/shop', 'the page of the customers', [
+    'src',
+    'index.html',
+    'service-worker.js',
+    'vite.config.ts',
+  ]),
+];
+
+export const buildPanelIfNeeded = () => Promise.all(pages.map((each) => each.runIfNeeded()));
+
+function page(workspace, name, own) {
+  return new WorkspaceBuild({
+    workspace,
+    name,
+    tool: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    sources: [...SHARED, ...own.map((each) => join(workspace, each))].map((each) => join(ROOT, each)),
+    output: 'dist/index.html',
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await Promise.all(pages.map((each) => each.runByCommand()));
+}

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
+
+/*
+ * Puts the service and the command line, as the compiler has written them to `dist/src`, with the packages that they use
+ * into a few files below `dist/bundle`: opening and resolving thousands of files takes longer than all else in a start.
+ */
+
+/** What is started: by `npm start`, by `npm run cli`, and by backups for statements that take long. */
+const ENTRIES = {
+  main: 'main.js',
+  cli: 'cli.js',
+  'sqlite-statement.worker': 'operations/backup/sqlite-statement.worker.js',
+};
+
+/** Installed and not bundled: they find their binaries beside themselves, or (mysql2) are loaded only where they are configured. */
+const INSTALLED = ['libsql', '@node-rs/argon2', 'mysql2'];
+
+/** What every decorator needs. As an import it runs before the chunk that has it; bundled, only where its importer begins. */
+const IMPORTED_FIRST = 'reflect-metadata';
+
+/** Packages of ours load these when they are installed, or in tools of developers; Laurel does not use them. */
+const UNUSED = [
+  ...['@fastify/static', '@fastify/view', '@grpc/grpc-js', '@grpc/proto-loader', '@mikro-orm/core'],
+  ...['@nestjs/axios', '@nestjs/microservices', '@nestjs/mongoose', '@nestjs/platform-fastify'],
+  ...['@nestjs/platform-socket.io', '@nestjs/sequelize', '@nestjs/websockets', 'mongoose', 'sequelize'],
+  ...[
+    '@google-cloud/spanner',
+    '@sap/hana-client',
+    'better-sqlite3',
+    'expo-sqlite',
+    'hdb-pool',
+    'ioredis',
+    'mongodb',
+  ],
+  ...[
+    'mssql',
+    'mysql',
+    'oracledb',
+    'pg',
+    'pg-native',
+    'pg-query-stream',
+    'react-native-sqlite-storage',
+    'redis',
+  ],
+  ...['sql.js', 'sqlite3', 'typeorm-aurora-data-api-driver'],
+  ...['acorn', 'aws4', 'prettier', 'typescript'],
+];
+
+/** What chunks of packages are called. */
+const PACKAGES = 'packages';
+const isOfPackages = (name) => name.startsWith(PACKAGES);
+
+/** The same tokens; names stay, since classes and the frames of stack traces are known by them. */
+const WITHOUT_SPACE = {
+  module: true,
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: true },
+};
+
+/** What stands for a package that is required. */
+const REQUIRED = '\0required:';
+
+export async function bundle(root) {
+  const sources = join(root, 'dist/src');
+  const build = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
+    platform: 'node',
+    external: (id) => [IMPORTED_FIRST, ...UNUSED].includes(packageOf(id)),
+    plugins: [
+      requiredPackages,
+      mapsOfTheCompiler(sources),
+      exportsThatTypeormHasNoMore,
+      visibleRequires,
+      unusedParts,
+      leanFiles,
+    ],
+  });
+  await build.write({
+    dir: join(root, 'dist/bundle'),
+    format: 'esm',
+    // Classes are known by their names: tables, injected things and errors are called after them.
+    keepNames: true,
+    sourcemap: true,
+    comments: false,
+    // Apart from our own code, whose maps are read at every start.
+    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/, entriesAware: true }] },
+    chunkFileNames: ({ name }) => (isOfPackages(name) ? `${PACKAGES}-[hash].js` : '[name]-[hash].js'),
+  });
+  await build.close();
+}
+
+/** `@scope/name` of `@scope/name/path`. */
+function packageOf(id) {
+  return id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** So that the maps of the bundle lead to TypeScript. */
+function mapsOfTheCompiler(sources) {
+  return {
+    name: 'maps-of-the-compiler',
+    load(id) {
+      const map = `${id}.map`;
+      return id.startsWith(sources) && existsSync(map)
+        ? { code: readFileSync(id, 'utf8'), map: readFileSync(map, 'utf8') }
+        : null;
+    },
+  };
+}
+
+/**
+ * Loads packages that are installed by `require`: where a module imports one that is CommonJS, Node reads all of it beforehand to
+ * find the names of its exports.
+ */
+const requiredPackages = {
+  name: 'required-packages',
+  resolveId(id, importer) {
+    if (!INSTALLED.includes(packageOf(id))) {
+      return null;
+    }
+    return importer?.startsWith(REQUIRED) ? { id, external: true } : `${REQUIRED}${id}`;
+  },
+  load(id) {
+    return id.startsWith(REQUIRED) ? `module.exports = require('${id.slice(REQUIRED.length)}');` : null;
+  },
+};
+
+/**
+ * Two exports of TypeORM that it had before version 1. `@nestjs/typeorm` asks for them by a `require` that a bundler does not see:
+ * TypeORM would be loaded a second time, from its package, to learn that they are `undefined`.
+ */
+const exportsThatTypeormHasNoMore = {
+  name: 'exports-that-typeorm-has-no-more',
+  load(id) {
+    return id.endsWith('@nestjs/typeorm/dist/common/typeorm-compat.js')
+      ? 'export const Connection = undefined; export const AbstractRepository = undefined;'
+      : null;
+  },
+};
+
+/**
+ * `@nestjs/mapped-types` asks for these by a `require` that a bundler does not see: they would be loaded a second time, from their
+ * packages, and what they know of classes would be there twice.
+ */
+const visibleRequires = {
+  name: 'visible-requires',
+  load(id) {
+    if (!id.endsWith('@nestjs/mapped-types/dist/type-helpers.utils.js')) {
+      return null;
+    }
+    return readFileSync(id, 'utf8').replace(
+      'const require = createRequire(import.meta.url);',
+      `import * as classTransformer from 'class-transformer';
+      import * as classValidator from 'class-validator';
+      import * as metadataStorage from 'class-transformer/cjs/storage.js';
+      const bundled = {
+        'class-transformer': classTransformer,
+        'class-validator': classValidator,
+        'class-transformer/cjs/storage': metadataStorage,
+      };
+      const require = (name) => bundled[name];`,
+    );
+  },
+};
+
+/** Drivers of TypeORM for databases that Laurel does not run on; it loads all that it has. */
+const OTHER_DRIVERS = new RegExp(
+  'typeorm/driver/(?:aurora-mysql|aurora-postgres|capacitor|cockroachdb|cordova|expo|mongodb|nativescript|oracle|postgres|' +
+    'react-native|sap|spanner|sqljs|sqlserver)/(\\w+)\\.js$',
+);
+
+/**
+ * Parts of packages that these load, and that Laurel does not use: other databases, uploads to files, and the plans of all telephone
+ * numbers. They are a fifth of what would be read at every start. Whoever comes to use one is told so at the first use.
+ */
+const unusedParts = {
+  name: 'unused-parts',
+  load(id) {
+    const [, driver] = OTHER_DRIVERS.exec(id) ?? [];
+    if (driver) {
+      return `exports.${driver} = class ${driver} { constructor() { ${refusal(driver)} } };`;
+    }
+    if (id.endsWith('@nestjs/platform-express/multer/index.js')) {
+      return 'module.exports = {};';
+    }
+    return id.includes('/libphonenumber-js/max/')
+      ? `exports.parsePhoneNumber = () => { ${refusal('libphonenumber-js')} };`
+      : null;
+  },
+};
+
+function refusal(part) {
+  return `throw new Error('${part} is not bundled: scripts/bundle.mjs leaves it out');`;
+}
+
+/** What is read at every start: made small, and quick to read. */
+const leanFiles = {
+  name: 'lean-files',
+  generateBundle(_, files) {
+    for (const chunk of Object.values(files).filter(({ type }) => type === 'chunk')) {
+      // One character beyond ASCII, and the engine keeps and reads the whole file with two bytes for each character.
+      chunk.code = chunk.code.replace(/[^\x00-\x7f]/g, escaped);
+      // Node reads every map when it loads a file: those of packages, which are large, would cost more than they tell.
+      if (isOfPackages(chunk.name)) {
+        chunk.code = minifySync(chunk.fileName, chunk.code, WITHOUT_SPACE).code;
+        chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*$/, '');
+        delete files[`${chunk.fileName}.map`];
+      }
+    }
+  },
+};
+
+/** The same in strings, templates, regular expressions and names; a character of two code units becomes two escapes. */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

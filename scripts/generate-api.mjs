@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+
+/*
+ * Functions and types from docs/openapi.json, for the workspaces that call the API.
+ */
+const DOCUMENT = new URL('../docs/openapi.json', import.meta.url);
+/** Paths without a store do the same for the default store. */
+const DEFAULT_STORE = 'Default store';
+
+/**
+ * Writes the folder; with `--check`, fails when its files are not what would be written.
+ *
+ * @param folder absolute
+ * @param command what writes it
+ * @param plugins of openapi-ts
+ * @param change changes an operation further
+ * @param finish changes what was written into a folder
+ */
+export async function writeApi({ folder, command, plugins, change = (operation) => operation, finish }) {
+  const write = async (path) => {
+    const input = withoutDefaultStore(JSON.parse(await readFile(DOCUMENT, 'utf8')), change);
+    await createClient({
+      ...{ input, plugins, output: { path, clean: true }, logs: { level: 'error', file: false } },
+    });
+    await finish(path);
+  };
+  if (!process.argv.includes('--check')) {
+    await write(folder);
+    return;
+  }
+  const other = await mkdtemp(join(tmpdir(), 'laurel-api-'));
+  try {
+    await write(other);
+    if (JSON.stringify(await contentsOf(other)) !== JSON.stringify(await contentsOf(folder))) {
+      console.error(`${folder} is out of date: run "${command}"`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await rm(other, { recursive: true });
+  }
+}
+
+export async function rewrite(file, change) {
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+function withoutDefaultStore(document, change) {
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, forItem(path, item, change)]);
+  return { ...document, paths: Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0)) };
+}
+
+function forItem(path, item, change) {
+  const operations = Object.entries(item).filter(([, { tags }]) => !tags?.includes(DEFAULT_STORE));
+  const changed = operations.map(([method, operation]) => [method, change(forOperation(operation), path)]);
+  return Object.fromEntries(changed.filter(([, operation]) => operation));
+}
+
+/** `campaignList` is shorter than `campaignListInStore`; bodies are JSON and files; languages are a header of all requests. */
+function forOperation(operation) {
+  const { operationId, parameters, requestBody } = operation;
+  return {
+    ...operation,
+    operationId: operationId.replace(/InStore(\d*)$/, '$1'),
+    ...(parameters && { parameters: parameters.filter(isArgument) }),
+    ...(requestBody?.content && { requestBody: { ...requestBody, content: forBody(requestBody.content) } }),
+  };
+}
+
+/** Headers are set for all requests, but for the key of a request that must not be done twice. */
+function isArgument(parameter) {
+  return (
+    !parameter.$ref?.includes('Accept') && (parameter.in !== 'header' || parameter.name === 'Idempotency-Key')
+  );
+}
+
+function forBody(content) {
+  const json = content['application/json'];
+  if (!json) {
+    return content;
+  }
+  // The second form wraps the same fields in one, for clients that always did.
+  const [plain] = json.schema.anyOf ?? [];
+  return { 'application/json': { ...json, schema: plain ?? json.schema } };
+}
+
+async function contentsOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, 'utf8')]);
+  return Promise.all(texts);
+}

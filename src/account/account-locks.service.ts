@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import type { AccountEntity } from './account.entity.js';
+import { AccountRepository } from './account.repository.js';
+import { BlockedPoints } from './blocked-points.service.js';
+import { LockedAccount } from './locked-account.model.js';
+import type { PointsLotEntity } from './points-lot.entity.js';
+import { SpendingRepository } from './spending.repository.js';
+
+/** The two ways to hold accounts until the end of a unit of work: `AccountService` tells them apart. */
+@Injectable()
+export class AccountLocks {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly spendings: SpendingRepository,
+    private readonly blockedPoints: BlockedPoints,
+    private readonly clock: Clock,
+  ) {}
+
+  async lockAll(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, LockedAccount>> {
+    const accounts: AccountEntity[] = [];
+    for (const customerId of inOrder(customerIds)) {
+      const account = await this.accounts.lockByCustomer(tx, customerId);
+      accounts.push(...(account ? [account] : []));
+    }
+    const found = await this.findLots(tx, customerIds, accounts);
+    return this.opened(tx, found, () => Promise.resolve());
+  }
+
+  async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
+    const accounts: AccountEntity[] = [];
+    await this.spendings.lock(tx, inOrder(customerIds), skipsHeld, (held) => accounts.push(...held));
+    const found = await this.findLots(tx, customerIds, accounts);
+    return async () =>
+      this.opened(tx, found, async (account) => {
+        await this.spendings.hold(tx, account);
+        account.revision += 1;
+      });
+  }
+
+  private async findLots(
+    tx: Tx,
+    customerIds: readonly string[],
+    accounts: readonly AccountEntity[],
+  ): Promise<Found> {
+    const lots: PointsLotEntity[] = [];
+    if (customerIds.length > 0) {
+      await this.accounts.findFirstLots(tx, customerIds, (some) => lots.push(...some));
+    }
+    return { accounts, lots, customers: customerIds.length };
+  }
+
+  /** @param hold Writes an account of which something is written at once: blocks whose time is up. */
+  private async opened(
+    tx: Tx,
+    { accounts, lots, customers }: Found,
+    hold: (account: LockedAccount) => Promise<void>,
+  ): Promise<ReadonlyMap<string, LockedAccount>> {
+    await this.spendings.sendAll(tx);
+    const now = this.clock.now();
+    const locked = new Map<string, LockedAccount>();
+    for (const { id, customerId, storeId, blocksDueAt, revision } of accounts) {
+      if (customerId !== null && storeId !== null) {
+        const open = await this.accounts.openLotsOf(tx, id, lots, customers, now);
+        const account = new LockedAccount({ id, customerId, storeId, revision }, open, now);
+        if (blocksDueAt !== null && blocksDueAt <= now) {
+          await hold(account);
+          await this.blockedPoints.releaseOverdue(tx, account);
+        }
+        locked.set(customerId, account);
+      }
+    }
+    return locked;
+  }
+}
+
+/** What was found of accounts; filled when the statements are sent. */
+interface Found {
+  readonly accounts: readonly AccountEntity[];
+  readonly lots: readonly PointsLotEntity[];
+  readonly customers: number;
+}
+
+/** Hands out accounts that a statement before has locked. What their owner reads meanwhile goes in the same message. */
+export type OpenAccounts = () => Promise<ReadonlyMap<string, LockedAccount>>;
+
+/** The one order that keeps two who want the same from waiting for each other. */
+function inOrder(customerIds: readonly string[]): string[] {
+  return [...new Set(customerIds)].sort();
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { AccountRepository } from './account.repository.js';
+import { addedEvent } from './events/added-event.mapper.js';
+import {
+  type Credit,
+  Ledger,
+  lotOf,
+  movements,
+  type OpenedLot,
+  type TransferResult,
+} from './ledger.service.js';
+import type { LockedAccount } from './locked-account.model.js';
+import { PROGRAMME } from './programme-account.constants.js';
+import { SpendingRepository } from './spending.repository.js';
+
+/** Points that enter an account, or, with 0 points, an account that is only written. */
+export interface AccountCredit extends Credit {
+  readonly account: LockedAccount;
+  /** Of a batch, the part that it belongs to. */
+  readonly part?: Tx | undefined;
+}
+
+interface Written {
+  readonly credit: AccountCredit;
+  /** None of 0 points. */
+  readonly opened: OpenedLot | undefined;
+}
+
+/** See `AccountService.addAll`. */
+@Injectable()
+export class Credits {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly accounts: AccountRepository,
+    private readonly balances: SpendingRepository,
+  ) {}
+
+  async addAll(tx: Tx, credits: readonly AccountCredit[]): Promise<(TransferResult | undefined)[]> {
+    if (credits.length === 0) {
+      return [];
+    }
+    const written = credits.map((credit): Written => ({ credit, opened: this.opened(credit) }));
+    await this.balances.addToAll(
+      tx,
+      credits.map(({ account: { id, revision }, points }) => ({ id, revision, points })),
+    );
+    credits.forEach(({ account }) => (account.revision += 1));
+    await this.writeTransfers(tx, written);
+    return written.map(
+      ({ opened }) => opened && { transferId: opened.transfer.id, event: addedEvent(opened) },
+    );
+  }
+
+  private opened(credit: AccountCredit): OpenedLot | undefined {
+    const { account, points, lockedUntil = null, expiresAt = null } = credit;
+    if (points === 0) {
+      return undefined;
+    }
+    const transfer = this.ledger.transfer(account, 'adding', credit);
+    return { transfer, lot: lotOf(transfer, { lockedUntil, expiresAt }) };
+  }
+
+  private async writeTransfers(tx: Tx, written: readonly Written[]): Promise<void> {
+    const added = written.flatMap(({ credit, opened }) => (opened ? [{ ...opened, credit }] : []));
+    if (added.length === 0) {
+      return;
+    }
+    await this.accounts.addTransfers(
+      tx,
+      added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? tx })),
+    );
+    await this.accounts.addLots(
+      tx,
+      added.map(({ lot }) => lot),
+    );
+    added.forEach(({ lot, credit }) => credit.account.note(null, lot));
+    await this.accounts.addMovements(
+      tx,
+      added.flatMap(({ transfer, lot, credit }) =>
+        movements(transfer, [{ lot, points: transfer.points }], {
+          from: PROGRAMME.issued,
+          to: credit.account.id,
+          reason: 'add',
+        }),
+      ),
+    );
+  }
+}

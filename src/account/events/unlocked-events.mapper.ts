@@ -1,0 +1,12 @@
+import type { DomainEvent } from '../../event/index.js';
+import { isDueToUnlock } from '../lot.rules.js';
+import type { PointsLot } from '../points-lot.entity.js';
+import { pointsTransferHasBeenUnlocked } from './points-transfer-has-been-unlocked.event.js';
+
+/** That a lot has unlocked, if that is so and was not told yet: to be told before whatever else becomes of it. */
+export function unlockedEvents(lot: PointsLot, now: Date): DomainEvent[] {
+  const { id, accountId, points: value, dueAt } = lot;
+  const isDue = dueAt !== null && dueAt <= now && isDueToUnlock(lot);
+  const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
+  return isDue ? [pointsTransferHasBeenUnlocked(about)] : [];
+}

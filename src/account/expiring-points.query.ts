@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  forceIndex,
+  hydrated,
+  placesFor,
+  rows,
+  select,
+  type Value,
+} from '#platform/database/query/statement.js';
+import { PointsFiguresQuery } from './points-figures.query.js';
+import { PointsLotEntity } from './points-lot.entity.js';
+
+/** A place in the order of times and ids. */
+interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Points of an account that expire at one time. */
+export interface PointsThatExpire {
+  readonly accountId: string;
+  readonly customerId: string;
+  readonly expiresAt: Date;
+  readonly points: number;
+}
+
+/** Points that are going to expire, as committed. */
+@Injectable()
+export class ExpiringPointsQuery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly figures: PointsFiguresQuery,
+  ) {}
+
+  /**
+   * Accounts with lots of which something is due by an instant, and which may expire by then: so many lots behind a place, in the
+   * order of an index.
+   */
+  async accountsAfter(
+    after: Place | null,
+    until: Date,
+    limit: number,
+  ): Promise<{ readonly accountIds: string[]; readonly last: Place | null }> {
+    // Each in the order of the index, however many lots have one time.
+    const same = after
+      ? await this.lots('dueAt = ? AND id > ? AND dueAt <= ?', [after.at, after.id, until], limit)
+      : [];
+    const rest = limit - same.length;
+    const later = after
+      ? await this.lots('dueAt > ? AND dueAt <= ?', [after.at, until], rest)
+      : await this.lots('dueAt <= ?', [until], rest);
+    const lots = [...same, ...later];
+    const last = lots.at(-1);
+    const withPoints = lots.filter(({ remaining }) => remaining > 0);
+    return {
+      accountIds: [...new Set(withPoints.map(({ accountId }) => accountId))],
+      last: lots.length === limit && last?.dueAt ? { at: last.dueAt, id: last.id } : null,
+    };
+  }
+
+  /** What is left in lots of these accounts that expire after an instant and not after another one, by the time of their expiry. */
+  async sumsOf(
+    accountIds: readonly string[],
+    { after, until }: { readonly after: Date; readonly until: Date },
+  ): Promise<PointsThatExpire[]> {
+    if (accountIds.length === 0) {
+      return [];
+    }
+    const { manager } = this.dataSource;
+    const found = await rows<{ accountId: string; customerId: string; points: number | string }>(
+      manager,
+      `SELECT l.accountId, a.customerId, l.expiresAt, SUM(l.remaining) AS points
+         FROM points_lot l ${forceIndex(manager, 'points_lot_spending')} JOIN account a ON a.id = l.accountId
+        WHERE l.accountId IN ${placesFor(accountIds)} AND l.expiresAt > ? AND l.expiresAt <= ?
+          AND l.remaining > 0 AND l.canceledAt IS NULL AND l.expiredAt IS NULL AND a.customerId IS NOT NULL
+        GROUP BY l.accountId, a.customerId, l.expiresAt`,
+      [...accountIds, after, until],
+    );
+    return found.flatMap(({ accountId, customerId, points, ...raw }) => {
+      const { expiresAt } = hydrated(manager, PointsLotEntity, raw);
+      return expiresAt ? [{ accountId, customerId, expiresAt, points: Number(points) }] : [];
+    });
+  }
+
+  /** What these customers can spend; those who can spend nothing are left out. */
+  async availableOf(customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
+    if (customerIds.length === 0) {
+      return new Map();
+    }
+    const { text, values } = this.figures.amounts(now, customerIds);
+    const found = await rows<{ customerId: string; amount: number | string }>(
+      this.dataSource.manager,
+      text,
+      values,
+    );
+    return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount)]));
+  }
+
+  private async lots(within: string, values: readonly Value[], limit: number): Promise<PointsLotEntity[]> {
+    const { manager } = this.dataSource;
+    const rest = `${forceIndex(manager, 'points_lot_due')} WHERE ${within} ORDER BY dueAt, id LIMIT ?`;
+    return limit === 0 ? [] : select(manager, PointsLotEntity, rest, [...values, limit]);
+  }
+}

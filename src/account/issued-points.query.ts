@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { forceIndex, placesFor, select, selectWith, type Value } from '#platform/database/query/statement.js';
+import { type LedgerCursor, ledgerCursor, readLedgerCursor } from './ledger-cursor.functions.js';
+import { PointsLotEntity } from './points-lot.entity.js';
+import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
+import { PointsTransferEntity } from './points-transfer.entity.js';
+
+/** What becomes of points, by the reasons of its movements; -1 where one makes the figure smaller. */
+const REASONS = {
+  issued: { add: 1 },
+  received: { transfer: 1 },
+  redeemed: { spend: 1, capture: 1 },
+  returned: { return: 1 },
+  expired: { expire: 1 },
+  canceled: { cancel: 1 },
+  sent: { transfer: 1 },
+  blocked: { block: 1, capture: -1, release: -1 },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<MovementReason, 1 | -1>>>>>;
+
+export type IssueFigure = keyof typeof REASONS | 'outstanding';
+export const ISSUE_FIGURES = [...Object.keys(REASONS), 'outstanding'] as readonly IssueFigure[];
+
+/** Points that came into the accounts of a store in a period; the end is not in it. */
+export interface IssuedIn {
+  readonly storeId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A row of the ledger; of what is outstanding, a lot with what is left in it. */
+export interface LedgerRow {
+  /** Undefined for what is left in a lot. */
+  readonly movementId: number | undefined;
+  readonly lotId: string;
+  readonly transferId: string;
+  readonly customerId: string;
+  readonly reason: MovementReason | 'left';
+  /** What it adds to the figure. */
+  readonly points: number;
+  readonly createdAt: Date;
+  /** When the points of its lot came in. */
+  readonly issuedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+export type IssuedPointsLot = Pick<PointsLotEntity, keyof PointsLotEntity>;
+
+interface IssuedLot {
+  readonly lot: PointsTransferEntity;
+  readonly expiresAt: Date | null;
+  readonly remaining: number;
+}
+
+/** The rows behind figures about points by the time when they came in, in that order; and what is left in lots that expire. */
+@Injectable()
+export class IssuedPointsQuery {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * One page. All rows of all pages add up to the figure.
+   * @throws {InvalidFields} for a cursor that is not ours
+   */
+  async rowsOf(
+    figure: IssueFigure,
+    within: IssuedIn,
+    { count, cursor }: { readonly count: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly rows: readonly LedgerRow[]; readonly next: string | undefined }> {
+    const after = cursor === undefined ? undefined : readLedgerCursor(cursor);
+    // The first one may have been shown whole already.
+    const lots = await this.lotsWith(figure, within, after, count + 2);
+    const found = figure === 'outstanding' ? lots.map(left) : await this.movementsOf(figure, lots);
+    const behind = found.filter((row) => !after || !isUpTo(row, after));
+    const rows = behind.slice(0, count);
+    const last = rows.at(-1);
+    const goesOn = behind.length > count || (last !== undefined && lots.length === count + 2);
+    return { rows, next: goesOn && last ? ledgerCursor(last) : undefined };
+  }
+
+  /** What is left in lots that expire in a period; its end is not in it. Without one: in those that never expire. */
+  async lotsThatExpire(
+    storeId: string,
+    { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
+    query: PageQuery,
+  ): Promise<Page<IssuedPointsLot>> {
+    const bounds = [
+      ...(from ? ['t.expiresAt >= ?'] : []),
+      ...(to ? ['t.expiresAt < ?'] : []),
+      ...(!from && !to ? ['t.expiresAt IS NULL'] : []),
+    ];
+    return listPage(
+      this.dataSource,
+      {
+        entity: PointsLotEntity,
+        // Not a join: MySQL goes through the lots of all accounts then, and sorts them.
+        where: `${bounds.join(' AND ')} AND t.remaining > 0
+          AND (SELECT a.storeId FROM account a WHERE a.id = t.accountId) = ?`,
+        values: [...(from ? [from] : []), ...(to ? [to] : []), storeId],
+        sortable: new Map(),
+        order: { by: 't.expiresAt', direction: 'ASC', index: 'points_lot_expiry' },
+      },
+      query,
+    );
+  }
+
+  /** Lots with rows of a figure. A lot is looked at by itself: however many there are, a page ends where it is full. */
+  private async lotsWith(
+    figure: IssueFigure,
+    { storeId, from, to }: IssuedIn,
+    after: LedgerCursor | undefined,
+    count: number,
+  ): Promise<IssuedLot[]> {
+    const begin = after?.issuedAt ?? from;
+    const [has, values] = conditionOf(figure);
+    const found = await selectWith(
+      this.dataSource.manager,
+      PointsTransferEntity,
+      'l.remaining',
+      `${forceIndex(this.dataSource.manager, 'points_transfer_store')} JOIN points_lot l ON l.id = t.id
+        WHERE t.storeId = ? AND t.createdAt >= ? AND t.createdAt < ? AND (t.createdAt > ? OR t.id >= ?) AND ${has}
+        ORDER BY t.createdAt, t.id LIMIT ?`,
+      [storeId, begin, to, begin, after?.lotId ?? '', ...values, count],
+    );
+    const lots = await this.expiries(found.map(({ row }) => row.id));
+    return found.map(({ row, value }) => ({
+      lot: row,
+      remaining: Number(value),
+      expiresAt: lots.get(row.id) ?? null,
+    }));
+  }
+
+  private async expiries(ids: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
+    const lots =
+      ids.length === 0
+        ? []
+        : await select(this.dataSource.manager, PointsLotEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+    return new Map(lots.map(({ id, expiresAt }) => [id, expiresAt]));
+  }
+
+  private async movementsOf(
+    figure: keyof typeof REASONS,
+    lots: readonly IssuedLot[],
+  ): Promise<readonly LedgerRow[]> {
+    if (lots.length === 0) {
+      return [];
+    }
+    const ids = lots.map(({ lot }) => lot.id);
+    const signs: Readonly<Partial<Record<MovementReason, number>>> = REASONS[figure];
+    const reasons = Object.keys(signs);
+    const accounts = [...new Set(lots.map(({ lot }) => lot.accountId))];
+    const [which, values] =
+      figure === 'received'
+        ? [`toAccountId IN ${placesFor(accounts)} AND toLotId IN ${placesFor(ids)}`, [...accounts, ...ids]]
+        : [`lotId IN ${placesFor(ids)}`, ids];
+    const movements = await select(
+      this.dataSource.manager,
+      PointsMovementEntity,
+      `WHERE ${which} AND reason IN ${placesFor(reasons)} ORDER BY id`,
+      [...values, ...reasons],
+    );
+    const ofLot = new Map<string, PointsMovementEntity[]>();
+    for (const movement of movements) {
+      const lotId = figure === 'received' ? (movement.toLotId ?? '') : movement.lotId;
+      ofLot.set(lotId, [...(ofLot.get(lotId) ?? []), movement]);
+    }
+    return lots.flatMap((each) =>
+      (ofLot.get(each.lot.id) ?? []).map(({ id, transferId, reason, points, createdAt }) => ({
+        ...left(each),
+        movementId: id,
+        transferId,
+        reason,
+        createdAt,
+        points: points * (signs[reason] ?? 0),
+      })),
+    );
+  }
+}
+
+/** Whether a lot has rows of the figure. Not by EXISTS, which a server may turn into a search through all movements. */
+function conditionOf(figure: IssueFigure): [string, Value[]] {
+  if (figure === 'outstanding') {
+    return ['l.remaining > 0', []];
+  }
+  if (figure === 'issued' || figure === 'received') {
+    return ['t.type = ?', [figure === 'issued' ? 'adding' : 'p2p_adding']];
+  }
+  const reasons = Object.keys(REASONS[figure]);
+  const first = `SELECT m.id FROM points_movement m WHERE m.lotId = t.id AND m.reason IN ${placesFor(reasons)} LIMIT 1`;
+  return [`(${first}) IS NOT NULL`, reasons];
+}
+
+function left({ lot, remaining, expiresAt }: IssuedLot): LedgerRow {
+  const { id, customerId, createdAt } = lot;
+  const ends = { issuedAt: createdAt, createdAt, expiresAt };
+  const ofLot = { lotId: id, transferId: id, customerId, movementId: undefined, reason: 'left' } as const;
+  return { ...ofLot, ...ends, points: remaining };
+}
+
+/** Of rows in their order: whether one was on the pages up to the cursor. */
+function isUpTo({ lotId, movementId = 0 }: LedgerRow, after: LedgerCursor): boolean {
+  return lotId === after.lotId && movementId <= after.movementId;
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { AccountEntity } from './account.entity.js';
+import { PointsLotEntity } from './points-lot.entity.js';
+import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
+
+const IDS_PER_STATEMENT = 500;
+
+/** A movement, as others may read it. */
+export interface Movement {
+  readonly transferId: string;
+  readonly lotId: string;
+  /** Of points that were sent, the lot of the receiver. */
+  readonly toLotId: string | null;
+  readonly reason: MovementReason;
+  readonly points: number;
+  readonly createdAt: Date;
+}
+
+/** Rows of the ledger that events name. None of them ever changes, so it does not matter when they are read. */
+@Injectable()
+export class LedgerReader {
+  /** The store of each account, by its id. */
+  async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await inPieces(ids, (some) => source.findBy(AccountEntity, { id: In(some) }));
+    return new Map(found.flatMap(({ id, storeId }) => (storeId === null ? [] : [[id, storeId]])));
+  }
+
+  /** The store of each customer, by the customer's id. */
+  async storesOfCustomers(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await inPieces(ids, (some) => source.findBy(AccountEntity, { customerId: In(some) }));
+    return new Map(
+      found.flatMap(({ customerId, storeId }) =>
+        customerId === null || storeId === null ? [] : [[customerId, storeId]],
+      ),
+    );
+  }
+
+  /** Of each transfer, in the order in which they were written. */
+  async movementsOf(
+    source: QuerySource,
+    transferIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Movement[]>> {
+    const found = await inPieces(transferIds, (some) =>
+      source.find(PointsMovementEntity, { where: { transferId: In(some) }, order: { id: 'ASC' } }),
+    );
+    const movements = new Map<string, Movement[]>();
+    for (const movement of found) {
+      const { transferId } = movement;
+      movements.set(transferId, [...(movements.get(transferId) ?? []), movement]);
+    }
+    return movements;
+  }
+
+  /** When each lot expires, by its id; those that never do are left out. */
+  async expiriesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const found = await inPieces(lotIds, (some) =>
+      source.find(PointsLotEntity, { select: { id: true, expiresAt: true }, where: { id: In(some) } }),
+    );
+    return new Map(found.flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [[id, expiresAt]])));
+  }
+
+  /** When the points of each lot came in, by its id. */
+  async issuesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const found = await inPieces(lotIds, (some) =>
+      source.find(PointsLotEntity, { select: { id: true, createdAt: true }, where: { id: In(some) } }),
+    );
+    return new Map(found.map(({ id, createdAt }) => [id, createdAt]));
+  }
+}
+
+async function inPieces<Row>(
+  ids: readonly string[],
+  find: (some: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all = [...new Set(ids)];
+  const found: Row[] = [];
+  for (let first = 0; first < all.length; first += IDS_PER_STATEMENT) {
+    found.push(...(await find(all.slice(first, first + IDS_PER_STATEMENT))));
+  }
+  return found;
+}

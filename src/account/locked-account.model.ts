@@ -1,0 +1,62 @@
+import { spendablePoints } from './lot.rules.js';
+import type { PointsLot } from './points-lot.entity.js';
+
+/** What the lots of an account hold: the lots, or, of an account that has more of them than are read, only the sum. */
+export type OpenLots =
+  | { readonly lots: readonly PointsLot[] }
+  /** Points that can be spent at the time of the lock. */
+  | { readonly available: number };
+
+/** Of a customer: what is needed of the row. */
+export interface HeldAccount {
+  readonly id: string;
+  readonly customerId: string;
+  readonly storeId: string;
+  readonly revision: number;
+}
+
+/** An account that the unit of work holds, as this unit of work has left it so far: it may be spent from more than once. */
+export class LockedAccount {
+  readonly id: string;
+  readonly customerId: string;
+  readonly storeId: string;
+  /** As this unit of work has left it. */
+  revision: number;
+  private readonly known: Map<string, PointsLot> | null;
+  private points: number;
+
+  /**
+   * @param open Of the lots with points in them.
+   * @param lockedAt The time for all that the unit of work does with the account. Taken behind the lock: what is decided
+   * before it may be over when the lock comes.
+   */
+  constructor(
+    { id, customerId, storeId, revision }: HeldAccount,
+    open: OpenLots,
+    readonly lockedAt: Date,
+  ) {
+    this.id = id;
+    this.customerId = customerId;
+    this.storeId = storeId;
+    this.revision = revision;
+    this.known = 'lots' in open ? new Map(open.lots.map((lot) => [lot.id, lot])) : null;
+    this.points = 'lots' in open ? spendablePoints(open.lots, lockedAt) : open.available;
+  }
+
+  /** Points that can be spent now. */
+  get available(): number {
+    return this.points;
+  }
+
+  /** All that have points in them; null when they are too many, and are to be read as far as they are needed. */
+  get lots(): readonly PointsLot[] | null {
+    return this.known && [...this.known.values()];
+  }
+
+  /** A lot has just been written. @param before As it was; null for a new one. */
+  note(before: PointsLot | null, after: PointsLot): void {
+    const points = spendablePoints(before ? [before] : [], this.lockedAt);
+    this.points += spendablePoints([after], this.lockedAt) - points;
+    this.known?.set(after.id, after);
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
+import {
+  changeExactly,
+  forceIndex,
+  placesFor,
+  selectLater,
+  sendAll,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { AccountEntity } from './account.entity.js';
+
+interface Found {
+  readonly id: string;
+  readonly revision: number;
+}
+
+interface Change extends Found {
+  readonly points: number;
+}
+
+/** Accounts that are locked by reading them, and written once at the end: whatever was read of them meanwhile, the write says so. */
+@Injectable()
+export class SpendingRepository {
+  /**
+   * In the order of the customers. On a cluster the lock protects nothing: `takeFromAll` does.
+   * @param skipsHeld Leaves out what another transaction holds, instead of waiting for it.
+   */
+  async lock(
+    tx: Tx,
+    customerIds: readonly string[],
+    skipsHeld: boolean,
+    found: (accounts: AccountEntity[]) => void,
+  ): Promise<void> {
+    const rest = `${forceIndex(tx, 'account_customer')} WHERE customerId IN ${placesFor(customerIds)}
+      ORDER BY customerId ${skipsHeld ? forUpdateSkipLocked(tx) : forUpdate(tx)}`;
+    await selectLater(tx, AccountEntity, rest, customerIds, found);
+  }
+
+  /** Until what was asked for of accounts is there. */
+  async sendAll(tx: Tx): Promise<void> {
+    await sendAll(tx);
+  }
+
+  /** @throws {ConcurrencyConflict} when another transaction has written it; perhaps from a later statement, as `takeFromAll` */
+  async hold(tx: Tx, { id, revision }: Found): Promise<void> {
+    const statement = 'UPDATE account SET revision = revision + 1 WHERE id = ? AND revision = ?';
+    await changeExactly(tx, 1, statement, [id, revision]);
+  }
+
+  /**
+   * Takes points from the balances of several accounts, and writes the revision of each, also of one that gives none.
+   * @throws {ConcurrencyConflict} when one no longer has the revision that was found
+   */
+  async takeFromAll(tx: Tx, taken: readonly Change[]): Promise<void> {
+    await this.changeAll(tx, taken, '-');
+  }
+
+  /**
+   * Adds points to the balances of several accounts, and writes the revision of each, also of one that gets none.
+   * @throws {ConcurrencyConflict} when one no longer has the revision that was found
+   */
+  async addToAll(tx: Tx, added: readonly Change[]): Promise<void> {
+    await this.changeAll(tx, added, '+');
+  }
+
+  private async changeAll(tx: Tx, taken: readonly Change[], sign: '+' | '-'): Promise<void> {
+    const ids = taken.map(({ id }) => id);
+    const points = valueByKey(
+      'id',
+      taken.map((each) => [each.id, each.points] as const),
+    );
+    const revision = valueByKey(
+      'id',
+      taken.map((each) => [each.id, each.revision] as const),
+    );
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE account SET balance = balance ${sign} ${points.text}, revision = revision + 1
+        WHERE id IN ${placesFor(ids)} AND revision = ${revision.text}`,
+      [...points.values, ...ids, ...revision.values],
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { AccountRepository } from './account.repository.js';
+import { pointsTransferPayload } from './events/points-transfer.payload.js';
+import { pointsWereSpent } from './events/points-were-spent.event.js';
+import {
+  Ledger,
+  movements,
+  noteSlices,
+  type TransferDetails,
+  type TransferResult,
+} from './ledger.service.js';
+import type { LockedAccount } from './locked-account.model.js';
+import type { Slice } from './lot.rules.js';
+import type { PointsLot } from './points-lot.entity.js';
+import type { PointsTransferEntity } from './points-transfer.entity.js';
+import { PROGRAMME } from './programme-account.constants.js';
+import { SpendingRepository } from './spending.repository.js';
+
+/** Points that leave an account for good, or, with 0 points, an account that is only written. */
+export interface Spending extends TransferDetails {
+  readonly account: LockedAccount;
+  /** Of a batch, the part that it belongs to. */
+  readonly part?: Tx | undefined;
+  /** What to take, where that was decided before; otherwise what expires first. */
+  readonly slices?: readonly Slice<PointsLot>[] | undefined;
+}
+
+/** Points that an account has got for something that was given back. */
+export interface Revocation extends Omit<Spending, 'slices'> {
+  /** The transfer that has brought them; null when there was none. */
+  readonly creditId: string | null;
+}
+
+/** What became of it. */
+export interface Revoked {
+  readonly taken: number;
+  /** What was spent before, and could not be taken. */
+  readonly gone: number;
+  /** None of 0 points. */
+  readonly result: TransferResult | undefined;
+}
+
+interface Taken {
+  readonly spending: Spending;
+  readonly slices: readonly Slice<PointsLot>[];
+  /** None of 0 points. */
+  readonly transfer: PointsTransferEntity | undefined;
+}
+
+/** See `AccountService.spendAll`. */
+@Injectable()
+export class Spendings {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly accounts: AccountRepository,
+    private readonly spendings: SpendingRepository,
+  ) {}
+
+  async spendAll(tx: Tx, spendings: readonly Spending[]): Promise<(TransferResult | undefined)[]> {
+    const taken: Taken[] = [];
+    for (const spending of spendings) {
+      const { account, points } = spending;
+      const slices =
+        points === 0 ? [] : (spending.slices ?? (await this.ledger.slicesOf(tx, account, points)));
+      const transfer = points === 0 ? undefined : this.ledger.transfer(account, 'spending', spending);
+      taken.push({ spending, slices, transfer });
+    }
+    await this.spendings.takeFromAll(
+      tx,
+      spendings.map(({ account: { id, revision }, points }) => ({ id, revision, points })),
+    );
+    spendings.forEach(({ account }) => (account.revision += 1));
+    await this.writeTransfers(
+      tx,
+      taken.filter(({ transfer }) => transfer !== undefined),
+    );
+    return taken.map(resultOf);
+  }
+
+  async revokeAll(tx: Tx, revocations: readonly Revocation[]): Promise<Revoked[]> {
+    const lots = await this.accounts.findLotsByIds(
+      tx,
+      revocations.flatMap(({ creditId }) => (creditId === null ? [] : [creditId])),
+    );
+    const decided: { readonly spending: Spending; readonly gone: number }[] = [];
+    for (const { creditId, ...revocation } of revocations) {
+      const own = lots.find(({ id }) => id === creditId);
+      const slices = await this.ledger.slicesToRevoke(tx, revocation.account, own, revocation.points);
+      const points = slices.reduce((sum, slice) => sum + slice.points, 0);
+      decided.push({ spending: { ...revocation, points, slices }, gone: revocation.points - points });
+    }
+    const results =
+      decided.length === 0
+        ? []
+        : await this.spendAll(
+            tx,
+            decided.map(({ spending }) => spending),
+          );
+    return decided.map(({ spending: { points }, gone }, index) => ({
+      taken: points,
+      gone,
+      result: results[index],
+    }));
+  }
+
+  private async writeTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
+    if (taken.length === 0) {
+      return;
+    }
+    const slices = taken.flatMap((each) => each.slices);
+    await this.accounts.changeLots(tx, slices, -1);
+    taken.forEach(({ spending, slices: own }) => noteSlices(spending.account, own, -1));
+    await this.accounts.addTransfers(
+      tx,
+      taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? tx }] : [])),
+    );
+    const ends = { to: PROGRAMME.redeemed, reason: 'spend' } as const;
+    await this.accounts.addMovements(
+      tx,
+      taken.flatMap(({ transfer, slices: own, spending }) =>
+        transfer ? movements(transfer, own, { ...ends, from: spending.account.id }) : [],
+      ),
+    );
+  }
+}
+
+function resultOf({ transfer, spending }: Taken): TransferResult | undefined {
+  if (!transfer) {
+    return undefined;
+  }
+  const { transactionId, revisedTransactionId: revised } = spending;
+  const pointsTransfer = {
+    ...pointsTransferPayload(transfer),
+    ...(transactionId !== undefined && { transactionId: { transactionId } }),
+    ...(revised !== undefined && { revisedTransactionId: { transactionId: revised } }),
+  };
+  const event = pointsWereSpent({ accountId: { accountId: transfer.accountId }, pointsTransfer });
+  return { transferId: transfer.id, event };
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { placesFor, rows, select, type Value } from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
+import { PointsBlockEntity } from './points-block.entity.js';
+import { PointsLotEntity } from './points-lot.entity.js';
+import { type PointsTransfer, PointsTransferEntity, type TransferType } from './points-transfer.entity.js';
+import type { TransferState } from './transfer-state.types.js';
+
+export interface TransferFilters {
+  readonly customerId?: string | undefined;
+  readonly customerFirstName?: string | undefined;
+  readonly customerLastName?: string | undefined;
+  readonly customerPhone?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly state?: readonly TransferState[] | undefined;
+  readonly type?: TransferType | undefined;
+  /** Points that can be lost until then: they expire, and some of them are left. */
+  readonly willExpireTill?: Date | undefined;
+}
+
+/** What has become of a transfer, and what will. */
+export interface TransferFate {
+  readonly state: TransferState;
+  readonly lockedUntil: Date | null;
+  readonly expiresAt: Date | null;
+  readonly blockedUntil: Date | null;
+}
+
+/** Parts of a name are enough. */
+const CUSTOMER_COLUMNS = {
+  customerFirstName: 'c.firstName',
+  customerLastName: 'c.lastName',
+  customerPhone: 'c.phone',
+  customerEmail: 'c.email',
+} as const;
+
+const OWN_COLUMNS = ['createdAt', 'type', 'issuer', 'comment'] as const;
+const LOT_COLUMNS = ['lockedUntil', 'expiresAt'] as const;
+
+/** What customers can sort their own transfers by. */
+export const OWN_TRANSFER_COLUMNS = [...OWN_COLUMNS, 'value', 'state', ...LOT_COLUMNS];
+export const TRANSFER_COLUMNS = [
+  ...OWN_TRANSFER_COLUMNS,
+  ...Object.keys(CUSTOMER_COLUMNS),
+  'customerLoyaltyCardNumber',
+];
+
+/** What a transfer `t` has become is told by its lot `l` or its block `b`. */
+const FATE_OF_TRANSFER = 'LEFT JOIN points_lot l ON l.id = t.id LEFT JOIN points_block b ON b.id = t.id';
+
+/**
+ * The state of a transfer as an expression of SQL, by the clock and not by what a job has written: locked points and
+ * open blocks are pending; blocks that were released, or have run out, count for nothing any more.
+ */
+const TRANSFER_STATE = stateAt('?');
+
+/** Whether points of a block that has run out are back in the lot `l` of a transfer `t`, although no transaction has recorded it. */
+const IS_BACK_BY_THE_CLOCK = `EXISTS (
+  SELECT 1 FROM points_block o JOIN points_movement m ON m.transferId = o.id AND m.lotId = l.id
+   WHERE o.accountId = t.accountId AND o.status = 'open' AND o.blockedUntil <= ?)`;
+
+const OF_CUSTOMER = 'LEFT JOIN customer c ON c.id = t.customerId';
+
+class Conditions {
+  readonly parts: string[] = [];
+  readonly values: Value[] = [];
+
+  add(part: string, ...values: Value[]): void {
+    this.parts.push(part);
+    this.values.push(...values);
+  }
+}
+
+/**
+ * Lists transfers, by what is said of them, of their lots and blocks, and of their customers: for that, and only where it is
+ * asked for, it joins the table `customer`.
+ */
+@Injectable()
+export class TransferListQuery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  async list(storeId: string, filters: TransferFilters, query: PageQuery): Promise<Page<PointsTransfer>> {
+    const now = this.clock.now();
+    const sortable = new Map([
+      ...OWN_COLUMNS.map((name) => [name, `t.${name}`] as const),
+      ...[['value', 't.points'] as const, ['state', transferStateAt(now)] as const],
+      ...LOT_COLUMNS.map((name) => [name, `l.${name}`] as const),
+      ...Object.entries(CUSTOMER_COLUMNS),
+      ['customerLoyaltyCardNumber', 'c.loyaltyCardNumber'],
+    ]);
+    const { parts, values } = this.conditions(storeId, filters, now);
+    const where = parts.join(' AND ');
+    // Joined only where they are asked for: without them, the list and its count stay in one index.
+    const mentioned = `${where} ${sortable.get(query.sort ?? '') ?? ''} ${query.cursor === undefined ? '' : 'l. c.'}`;
+    const join = [
+      /\b[lb]\./.test(mentioned) ? FATE_OF_TRANSFER : '',
+      /\bc\./.test(mentioned) ? OF_CUSTOMER : '',
+    ].join(' ');
+    // Of a filtered list, it depends on the filter which index is best.
+    const isFiltered = parts.length > 1 || filters.customerId !== undefined;
+    const index = isFiltered ? undefined : 'points_transfer_store';
+    const order = { by: 't.createdAt', direction: 'DESC', index } as const;
+    return listPage(
+      this.dataSource,
+      { entity: PointsTransferEntity, join, where, values, sortable, order },
+      query,
+    );
+  }
+
+  /** Of the transfers of a page. */
+  async fatesOf(transferIds: readonly string[]): Promise<ReadonlyMap<string, TransferFate>> {
+    if (transferIds.length === 0) {
+      return new Map();
+    }
+    const { manager } = this.dataSource;
+    const states = await rows<{ id: string; state: TransferState }>(
+      manager,
+      `SELECT t.id, ${TRANSFER_STATE} AS state
+         FROM points_transfer t ${FATE_OF_TRANSFER} WHERE t.id IN ${placesFor(transferIds)}`,
+      [...valuesOfTransferState(this.clock.now()), ...transferIds],
+    );
+    const lots = await select(manager, PointsLotEntity, `WHERE id IN ${placesFor(transferIds)}`, transferIds);
+    const blocks = await select(
+      manager,
+      PointsBlockEntity,
+      `WHERE id IN ${placesFor(transferIds)}`,
+      transferIds,
+    );
+    const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
+    const blockOf = new Map(blocks.map((block) => [block.id, block]));
+    return new Map(
+      states.map(({ id, state }) => {
+        const { lockedUntil = null, expiresAt = null } = lotOf.get(id) ?? {};
+        const { blockedUntil = null } = blockOf.get(id) ?? {};
+        return [id, { state, lockedUntil, expiresAt, blockedUntil }];
+      }),
+    );
+  }
+
+  private conditions(storeId: string, filters: TransferFilters, now: Date): Conditions {
+    const conditions = new Conditions();
+    const { customerId, state, type, willExpireTill } = filters;
+    if (customerId === undefined) {
+      conditions.add('t.storeId = ?', storeId);
+    } else {
+      const account = '(SELECT a.id FROM account a WHERE a.customerId = ? AND a.storeId = ?)';
+      conditions.add(`t.accountId = ${account}`, customerId, storeId);
+    }
+    for (const [name, column] of Object.entries(CUSTOMER_COLUMNS)) {
+      const part = filters[name as keyof typeof CUSTOMER_COLUMNS];
+      if (part !== undefined) {
+        conditions.add(`${column} LIKE ? ESCAPE '!'`, `%${part.replace(/[!%_]/g, '!$&')}%`);
+      }
+    }
+    if (state && state.length > 0) {
+      conditions.add(`${TRANSFER_STATE} IN ${placesFor(state)}`, ...valuesOfTransferState(now), ...state);
+    }
+    if (type !== undefined) {
+      conditions.add('t.type = ?', type);
+    }
+    if (willExpireTill) {
+      conditions.add('l.canceledAt IS NULL AND l.expiresAt > ? AND l.expiresAt <= ?', now, willExpireTill);
+      conditions.add(`(l.remaining > 0 OR ${IS_BACK_BY_THE_CLOCK})`, now);
+    }
+    return conditions;
+  }
+}
+
+/** The same without values: for an order, which can have none. */
+function transferStateAt(now: Date): string {
+  return stateAt(`'${now.toISOString().replace('T', ' ').replace('Z', '')}'`);
+}
+
+/** The values of `TRANSFER_STATE`. Bound, so that the text of a statement is the same at every instant, and is prepared once. */
+function valuesOfTransferState(now: Date): Date[] {
+  return [now, now, now];
+}
+
+function stateAt(instant: string): string {
+  return `CASE
+    WHEN l.canceledAt IS NOT NULL OR b.status = 'released' THEN 'canceled'
+    WHEN b.status = 'open' AND b.blockedUntil <= ${instant} THEN 'canceled'
+    WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ${instant} THEN 'expired'
+    WHEN l.lockedUntil > ${instant} OR b.status = 'open' THEN 'pending'
+    ELSE 'active' END`;
+}

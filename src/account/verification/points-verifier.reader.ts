@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Difference } from '#platform/database/query/difference.js';
+import type { QuerySource, Value } from '#platform/database/query/statement.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { MISFITS, misfitsOf, type MovementRow } from './movement-shapes.sql.js';
+import {
+  ACCOUNT_CHECKS,
+  BLOCKED_BY_OPEN_BLOCKS,
+  type PointsCheck,
+  MOVEMENT_SUMS,
+  PROGRAMME_ACCOUNTS,
+} from './points-verifier.sql.js';
+import { PROGRAMME } from '../programme-account.constants.js';
+import { UnsettledBlocks } from './unsettled-blocks.reader.js';
+
+const ACCOUNTS_AT_ONCE = 500;
+const MOVEMENTS_AT_ONCE = 10_000;
+
+interface Found {
+  readonly id: string | number;
+  readonly expected: string | number | null;
+  readonly actual: string | number | null;
+}
+
+/**
+ * Proves the ledger from its rows alone: balances, lots, transfers and blocks are what its movements say, and the sum
+ * over all accounts is 0. Goes through accounts and movements piece by piece and hands out what differs as it finds it,
+ * so it takes the same memory for ten customers and for ten million.
+ */
+@Extension(Verifier)
+@Injectable()
+export class PointsVerifier implements Verifier {
+  private readonly unsettled = new UnsettledBlocks();
+
+  /** @param source Of one `Snapshot`, when others may be writing: without it, what is half moved looks like a difference. */
+  async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const range of this.accounts(source)) {
+      for (const check of ACCOUNT_CHECKS) {
+        const differing = await source.query<Found[]>(check.sql, valuesFor(check.sql, range));
+        yield* found(check, differing);
+        yield* check.what.includes('blocks') ? this.unsettled.of(source, differing) : [];
+      }
+    }
+    yield* this.movements(source);
+    yield* found(PROGRAMME_ACCOUNTS, await source.query<Found[]>(PROGRAMME_ACCOUNTS.sql));
+  }
+
+  /** First and last id of each piece. Accounts of the programme come behind all of them and are not in any. */
+  private async *accounts(source: QuerySource): AsyncGenerator<readonly [string, string]> {
+    let last = '';
+    for (;;) {
+      const piece = await source.query<{ id: string }[]>(
+        `SELECT id FROM account WHERE id > ? AND kind = 'customer' ORDER BY id LIMIT ${ACCOUNTS_AT_ONCE}`,
+        [last],
+      );
+      const [begin, end] = [piece[0]?.id, piece.at(-1)?.id];
+      if (begin === undefined || end === undefined) {
+        return;
+      }
+      yield [begin, end];
+      last = end;
+    }
+  }
+
+  private async *movements(source: QuerySource): AsyncGenerator<Difference> {
+    const [row] = await source.query<{ last: string | number | null }[]>(
+      'SELECT MAX(id) AS last FROM points_movement',
+    );
+    const sums = { total: 0, blocked: 0 };
+    for (let first = 1; first <= Number(row?.last ?? 0); first += MOVEMENTS_AT_ONCE) {
+      const range = [first, first + MOVEMENTS_AT_ONCE - 1] as const;
+      for (const movement of await source.query<MovementRow[]>(MISFITS, range)) {
+        const { id } = movement;
+        yield* misfitsOf(movement).map((misfit) => ({ table: 'points_movement', id: String(id), ...misfit }));
+      }
+      const [sum] = await source.query<Record<keyof typeof sums, string | number | null>[]>(
+        MOVEMENT_SUMS,
+        range,
+      );
+      sums.total += Number(sum?.total ?? 0);
+      sums.blocked += Number(sum?.blocked ?? 0);
+    }
+    const [open] = await source.query<{ points: string | number | null }[]>(BLOCKED_BY_OPEN_BLOCKS);
+    const totals = [
+      {
+        id: 'all',
+        what: 'sum over all accounts',
+        by: 'the two sides of movements',
+        expected: 0,
+        actual: sums.total,
+      },
+      {
+        ...{ id: PROGRAMME.blocked, what: 'points', by: 'the open blocks' },
+        ...{ expected: Number(open?.points ?? 0), actual: sums.blocked },
+      },
+    ];
+    for (const { expected, actual, ...total } of totals.filter((each) => each.expected !== each.actual)) {
+      yield { table: 'account', ...total, expected: String(expected), actual: String(actual) };
+    }
+  }
+}
+
+function* found({ table, what, by }: PointsCheck, differing: readonly Found[]): Generator<Difference> {
+  for (const { id, expected, actual } of differing) {
+    yield { table, id: String(id), what, by, actual: String(actual ?? 0), expected: String(expected ?? 0) };
+  }
+}
+
+/** Every pair of places takes the same range. */
+function valuesFor(sql: string, range: readonly [string, string]): Value[] {
+  return Array.from({ length: sql.split('?').length - 1 }, (_, place) => range[place % 2] ?? null);
+}

@@ -1,0 +1,180 @@
+import { PROGRAMME } from '../programme-account.constants.js';
+
+/*
+ * What the verifier asks. Each statement answers with what differs, and with nothing when all is well, so that the
+ * database does the sums and no process has to hold them.
+ */
+
+const within = (column: string) => `${column} >= ? AND ${column} <= ?`;
+
+/** A statement, and which two places it compares. */
+export interface PointsCheck {
+  readonly table: string;
+  readonly what: string;
+  readonly by: string;
+  readonly sql: string;
+}
+
+/** For accounts between two ids. */
+export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
+  {
+    table: 'account',
+    what: 'balance',
+    by: 'its movements',
+    sql: `SELECT a.id, COALESCE(m.points, 0) AS expected, a.balance AS actual FROM account a LEFT JOIN (
+        SELECT accountId, SUM(points) AS points FROM (
+          SELECT i.toAccountId AS accountId, i.points FROM points_movement i WHERE ${within('i.toAccountId')}
+          UNION ALL
+          SELECT o.fromAccountId, -o.points FROM points_movement o WHERE ${within('o.fromAccountId')}
+        ) sides GROUP BY accountId
+      ) m ON m.accountId = a.id
+      WHERE ${within('a.id')} AND a.balance <> COALESCE(m.points, 0)`,
+  },
+  {
+    table: 'account',
+    what: 'sum of its lots',
+    by: 'its balance',
+    sql: `SELECT a.id, a.balance AS expected, COALESCE(SUM(l.remaining), 0) AS actual
+      FROM account a LEFT JOIN points_lot l ON l.accountId = a.id
+      WHERE ${within('a.id')} GROUP BY a.id, a.balance HAVING a.balance <> COALESCE(SUM(l.remaining), 0)`,
+  },
+  {
+    table: 'points_lot',
+    what: 'remaining',
+    by: 'its movements',
+    // In one pass: joined, each lot would look through the sums of all. Of a transfer between customers, one lot gives and the other takes.
+    sql: `SELECT lotId AS id, SUM(moved) AS expected, SUM(remaining) AS actual FROM (
+        SELECT COALESCE(i.toLotId, i.lotId) AS lotId, i.points AS moved, 0 AS remaining
+          FROM points_movement i WHERE ${within('i.toAccountId')}
+        UNION ALL
+        SELECT o.lotId, -o.points, 0 FROM points_movement o WHERE ${within('o.fromAccountId')}
+        UNION ALL
+        SELECT l.id, 0, l.remaining FROM points_lot l WHERE ${within('l.accountId')}
+      ) sides GROUP BY lotId HAVING SUM(moved) <> SUM(remaining)`,
+  },
+  {
+    table: 'points_lot',
+    what: 'points',
+    by: 'its transfer',
+    sql: `SELECT l.id, t.points AS expected, l.points AS actual
+      FROM points_lot l LEFT JOIN points_transfer t ON t.id = l.id AND t.accountId = l.accountId
+      WHERE ${within('l.accountId')} AND (t.id IS NULL OR t.points <> l.points)`,
+  },
+  {
+    table: 'points_transfer',
+    what: 'sum of its movements',
+    by: 'its points',
+    // Not grouped by the transfer: for that, the database would go through all transfers in the order of their ids.
+    sql: `SELECT * FROM (
+        SELECT t.id, t.points AS expected, (
+            SELECT COALESCE(SUM(m.points), 0) FROM points_movement m
+             WHERE m.transferId = t.id AND m.reason NOT IN ('expire', 'cancel')
+          ) AS actual
+          FROM points_transfer t WHERE ${within('t.accountId')} AND t.type <> 'p2p_adding'
+      ) sums WHERE expected <> actual`,
+  },
+  {
+    table: 'points_transfer',
+    what: 'sum of what came into its lot',
+    by: 'its points',
+    sql: `SELECT t.id, t.points AS expected, COALESCE(m.points, 0) AS actual FROM points_transfer t LEFT JOIN (
+        SELECT i.toLotId, SUM(i.points) AS points FROM points_movement i
+         WHERE ${within('i.toAccountId')} AND i.toLotId IS NOT NULL GROUP BY i.toLotId
+      ) m ON m.toLotId = t.id
+      WHERE ${within('t.accountId')} AND t.type = 'p2p_adding' AND t.points <> COALESCE(m.points, 0)`,
+  },
+  {
+    table: 'points_transfer',
+    what: 'points that were returned',
+    by: 'its points, of which no more can come back,',
+    sql: `SELECT s.id, s.points AS expected, SUM(t.points) AS actual
+      FROM points_transfer t JOIN points_transfer s ON s.id = t.returnsTransferId
+      WHERE ${within('t.accountId')} GROUP BY s.id, s.points HAVING SUM(t.points) > s.points`,
+  },
+  {
+    table: 'points_block',
+    what: 'points',
+    by: 'its transfer',
+    sql: `SELECT b.id, t.points AS expected, b.points AS actual
+      FROM points_block b LEFT JOIN points_transfer t ON t.id = b.id AND t.type = 'blocked'
+      WHERE ${within('b.accountId')} AND (t.id IS NULL OR t.points <> b.points)`,
+  },
+  {
+    table: 'account',
+    what: 'sum of its blocks that were not released',
+    by: 'its movements',
+    sql: `SELECT a.id, COALESCE(m.points, 0) AS expected, COALESCE(b.points, 0) AS actual FROM account a
+      LEFT JOIN (
+        SELECT accountId, SUM(points) AS points FROM (
+          SELECT o.fromAccountId AS accountId, o.points FROM points_movement o
+           WHERE ${within('o.fromAccountId')} AND o.reason = 'block'
+          UNION ALL
+          SELECT i.toAccountId, -i.points FROM points_movement i
+           WHERE ${within('i.toAccountId')} AND i.reason = 'release'
+        ) sides GROUP BY accountId
+      ) m ON m.accountId = a.id
+      LEFT JOIN (
+        SELECT k.accountId, SUM(k.points) AS points FROM points_block k
+         WHERE ${within('k.accountId')} AND k.status <> 'released' GROUP BY k.accountId
+      ) b ON b.accountId = a.id
+      WHERE ${within('a.id')} AND COALESCE(m.points, 0) <> COALESCE(b.points, 0)`,
+  },
+  {
+    table: 'account',
+    what: 'sum of its captured blocks',
+    by: 'its movements',
+    sql: `SELECT a.id, COALESCE(m.points, 0) AS expected, COALESCE(b.points, 0) AS actual FROM account a
+      LEFT JOIN (
+        SELECT l.accountId, SUM(c.points) AS points FROM points_transfer t
+          JOIN points_movement c ON c.transferId = t.id AND c.reason = 'capture'
+          JOIN points_lot l ON l.id = c.lotId
+         WHERE ${within('t.accountId')} AND t.type = 'spending' GROUP BY l.accountId
+      ) m ON m.accountId = a.id
+      LEFT JOIN (
+        SELECT k.accountId, SUM(k.points) AS points FROM points_block k
+         WHERE ${within('k.accountId')} AND k.status = 'captured' GROUP BY k.accountId
+      ) b ON b.accountId = a.id
+      WHERE ${within('a.id')} AND COALESCE(m.points, 0) <> COALESCE(b.points, 0)`,
+  },
+  {
+    table: 'points_transfer',
+    what: 'issuer and comment',
+    by: 'the transfer whose points these are',
+    sql: `SELECT t.id, 'those of another transfer' AS actual, 'those of its sender' AS expected
+      FROM points_movement m JOIN points_transfer t ON t.id = m.toLotId JOIN points_transfer s ON s.id = m.transferId
+      WHERE ${within('m.toAccountId')} AND m.reason = 'transfer' AND (
+        t.issuer <> s.issuer OR COALESCE(t.issuerId, '') <> COALESCE(s.issuerId, '') OR t.comment <> s.comment
+        OR COALESCE(t.senderId, '') <> s.customerId OR COALESCE(s.receiverId, '') <> t.customerId)`,
+  },
+];
+
+/** For movements between two ids: in less out over all accounts that there are, and over that of blocked points. */
+export const MOVEMENT_SUMS = `SELECT
+    SUM(CASE WHEN i.id IS NULL THEN 0 ELSE m.points END - CASE WHEN o.id IS NULL THEN 0 ELSE m.points END) AS total,
+    SUM(CASE WHEN m.toAccountId = '${PROGRAMME.blocked}' THEN m.points ELSE 0 END
+      - CASE WHEN m.fromAccountId = '${PROGRAMME.blocked}' THEN m.points ELSE 0 END) AS blocked
+  FROM points_movement m
+  LEFT JOIN account i ON i.id = m.toAccountId
+  LEFT JOIN account o ON o.id = m.fromAccountId
+  WHERE ${within('m.id')}`;
+
+export const BLOCKED_BY_OPEN_BLOCKS = "SELECT SUM(points) AS points FROM points_block WHERE status = 'open'";
+
+/** Accounts of the programme have a row each, and no balance. */
+export const PROGRAMME_ACCOUNTS: PointsCheck = {
+  table: 'account',
+  what: 'row of the programme',
+  by: 'the migration that makes it',
+  sql: `SELECT p.id, CASE WHEN a.id IS NULL THEN 'missing' ELSE 'another one' END AS actual, 'empty' AS expected
+    FROM (${Object.entries(PROGRAMME)
+      .map(([kind, id]) => `SELECT '${id}' AS id, '${kind}' AS kind`)
+      .join(' UNION ALL ')}) p
+    LEFT JOIN account a ON a.id = p.id
+    WHERE a.id IS NULL OR a.kind <> p.kind OR a.balance <> 0 OR a.customerId IS NOT NULL
+       OR a.storeId IS NOT NULL OR a.blocksDueAt IS NOT NULL
+    UNION ALL
+    SELECT a.id, a.kind, 'customer' FROM account a
+     WHERE a.kind <> 'customer' AND a.id NOT IN (${Object.values(PROGRAMME)
+       .map((id) => `'${id}'`)
+       .join(', ')})`,
+};

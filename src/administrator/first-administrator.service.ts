@@ -1,0 +1,43 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { AdministratorReader } from './administrator.reader.js';
+import { CreateAdministrator } from './create-administrator.js';
+
+@Injectable()
+export class FirstAdministrator {
+  private readonly logger = new Logger(FirstAdministrator.name);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly createAdministrator: CreateAdministrator,
+    private readonly administrators: AdministratorReader,
+  ) {}
+
+  /** Whether there is any administrator. */
+  async isThere(): Promise<boolean> {
+    return this.administrators.isThereAny();
+  }
+
+  /** The one that the environment names, when there is none yet. Does nothing from the second start on. */
+  async ensure(): Promise<void> {
+    const { firstAdministrator } = this.config;
+    if (!firstAdministrator) {
+      return;
+    }
+    const { email, password } = firstAdministrator;
+    const auditContext = {
+      action: 'ADMIN_EMAIL',
+      address: null,
+      requestId: null,
+      targets: [],
+      actor: undefined,
+    };
+    const created = await runWithAuditContext(auditContext, () =>
+      this.createAdministrator.executeIfFirst({ email, plainPassword: password }),
+    );
+    if (created) {
+      this.logger.log(`Created the first administrator, ${email}`);
+    }
+  }
+}

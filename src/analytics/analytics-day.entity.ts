@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
+
+/** The figures of one day of a store. A roll-up of events: it can be removed and made again. */
+@Entity('analytics_day')
+export class AnalyticsDayEntity {
+  /** The time zone in which the day begins and ends. */
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  zone!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  day!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  newMembers!: number;
+
+  /** Coupons that were bought or given away. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  purchases!: number;
+
+  /** Transfers that spent points, whatever was returned of them. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  spendingTransfers!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  pointsIssued!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  pointsRedeemed!: number;
+
+  /** Redeemed before, and given back. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  pointsReturned!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  pointsExpired!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  pointsCanceled!: number;
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountModule } from '../account/index.js';
+import { AuthModule } from '../auth/index.js';
+import { CampaignModule } from '../campaign/index.js';
+import { EventModule } from '../event/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { StoreModule } from '../store/index.js';
+import { AnalyticsDayEntity } from './analytics-day.entity.js';
+import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
+import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
+import { AnalyticsQuery } from './analytics.query.js';
+import { AnalyticsRepository } from './analytics.repository.js';
+import { Analytics } from './analytics.service.js';
+import { EventFiguresReader } from './event-figures.reader.js';
+import { AnalyticsController } from './http/analytics.controller.js';
+import { RebuildAnalytics } from './rebuild-analytics.js';
+import { EventCohortsReader } from './report/event-cohorts.reader.js';
+import { ReportCsvController } from './report/http/report-csv.controller.js';
+import { ReportController } from './report/http/report.controller.js';
+import { ReportCohortEntity } from './report/report-cohort.entity.js';
+import { ReportCohortQuery } from './report/report-cohort.query.js';
+import { ReportCohortRepository } from './report/report-cohort.repository.js';
+import { ReportRows } from './report/report-rows.service.js';
+import { Reports } from './report/reports.service.js';
+import { RollUpCohorts } from './report/roll-up-cohorts.subscription.js';
+import { RollUpEvents } from './roll-up-events.subscription.js';
+
+const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity, ReportCohortEntity];
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature(ENTITIES),
+    ...[AccountModule, AuthModule, CampaignModule, EventModule, SettingsModule, StoreModule],
+  ],
+  controllers: [AnalyticsController, ReportController, ReportCsvController],
+  providers: [
+    ...[Analytics, AnalyticsQuery, AnalyticsRepository, EventFiguresReader, RebuildAnalytics, RollUpEvents],
+    ...[EventCohortsReader, ReportCohortQuery, ReportCohortRepository, ReportRows, Reports, RollUpCohorts],
+  ],
+  exports: [EventCohortsReader, EventFiguresReader, RebuildAnalytics, RollUpCohorts, RollUpEvents],
+})
+export class AnalyticsModule {}

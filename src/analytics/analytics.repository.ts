@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { change, insert, placesFor, select, valueByKey } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { AnalyticsDayEntity } from './analytics-day.entity.js';
+import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
+import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
+import { type Figures, partsOfKey } from './figures.rules.js';
+
+/** The roll-ups. Only the transaction that moves the checkpoint of a zone writes its rows, so no two write one row at once. */
+@Injectable()
+export class AnalyticsRepository {
+  /** Adds what some events have changed. */
+  async add(tx: Tx, zone: string, { days, rewards, expiries }: Figures): Promise<void> {
+    for (const [key, figures] of days) {
+      const [storeId, day] = partsOfKey(key);
+      await addTo(tx, AnalyticsDayEntity, 'UPDATE analytics_day SET', { zone, storeId, day }, figures);
+    }
+    await this.addRewards(tx, zone, rewards);
+    for (const [key, points] of expiries) {
+      const [storeId, day] = partsOfKey(key);
+      const row = { zone, storeId, day };
+      await addTo(tx, AnalyticsExpiryEntity, 'UPDATE analytics_expiry SET', row, { points });
+      // Days of which nothing is left are of no more use.
+      await tx.delete(AnalyticsExpiryEntity, { ...row, points: 0 });
+    }
+  }
+
+  /** All campaigns of a day in one statement, but for those that are there for the first time. */
+  private async addRewards(tx: Tx, zone: string, rewards: Figures['rewards']): Promise<void> {
+    const days = new Map<string, Reward[]>();
+    for (const [key, figures] of rewards) {
+      const [storeId, day, campaignId] = partsOfKey(key);
+      const name = JSON.stringify([storeId, day]);
+      days.set(name, [...(days.get(name) ?? []), { zone, storeId, day, campaignId, ...figures }]);
+    }
+    for (const some of days.values()) {
+      await addToRewards(tx, some);
+    }
+  }
+
+  /** Those of all zones. */
+  async clear(tx: Tx): Promise<void> {
+    for (const entity of [AnalyticsDayEntity, AnalyticsRewardEntity, AnalyticsExpiryEntity]) {
+      await tx.createQueryBuilder().delete().from(entity).execute();
+    }
+  }
+}
+
+type Reward = Pick<AnalyticsRewardEntity, keyof AnalyticsRewardEntity>;
+
+/** Of one day. */
+async function addToRewards(tx: Tx, rewards: readonly Reward[]): Promise<void> {
+  const of = (column: 'purchases' | 'costInPoints') =>
+    valueByKey(
+      'campaignId',
+      rewards.map((row) => [row.campaignId, row[column]]),
+    );
+  const [purchases, cost] = [of('purchases'), of('costInPoints')];
+  const ids = rewards.map(({ campaignId }) => campaignId);
+  const rows = `WHERE zone = ? AND storeId = ? AND day = ? AND campaignId IN ${placesFor(ids)}`;
+  const key = rewards.slice(0, 1).flatMap(({ zone, storeId, day }) => [zone, storeId, day, ...ids]);
+  const affected = await change(
+    tx,
+    `UPDATE analytics_reward SET purchases = purchases + ${purchases.text}, costInPoints = costInPoints + ${cost.text} ${rows}`,
+    [...purchases.values, ...cost.values, ...key],
+  );
+  if (affected < rewards.length) {
+    const found = await select(tx, AnalyticsRewardEntity, rows, key);
+    const known = new Set(found.map(({ campaignId }) => campaignId));
+    await insert(
+      tx,
+      AnalyticsRewardEntity,
+      rewards.filter(({ campaignId }) => !known.has(campaignId)),
+    );
+  }
+}
+
+async function addTo(
+  tx: Tx,
+  entity: EntityTarget<ObjectLiteral>,
+  update: string,
+  row: Readonly<Record<string, string>>,
+  figures: Readonly<Record<string, number>>,
+): Promise<void> {
+  const changes = Object.keys(figures).map((column) => `${column} = ${column} + ?`);
+  const conditions = Object.keys(row).map((column) => `${column} = ?`);
+  const statement = `${update} ${changes.join(', ')} WHERE ${conditions.join(' AND ')}`;
+  const affected = await change(tx, statement, [...Object.values(figures), ...Object.values(row)]);
+  if (affected === 0) {
+    await insert(tx, entity, [{ ...row, ...figures }]);
+  }
+}

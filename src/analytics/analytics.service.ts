@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { CampaignReader } from '../campaign/index.js';
+import { EventLagReader } from '../event/index.js';
+import { addDays, localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import { AnalyticsQuery, type Days, type RewardTotal } from './analytics.query.js';
+import { type DayFigures, NO_FIGURES } from './figures.rules.js';
+import { RollUpEvents } from './roll-up-events.subscription.js';
+
+export interface DashboardQuery extends Days {
+  /** How many rewards. */
+  readonly top: number;
+  /** Points that expire within so many days, today included. */
+  readonly expiringWithin: number;
+}
+
+export interface Dashboard {
+  readonly timezone: string;
+  /** Every day of the period, also those on which nothing happened. */
+  readonly days: readonly (DayFigures & { readonly date: string })[];
+  /** Since the beginning. */
+  readonly totals: DayFigures;
+  readonly expiring: { readonly until: string; readonly points: number };
+  readonly topRewards: readonly (RewardTotal & { readonly name: string | undefined })[];
+  /** Events that are counted, and those that are not yet. */
+  readonly upToEvent: number;
+  readonly behind: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Figures of a store, from the roll-ups. */
+@Injectable()
+export class Analytics {
+  constructor(
+    private readonly query: AnalyticsQuery,
+    private readonly rollUp: RollUpEvents,
+    private readonly lag: EventLagReader,
+    private readonly campaigns: CampaignReader,
+    private readonly clock: Clock,
+  ) {}
+
+  async totals(storeId: string): Promise<DayFigures> {
+    return this.query.totalsOf(this.rollUp.zone, storeId);
+  }
+
+  async dashboard(storeId: string, query: DashboardQuery): Promise<Dashboard> {
+    const { zone, name } = this.rollUp;
+    const last = await this.lag.lastPosition();
+    const { count: behind } = await this.lag.behind(name, last);
+    const counted = await this.query.daysOf(zone, storeId, query);
+    const rewards = await this.query.topRewards(zone, storeId, query, query.top);
+    const names = await this.campaigns.namesOf(rewards.map(({ campaignId }) => campaignId));
+    return {
+      timezone: zone,
+      days: eachDay(query).map((date) => ({ ...(counted.get(date) ?? NO_FIGURES), date })),
+      totals: await this.totals(storeId),
+      expiring: await this.expiring(storeId, query.expiringWithin),
+      topRewards: rewards.map((reward) => ({ ...reward, name: names.get(reward.campaignId) })),
+      upToEvent: last - behind,
+      behind,
+    };
+  }
+
+  private async expiring(storeId: string, days: number): Promise<Dashboard['expiring']> {
+    const now = this.clock.now();
+    const until = localDay(addDays(now, days - 1));
+    const points = await this.query.expiring(this.rollUp.zone, storeId, { from: localDay(now), to: until });
+    return { until, points };
+  }
+}
+
+/** How many days there are from one to another, both included. */
+export function countDays({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+function eachDay(days: Days): string[] {
+  const first = Date.parse(days.from);
+  return Array.from({ length: countDays(days) }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { LedgerReader } from '../account/index.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { localDay } from '#platform/time/calendar.js';
+import {
+  type CountedEvent,
+  type Figures,
+  figuresOf,
+  MOVES_POINTS,
+  nameOf,
+  transferOf,
+} from './figures.rules.js';
+
+const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'CampaignWasBoughtByCustomer']);
+
+/** What events add to the daily figures, with what the ledger says of them. */
+@Injectable()
+export class EventFiguresReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: LedgerReader,
+  ) {}
+
+  /** @param source Of a snapshot; without it, what is committed. */
+  async read(
+    events: readonly CountedEvent[],
+    source: QuerySource = this.dataSource.manager,
+  ): Promise<Figures> {
+    const ofPoints = events.filter((event) => MOVES_POINTS.has(nameOf(event)));
+    const ofCustomers = events.filter((event) => OF_CUSTOMERS.has(nameOf(event)));
+    const transferIds = ofPoints.flatMap((event) => transferOf(event) ?? []);
+    const movements = await this.ledger.movementsOf(source, transferIds);
+    const lotIds = [...movements.values()].flatMap((some) => some.map(({ lotId }) => lotId));
+    const expiries = await this.ledger.expiriesOf(source, [...transferIds, ...lotIds]);
+    const uuids = (some: readonly CountedEvent[]) => some.map(({ uuid }) => uuid);
+    const facts = {
+      storeOfAccount: await this.ledger.storesOfAccounts(source, uuids(ofPoints)),
+      storeOfCustomer: await this.ledger.storesOfCustomers(source, uuids(ofCustomers)),
+      movements,
+      expiryDays: new Map([...expiries].map(([lotId, expiresAt]) => [lotId, localDay(expiresAt)])),
+    };
+    return figuresOf(events, facts, localDay);
+  }
+}

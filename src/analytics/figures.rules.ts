@@ -1,0 +1,208 @@
+/**
+ * What events add to the daily figures. Pure: what the ledger says of the events comes in as arguments. Every figure is a
+ * sum, so the figures of two runs of events are those of both together, in any order.
+ */
+
+export const DAY_FIGURES = [
+  ...['newMembers', 'purchases', 'spendingTransfers', 'pointsIssued', 'pointsRedeemed'],
+  ...['pointsReturned', 'pointsExpired', 'pointsCanceled'],
+] as const;
+export type DayFigure = (typeof DAY_FIGURES)[number];
+export type DayFigures = Readonly<Record<DayFigure, number>>;
+
+export const NO_FIGURES: DayFigures = {
+  newMembers: 0,
+  purchases: 0,
+  spendingTransfers: 0,
+  pointsIssued: 0,
+  pointsRedeemed: 0,
+  pointsReturned: 0,
+  pointsExpired: 0,
+  pointsCanceled: 0,
+};
+
+export interface RewardFigures {
+  readonly purchases: number;
+  readonly costInPoints: number;
+}
+
+/** By store, day and, for rewards, campaign. */
+export class Figures {
+  readonly days = new Map<string, DayFigures>();
+  readonly rewards = new Map<string, RewardFigures>();
+  /** What the points in lots that expire on a day have become more or less. */
+  readonly expiries = new Map<string, number>();
+
+  count(storeId: string, day: string, figure: DayFigure, by: number): void {
+    const key = keyOf(storeId, day);
+    const figures = this.days.get(key) ?? NO_FIGURES;
+    this.days.set(key, { ...figures, [figure]: figures[figure] + by });
+  }
+
+  countReward(storeId: string, day: string, campaignId: string, costInPoints: number): void {
+    const key = keyOf(storeId, day, campaignId);
+    const { purchases = 0, costInPoints: cost = 0 } = this.rewards.get(key) ?? {};
+    this.rewards.set(key, { purchases: purchases + 1, costInPoints: cost + costInPoints });
+  }
+
+  countExpiring(storeId: string, day: string | undefined, points: number): void {
+    if (day !== undefined) {
+      const key = keyOf(storeId, day);
+      this.expiries.set(key, (this.expiries.get(key) ?? 0) + points);
+    }
+  }
+
+  /** Adds those of other events. */
+  add(others: Figures): void {
+    for (const [key, figures] of others.days) {
+      const [storeId, day] = partsOfKey(key);
+      DAY_FIGURES.forEach((figure) => this.count(storeId, day, figure, figures[figure]));
+    }
+    for (const [key, { purchases, costInPoints }] of others.rewards) {
+      const own = this.rewards.get(key) ?? { purchases: 0, costInPoints: 0 };
+      this.rewards.set(key, {
+        purchases: own.purchases + purchases,
+        costInPoints: own.costInPoints + costInPoints,
+      });
+    }
+    for (const [key, points] of others.expiries) {
+      this.expiries.set(key, (this.expiries.get(key) ?? 0) + points);
+    }
+  }
+}
+
+export function keyOf(...parts: readonly string[]): string {
+  return parts.join(' ');
+}
+
+/** Store, day and, for rewards, campaign. */
+export function partsOfKey(key: string): [storeId: string, day: string, campaignId: string] {
+  const [storeId = '', day = '', campaignId = ''] = key.split(' ');
+  return [storeId, day, campaignId];
+}
+
+/** What is read of an event. */
+export interface CountedEvent {
+  readonly uuid: string;
+  readonly type: string;
+  readonly payload: object;
+  readonly recordedOn: Date;
+}
+
+interface LotMovement {
+  readonly lotId: string;
+  readonly reason: string;
+  readonly points: number;
+  readonly createdAt: Date;
+}
+
+/** What the ledger says of the events. */
+export interface LedgerFacts {
+  readonly storeOfAccount: ReadonlyMap<string, string>;
+  readonly storeOfCustomer: ReadonlyMap<string, string>;
+  /** By transfer. */
+  readonly movements: ReadonlyMap<string, readonly LotMovement[]>;
+  /** By lot; those that never expire are missing. */
+  readonly expiryDays: ReadonlyMap<string, string>;
+}
+
+interface Payload {
+  readonly campaignId?: { readonly campaignId?: string };
+  readonly costInPoints?: number;
+  readonly pointsTransferId?: { readonly pointsTransferId?: string };
+  readonly pointsTransfer?: { readonly id?: { readonly pointsTransferId?: string }; readonly value?: number };
+}
+
+/** The figures to which each movement of a transfer adds, and the sign with which it changes its lot. */
+const EFFECTS: Readonly<Record<string, { readonly figure?: DayFigure; readonly ofLot: -1 | 0 | 1 }>> = {
+  // Of a lot that comes in, `PointsWereAdded` tells; of one that comes from another customer, too.
+  add: { figure: 'pointsIssued', ofLot: 0 },
+  spend: { figure: 'pointsRedeemed', ofLot: -1 },
+  capture: { figure: 'pointsRedeemed', ofLot: 0 },
+  return: { figure: 'pointsReturned', ofLot: 1 },
+  release: { ofLot: 1 },
+  block: { ofLot: -1 },
+  transfer: { ofLot: -1 },
+};
+
+/** The transfer, or the lot that a transfer has brought, which an event of points is about. */
+export function transferOf({ payload }: CountedEvent): string | undefined {
+  const { pointsTransfer, pointsTransferId } = payload as Payload;
+  return pointsTransfer?.id?.pointsTransferId ?? pointsTransferId?.pointsTransferId;
+}
+
+export function nameOf({ type }: CountedEvent): string {
+  return type.slice(type.lastIndexOf('.') + 1);
+}
+
+/** Events of points that say what has moved; unlocking moves nothing. */
+export const MOVES_POINTS: ReadonlySet<string> = new Set([
+  ...['PointsWereAdded', 'PointsWereSpent', 'PointsWereTransferred', 'PointsWereBlocked'],
+  ...['PointsWereReturned', 'PointsTransferHasBeenExpired', 'PointsTransferHasBeenCanceled'],
+]);
+
+/** @param dayOf The day of an instant, in the time zone of the programme. */
+export function figuresOf(
+  events: readonly CountedEvent[],
+  facts: LedgerFacts,
+  dayOf: (instant: Date) => string,
+): Figures {
+  const figures = new Figures();
+  for (const event of events) {
+    const day = dayOf(event.recordedOn);
+    const name = nameOf(event);
+    if (MOVES_POINTS.has(name)) {
+      countPoints(figures, event, facts, day);
+    }
+    const storeId = facts.storeOfCustomer.get(event.uuid);
+    if (storeId !== undefined && name === 'CustomerWasRegistered') {
+      figures.count(storeId, day, 'newMembers', 1);
+    }
+    if (storeId !== undefined && name === 'CampaignWasBoughtByCustomer') {
+      const { campaignId, costInPoints = 0 } = event.payload as Payload;
+      figures.count(storeId, day, 'purchases', 1);
+      figures.countReward(storeId, day, campaignId?.campaignId ?? '', costInPoints);
+    }
+  }
+  return figures;
+}
+
+function countPoints(figures: Figures, event: CountedEvent, facts: LedgerFacts, day: string): void {
+  const name = nameOf(event);
+  const storeId = facts.storeOfAccount.get(event.uuid);
+  const id = transferOf(event);
+  if (storeId === undefined || id === undefined) {
+    return;
+  }
+  const movements = facts.movements.get(id) ?? [];
+  if (name === 'PointsTransferHasBeenExpired' || name === 'PointsTransferHasBeenCanceled') {
+    const isExpired = name === 'PointsTransferHasBeenExpired';
+    const points = writtenOff(event, movements, isExpired ? 'expire' : 'cancel');
+    figures.count(storeId, day, isExpired ? 'pointsExpired' : 'pointsCanceled', points);
+    figures.countExpiring(storeId, facts.expiryDays.get(id), -points);
+    return;
+  }
+  if (name === 'PointsWereAdded') {
+    const { pointsTransfer } = event.payload as Payload;
+    figures.countExpiring(storeId, facts.expiryDays.get(id), pointsTransfer?.value ?? 0);
+  }
+  figures.count(storeId, day, 'spendingTransfers', name === 'PointsWereSpent' ? 1 : 0);
+  for (const { reason, points, lotId } of movements) {
+    const { figure, ofLot = 0 } = EFFECTS[reason] ?? {};
+    if (figure) {
+      figures.count(storeId, day, figure, points);
+    }
+    figures.countExpiring(storeId, facts.expiryDays.get(lotId), ofLot * points);
+  }
+}
+
+/** Events of the first release do not say how many points: then it is the last write-off of the lot up to the event. */
+function writtenOff(
+  { payload, recordedOn }: CountedEvent,
+  movements: readonly LotMovement[],
+  reason: 'expire' | 'cancel',
+): number {
+  const { value } = payload as { readonly value?: number };
+  const last = movements.filter((each) => each.reason === reason && each.createdAt <= recordedOn).at(-1);
+  return value ?? last?.points ?? 0;
+}

@@ -1,0 +1,76 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { AdminGuard, Permission } from '../../auth/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { Analytics, countDays } from '../analytics.service.js';
+import {
+  type AnalyticsCustomersResponse,
+  type AnalyticsPointsResponse,
+  type AnalyticsReferralsResponse,
+  type AnalyticsTransactionsResponse,
+  type DashboardResponse,
+  presentDashboard,
+} from './analytics.presenter.js';
+import { DashboardRequest } from './dashboard.request.js';
+
+const DAYS = 30;
+const DAYS_MAX = 731;
+
+@Controller(inStore('admin/analytics'))
+@UseGuards(AdminGuard)
+export class AnalyticsController {
+  constructor(
+    private readonly analytics: Analytics,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. */
+  @Get('dashboard')
+  @Permission('ANALYTICS', 'VIEW')
+  async dashboard(
+    @CurrentStore() store: Store,
+    @Query() query: DashboardRequest,
+  ): Promise<DashboardResponse> {
+    const to = query.to ?? localDay(this.clock.now());
+    const from = query.from ?? localDay(addDays(parseInstant(to) ?? this.clock.now(), 1 - DAYS));
+    const days = countDays({ from, to });
+    if (days < 1 || days > DAYS_MAX) {
+      const message = `The period should have from 1 to ${DAYS_MAX} days.`;
+      throw new InvalidFields([{ field: 'from', message }]);
+    }
+    const { top, expiringWithin } = query;
+    return presentDashboard(await this.analytics.dashboard(store.id, { from, to, top, expiringWithin }));
+  }
+
+  /** Counts transfers that spent points, and these points, since the beginning. */
+  @Get('points')
+  @Permission('ANALYTICS', 'VIEW')
+  async points(@CurrentStore() store: Store): Promise<AnalyticsPointsResponse> {
+    const { spendingTransfers, pointsRedeemed } = await this.analytics.totals(store.id);
+    return { totalSpendingTransfers: spendingTransfers, totalPointsSpent: pointsRedeemed };
+  }
+
+  /** Counts customers who were registered since the beginning. */
+  @Get('customers')
+  @Permission('ANALYTICS', 'VIEW')
+  async customers(@CurrentStore() store: Store): Promise<AnalyticsCustomersResponse> {
+    return { total: (await this.analytics.totals(store.id)).newMembers };
+  }
+
+  /** Sums up shop transactions. None are registered in this version, so the sums are 0. */
+  @Get('transactions')
+  @Permission('ANALYTICS', 'VIEW')
+  transactions(): AnalyticsTransactionsResponse {
+    return { total: 0, amount: 0, amountWithoutDeliveryCosts: 0, currency: 'eur' };
+  }
+
+  /** Counts invitations. None are sent in this version, so the counts are 0. */
+  @Get('referrals')
+  @Permission('ANALYTICS', 'VIEW')
+  referrals(): AnalyticsReferralsResponse {
+    return { total: 0, totalCompleted: 0, totalRegistered: 0 };
+  }
+}

@@ -1,0 +1,108 @@
+import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
+import type { Dashboard } from '../analytics.service.js';
+import { type DayFigures, DAY_FIGURES, NO_FIGURES } from '../figures.rules.js';
+
+export class AnalyticsFigures {
+  /** Customers who were registered. */
+  readonly newMembers!: number;
+  /** Coupons that were bought or given away. */
+  readonly purchases!: number;
+  readonly spendingTransfers!: number;
+  readonly pointsIssued!: number;
+  /** Spent, also by captured blocks. What came back is in `pointsReturned`. */
+  readonly pointsRedeemed!: number;
+  readonly pointsReturned!: number;
+  readonly pointsExpired!: number;
+  readonly pointsCanceled!: number;
+}
+
+export class AnalyticsDay extends AnalyticsFigures {
+  /** In the time zone of the programme. */
+  @CalendarDay()
+  readonly date!: string;
+}
+
+export class AnalyticsReward {
+  readonly campaignId!: string;
+  readonly name?: string | undefined;
+  readonly purchases!: number;
+  readonly costInPoints!: number;
+}
+
+export class ExpiringPoints {
+  /** The last day that counts. */
+  @CalendarDay()
+  readonly until!: string;
+  readonly points!: number;
+}
+
+export class DashboardResponse {
+  /** Every day of the period, the first one first. */
+  readonly days!: AnalyticsDay[];
+  /** How many days. */
+  readonly total!: number;
+  /** The sums of these days. */
+  readonly sums!: AnalyticsFigures;
+  /** Customers who were registered since the beginning. */
+  readonly members!: number;
+  /** Points that customers hold now, locked and blocked ones included. */
+  readonly outstandingPoints!: number;
+  readonly expiring!: ExpiringPoints;
+  /** What was bought most in the period, the first one first. */
+  readonly topRewards!: AnalyticsReward[];
+  /** Days begin and end in it. */
+  readonly timezone!: string;
+  /** The last event that is counted. */
+  readonly upToEvent!: number;
+  /** How many events are not counted yet; seldom more than some. */
+  readonly eventsBehind!: number;
+}
+
+export class AnalyticsPointsResponse {
+  readonly totalSpendingTransfers!: number;
+  readonly totalPointsSpent!: number;
+}
+
+export class AnalyticsCustomersResponse {
+  readonly total!: number;
+}
+
+export class AnalyticsTransactionsResponse {
+  readonly total!: number;
+  @Fraction()
+  readonly amount!: number;
+  @Fraction()
+  readonly amountWithoutDeliveryCosts!: number;
+  readonly currency!: string;
+}
+
+export class AnalyticsReferralsResponse {
+  readonly total!: number;
+  readonly totalCompleted!: number;
+  readonly totalRegistered!: number;
+}
+
+export function presentDashboard(dashboard: Dashboard): DashboardResponse {
+  const { days, totals, expiring, topRewards, timezone, upToEvent, behind } = dashboard;
+  const { pointsIssued, pointsRedeemed, pointsReturned, pointsExpired, pointsCanceled } = totals;
+  return {
+    days: days.map((day) => ({ date: day.date, ...presentFigures(day) })),
+    total: days.length,
+    sums: presentFigures(
+      Object.fromEntries(
+        DAY_FIGURES.map((figure) => [figure, days.reduce((sum, day) => sum + day[figure], 0)]),
+      ) as DayFigures,
+    ),
+    members: totals.newMembers,
+    outstandingPoints: pointsIssued - pointsRedeemed + pointsReturned - pointsExpired - pointsCanceled,
+    expiring,
+    topRewards: [...topRewards],
+    timezone,
+    upToEvent,
+    eventsBehind: behind,
+  };
+}
+
+function presentFigures(figures: DayFigures): AnalyticsFigures {
+  return { ...NO_FIGURES, ...Object.fromEntries(DAY_FIGURES.map((figure) => [figure, figures[figure]])) };
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission } from '../../../auth/index.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { Clock } from '#platform/time/clock.js';
+import { ALL_MONTHS } from '../report-cohort.query.js';
+import { ReportRows } from '../report-rows.service.js';
+import { Reports } from '../reports.service.js';
+import { expiryPeriod } from './expiry-period.functions.js';
+import {
+  type CohortsResponse,
+  type ExpiriesResponse,
+  type LedgerRowsResponse,
+  type LiabilityResponse,
+  type LotsResponse,
+  presentCohorts,
+  presentExpiries,
+  presentLedgerRow,
+  presentLiability,
+  presentLot,
+} from './report.presenter.js';
+import {
+  CohortsRequest,
+  ExpiriesRequest,
+  LedgerRowsRequest,
+  LiabilityRequest,
+  LotsRequest,
+} from './report.request.js';
+
+@Controller(inStore('admin/analytics'))
+@UseGuards(AdminGuard)
+@Permission('ANALYTICS', 'VIEW')
+export class ReportController {
+  constructor(
+    private readonly reports: Reports,
+    private readonly rows: ReportRows,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Shows what has become of points by the month in which they came in. The parts of each month add up to what came in. */
+  @Get('cohorts')
+  async cohorts(
+    @CurrentStore() store: Store,
+    @Query() { from, to }: CohortsRequest,
+  ): Promise<CohortsResponse> {
+    const months = { from: from ?? ALL_MONTHS.from, to: to ?? ALL_MONTHS.to };
+    return presentCohorts(await this.reports.cohortReport(store.id, months));
+  }
+
+  /** Shows what the points are worth that customers hold: all of them, and those that are expected to be redeemed. */
+  @Get('liability')
+  async liability(
+    @CurrentStore() store: Store,
+    @Query() { breakageRate }: LiabilityRequest,
+  ): Promise<LiabilityResponse> {
+    return presentLiability(await this.reports.liability(store.id, breakageRate));
+  }
+
+  /** Shows how many points expire when. */
+  @Get('expiries')
+  async expiries(@CurrentStore() store: Store, @Query() query: ExpiriesRequest): Promise<ExpiriesResponse> {
+    const period = expiryPeriod(query, this.clock.now());
+    return presentExpiries(await this.reports.expiries(store.id, period, query.by));
+  }
+
+  /** Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure. */
+  @Get('ledger')
+  async ledger(
+    @CurrentStore() store: Store,
+    @Query() { month, figure, perPage, cursor }: LedgerRowsRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LedgerRowsResponse> {
+    const page = await this.rows.ofFigure(store.id, { month, figure }, { count: perPage, cursor });
+    setLinkHeader(response, page);
+    return { rows: page.rows.map(presentLedgerRow), total: page.rows.length };
+  }
+
+  /** Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. */
+  @Get('lots')
+  async lots(
+    @CurrentStore() store: Store,
+    @Query() query: LotsRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LotsResponse> {
+    const page = await this.rows.lots(store.id, query, { ...query, sort: undefined, direction: undefined });
+    setLinkHeader(response, page);
+    return { lots: page.rows.map(presentLot), total: page.total };
+  }
+}

@@ -1,0 +1,50 @@
+import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
+
+/** What points are worth that customers hold. */
+export interface Liability {
+  readonly points: number;
+  /** Of 1, so many of these points are assumed to expire. */
+  readonly breakageRate: number;
+  /** So many of them are assumed to be redeemed: rounded, a half up. */
+  readonly expectedPoints: number;
+}
+
+const DIGITS = 10_000;
+
+/**
+ * Of points whose end is known, how many of 1 have expired. Points that were canceled, sent to others or are still held say
+ * nothing. 0 as long as no end is known, so that a new programme assumes the most.
+ */
+export function breakageOf({
+  expired,
+  redeemed,
+  returned,
+}: Pick<CohortFigures, 'expired' | 'redeemed' | 'returned'>): number {
+  return ratio(expired, expired + redeemed - returned);
+}
+
+/** Of the points that stayed in a cohort, how many of 1 were redeemed and not returned, and how many have expired. */
+export function ratesOf(cohort: CohortFigures): { redemptionRate: number; breakageRate: number } {
+  const { issued, received, sent, canceled, redeemed, returned, expired } = cohort;
+  const stayed = issued + received - sent - canceled;
+  return { redemptionRate: ratio(redeemed - returned, stayed), breakageRate: ratio(expired, stayed) };
+}
+
+/** @param assumed How many of 1 will expire; without it, as many as of those whose end is known. */
+export function liabilityOf(
+  cohorts: readonly (CohortFigures & { readonly outstanding: number })[],
+  assumed?: number,
+): Liability {
+  const sums = sumOfCohorts(cohorts);
+  const points = cohorts.reduce((sum, { outstanding }) => sum + outstanding, 0) + sums.blocked;
+  const breakageRate = assumed ?? breakageOf(sums);
+  // In whole numbers, because 0.1 is not one tenth in a computer's fractions.
+  const kept = BigInt(DIGITS - Math.round(breakageRate * DIGITS));
+  const expectedPoints = Number((BigInt(points) * kept + BigInt(DIGITS / 2)) / BigInt(DIGITS));
+  return { points, breakageRate, expectedPoints };
+}
+
+/** With four digits; 0 of nothing. */
+function ratio(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.round((part / whole) * DIGITS) / DIGITS;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { select } from '#platform/database/query/statement.js';
+import { type CohortFigures, outstandingOf, sumOfCohorts } from './cohorts.rules.js';
+import { ReportCohortEntity } from './report-cohort.entity.js';
+
+/** Months of the calendar, `YYYY-MM`, both included. */
+export interface Months {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Cohort extends CohortFigures {
+  /** In which the points came in. */
+  readonly month: string;
+  readonly outstanding: number;
+  /** Redeemed and not returned, by how many months after the month of issue; up to the last month with any. */
+  readonly redeemedAfter: readonly number[];
+}
+
+export const ALL_MONTHS: Months = { from: '0000-01', to: '9999-12' };
+
+/** The roll-ups: a row for each pair of months, so a programme of ten years has some thousands. */
+@Injectable()
+export class ReportCohortQuery {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The oldest first; months in which nothing came in are missing. */
+  async cohortsOf(zone: string, storeId: string, { from, to }: Months): Promise<Cohort[]> {
+    const cells = await select(
+      this.dataSource.manager,
+      ReportCohortEntity,
+      'WHERE zone = ? AND storeId = ? AND issuedMonth >= ? AND issuedMonth <= ? ORDER BY issuedMonth, month',
+      [zone, storeId, from, to],
+    );
+    const months = [...new Set(cells.map(({ issuedMonth }) => issuedMonth))];
+    return months.map((month) =>
+      cohortOf(
+        month,
+        cells.filter(({ issuedMonth }) => issuedMonth === month),
+      ),
+    );
+  }
+}
+
+function cohortOf(month: string, cells: readonly ReportCohortEntity[]): Cohort {
+  const figures = sumOfCohorts(cells);
+  const redeemedAfter: number[] = [];
+  for (const { month: then, redeemed, returned } of cells) {
+    const age = ageOf(month, then);
+    while (redeemedAfter.length <= age) {
+      redeemedAfter.push(0);
+    }
+    redeemedAfter[age] = redeemed - returned;
+  }
+  return { month, ...figures, outstanding: outstandingOf(figures), redeemedAfter };
+}
+
+/** How many months one is behind another. */
+function ageOf(issued: string, month: string): number {
+  const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5));
+  return Math.max(0, number(month) - number(issued));
+}

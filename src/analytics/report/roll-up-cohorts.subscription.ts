@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Extension } from '#platform/extensions.js';
+import { EventCohortsReader } from './event-cohorts.reader.js';
+import { ReportCohortRepository } from './report-cohort.repository.js';
+
+/** Names of checkpoints begin so; the zone follows. */
+export const COHORTS = 'reports ';
+
+/** The zone of a checkpoint of these figures; undefined for other checkpoints. */
+export function zoneOfCohorts(subscription: string): string | undefined {
+  return subscription.startsWith(COHORTS) ? subscription.slice(COHORTS.length) : undefined;
+}
+
+/**
+ * Figures by month of issue follow the events as the daily figures do, under a checkpoint of their own: a service that has
+ * counted days before it knew these figures counts them from the first event.
+ */
+@Extension(EventSubscription)
+@Injectable()
+export class RollUpCohorts extends EventSubscription {
+  readonly zone: string;
+  readonly name: string;
+
+  constructor(
+    config: AppConfig,
+    private readonly reader: EventCohortsReader,
+    private readonly cohorts: ReportCohortRepository,
+  ) {
+    super();
+    this.zone = config.timezone;
+    this.name = `${COHORTS}${this.zone}`;
+  }
+
+  override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
+    const cohorts = await this.reader.read(events);
+    return cohorts.cells.size === 0 ? undefined : (tx) => this.cohorts.add(tx, this.zone, cohorts);
+  }
+}

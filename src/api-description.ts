@@ -1,0 +1,35 @@
+import { describeCallers } from './auth/index.js';
+import type { ApiDescription } from '#platform/http/openapi/document.js';
+import recorded from './recorded-examples.json' with { type: 'json' };
+
+/** What the API documentation says of the business. */
+export const API_DESCRIPTION: ApiDescription = {
+  describeCallers,
+  recorded,
+  tags: {
+    Auth: 'Logins of administrators, sellers and customers, their tokens and passwords, and API keys for machines.',
+    Campaign: 'Campaigns, their categories and codes; who may have them, and who buys.',
+    Coupon: 'Coupons that customers have bought: used, delivered, returned.',
+    Customer: 'Customers: registration, activation, records, and their status.',
+    Points: 'Transfers of points: added, spent, held, sent to other customers, cancelled.',
+    Transaction: 'What customers have bought in shops, and what came back of it.',
+    Earning: 'Rules by which customers earn points, and the occurrences that they pay for.',
+    Level: 'Levels that customers reach by the points that they have, or by what they spend.',
+    Segment: 'Groups of customers that meet the same criteria.',
+    Seller: 'Sellers, who serve customers at the till.',
+    Administrator: 'Administrators and their roles.',
+    Event: 'What has happened, in order: a list for pages, and a stream for consumers.',
+    Webhook: 'Addresses that receive events, and what was delivered to them.',
+    Search: 'One search through customers, campaigns and bought rewards.',
+    Store: 'The stores of this installation.',
+    Settings: 'What the programme is set to.',
+    Choice: 'What can be chosen from in forms.',
+    Pos: 'Points of sale of a store.',
+    Translation: 'The languages of the programme, and the texts that clients show.',
+    Analytics: 'Figures of the programme by day, for dashboards.',
+    Audit: 'What administrators have done.',
+    Health: 'Probes for those that run the service.',
+    Metrics: 'Measurements for Prometheus.',
+    Version: 'What is running.',
+  },
+};

@@ -1,0 +1,43 @@
+import { type CallHandler, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { actorFromPrincipal, type Principal } from '../auth/index.js';
+import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
+import { routeOf } from '#platform/http/observability/observe-requests.js';
+import { isAudited } from '#platform/http/write/audited.js';
+import { Extension } from '#platform/extensions.js';
+import { WriteLayer } from '#platform/http/write/write.interceptor.js';
+
+type GuardedRequest = Request & { readonly user?: Principal };
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Runs writes of administrators in an audit context. Comes after the guards, which know the caller; where no caller is
+ * logged in yet, the handler may set the actor. Customers and sellers pass through: their writes are in the events.
+ */
+@Extension(WriteLayer)
+@Injectable()
+export class AuditInterceptor implements WriteLayer {
+  readonly layer = 'audit';
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const { user } = request;
+    if (!isAudited(request.method, context.getHandler()) || (user && user.role !== 'admin')) {
+      return next.handle();
+    }
+    const response = context.switchToHttp().getResponse<Response>();
+    const auditContext = {
+      action: `${request.method} ${routeOf(request).replace('/{storeCode}/', '/')}`,
+      address: request.ip ?? null,
+      requestId: String(response.getHeader('X-Request-Id')),
+      targets: Object.entries(request.params).flatMap(([name, value]) =>
+        typeof value === 'string' && ID.test(value) ? [[name, value] as const] : [],
+      ),
+      actor: user && actorFromPrincipal(user),
+    };
+    const handle = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+    return defer(() => runWithAuditContext(auditContext, handle));
+  }
+}

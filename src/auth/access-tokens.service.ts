@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Clock } from '#platform/time/clock.js';
+import type { LoginAccountEntity } from './login-account.entity.js';
+import type { Role } from './principal.rules.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+const ROLE_CLAIMS: Readonly<Record<Role, string>> = {
+  admin: 'ROLE_ADMIN',
+  seller: 'ROLE_SELLER',
+  customer: 'ROLE_PARTICIPANT',
+};
+
+type Account = Pick<
+  LoginAccountEntity,
+  'id' | 'role' | 'username' | 'superAdmin' | 'permissions' | 'lastLoginAt' | 'generation'
+>;
+
+/** Issues the tokens that are sent with every request; the strategy `jwt` verifies them. */
+@Injectable()
+export class AccessTokens {
+  private readonly jwt = new JwtService();
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How long a token is good for from now on. */
+  get secondsToLive(): number {
+    return this.config.auth.accessTokenTtlSeconds;
+  }
+
+  issue(account: Account, sessionId: string): string {
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    const claims = {
+      sub: account.id,
+      id: account.id,
+      username: account.username ?? account.id,
+      roles: [ROLE_CLAIMS[account.role]],
+      iat: now,
+      exp: now + this.secondsToLive,
+      jti: randomUUID(),
+      sid: sessionId,
+      gen: account.generation,
+      lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+      ...(account.role === 'admin' && {
+        superAdmin: account.superAdmin,
+        permissions: account.permissions ?? {},
+      }),
+    };
+    return this.jwt.sign(claims, {
+      privateKey: this.keys.privateKey,
+      algorithm: 'RS256',
+      keyid: this.keys.keyId,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
+import { TooManyAttempts } from './auth.errors.js';
+import { networksOf } from './client-networks.functions.js';
+
+export interface AttemptLimit {
+  /** Of the refusal: `auth.too-many-refreshes`. */
+  readonly code: string;
+  /** So many in a window. */
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** Whose attempts are counted: those of an account, or those of the networks that an address is in. */
+export type AttemptSource = { readonly account: string } | { readonly address: string };
+
+/**
+ * How often one source may do what is expensive or can be guessed. A limit is kept in a constant: it is known by its
+ * identity. Counted in the memory of this process, like failed logins (docs/decisions/0101).
+ */
+@Injectable()
+export class AttemptLimits {
+  private readonly counters = new Map<AttemptLimit, AttemptCounter>();
+
+  /** Counts every attempt. @throws {TooManyAttempts} */
+  count(limit: AttemptLimit, source: AttemptSource): Reservation {
+    const bounds = this.boundsOf(limit, source);
+    const seconds = secondsUntilFree(bounds);
+    if (seconds !== undefined) {
+      // It is not counted: otherwise the later releases would not be enough.
+      throw new TooManyAttempts(limit.code, seconds);
+    }
+    return Reservation.of(bounds);
+  }
+
+  /**
+   * Counts what fails. Each attempt counts before its outcome is known, so that a thousand guesses at once are not all
+   * made before the first has failed; one that succeeds, or that breaks without an answer, is released.
+   * @param isFailure Whether this error, or this result, says that the guess was wrong
+   * @throws {TooManyAttempts} without trying, so that a right guess cannot be distinguished from a wrong one
+   */
+  async countFailures<T>(
+    limit: AttemptLimit,
+    source: AttemptSource,
+    attempt: () => Promise<T>,
+    isFailure: (outcome: unknown) => boolean,
+  ): Promise<T> {
+    const counted = this.count(limit, source);
+    let failed = false;
+    try {
+      const result = await attempt();
+      failed = isFailure(result);
+      return result;
+    } catch (error) {
+      failed = isFailure(error);
+      throw error;
+    } finally {
+      if (!failed) {
+        counted.giveBack();
+      }
+    }
+  }
+
+  private boundsOf(limit: AttemptLimit, source: AttemptSource): Bound[] {
+    const counter = this.counters.get(limit) ?? new AttemptCounter(limit.windowSeconds);
+    this.counters.set(limit, counter);
+    const keys = 'account' in source ? [{ name: source.account, factor: 1 }] : networksOf(source.address);
+    return keys.map(({ name, factor }) => ({ counter, key: name, max: limit.max * factor }));
+  }
+}

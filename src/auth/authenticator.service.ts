@@ -1,0 +1,143 @@
+import type { KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '#platform/time/clock.js';
+import { ApiKeys } from './api-keys.service.js';
+import { type AttemptLimit, AttemptLimits } from './attempt-limits.service.js';
+import { ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
+import type { LoginAccountEntity } from './login-account.entity.js';
+import { CredentialsQuery } from './credentials.query.js';
+import type { Principal } from './principal.rules.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+/** Far more than are in use within a minute; a token that was pushed out is only verified once more. */
+const REMEMBERED_MAX = 10_000;
+const TOKEN_LENGTH_MAX = 8192;
+
+/**
+ * Too many API keys from one network were not good.
+ * @remedy Correct the key. Good keys are let in all the same.
+ */
+const WRONG_KEYS: AttemptLimit = {
+  code: 'auth.too-many-wrong-keys',
+  max: 100,
+  windowSeconds: 15 * 60,
+};
+
+/** What the service itself reads from an access token. Rights are not among it: those are asked of the account. */
+export interface Claims {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly generation: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The claims of a token whose signature is good, or an API key. */
+export type VerifiedCredentials = { readonly claims: Claims } | { readonly apiKey: string };
+
+/** Identifies the caller of a request. The token names the account; its rights are read from the database every time. */
+@Injectable()
+export class Authenticator {
+  /** Claims of tokens whose signature is good: verifying one takes longer than the rest of what a guard does. */
+  private readonly verified = new LRUCache<string, Claims>({ max: REMEMBERED_MAX });
+
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly credentials: CredentialsQuery,
+    private readonly apiKeys: ApiKeys,
+    private readonly limits: AttemptLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param address Where the caller is; without one, wrong keys are not counted
+   * @throws {Unauthenticated} when the credentials are not good, or no longer
+   * @throws {TooManyAttempts} for one of too many wrong keys from a network
+   */
+  async principalOf(credentials: VerifiedCredentials, address?: string): Promise<Principal> {
+    return 'claims' in credentials
+      ? this.byClaims(credentials.claims)
+      : this.byKey(credentials.apiKey, address);
+  }
+
+  /** The public key that a token names; undefined when the token is too long, or the key is none of ours. */
+  verificationKey(token: string): KeyObject | undefined {
+    return token.length <= TOKEN_LENGTH_MAX ? this.keys.publicKey(keyIdOf(token)) : undefined;
+  }
+
+  /** The claims of a token that was verified before. */
+  rememberedClaims(token: string): Claims | undefined {
+    return this.verified.get(token);
+  }
+
+  /** @throws {TokenInvalid} when a claim is missing */
+  rememberClaims(token: string, payload: Readonly<Record<string, unknown>>): Claims {
+    const claims = claimsOf(payload);
+    this.verified.set(token, claims);
+    return claims;
+  }
+
+  private async byClaims(claims: Claims): Promise<Principal> {
+    if (claims.expiresAt <= this.clock.now().getTime()) {
+      throw new TokenExpired();
+    }
+    const account = await this.credentials.findLoggedIn(claims.accountId, claims.sessionId);
+    if (!account?.active || !isInForce(claims, account)) {
+      throw new TokenInvalid();
+    }
+    return principalOfAccount(account, claims.sessionId);
+  }
+
+  /** Good keys are let in from everywhere: behind one address there may be many clients, one of them with a wrong key. */
+  private async byKey(key: string, address: string | undefined): Promise<Principal> {
+    const principal = await this.apiKeys.principalOf(key);
+    if (!principal) {
+      if (address !== undefined) {
+        this.limits.count(WRONG_KEYS, { address });
+      }
+      throw new ApiKeyInvalid();
+    }
+    return principal;
+  }
+}
+
+/** Not ended by a logout or a new password, except the login in which the password was changed. */
+function isInForce({ generation, sessionId }: Claims, account: LoginAccountEntity): boolean {
+  return generation === account.generation || sessionId === account.keptSessionId;
+}
+
+function principalOfAccount(account: LoginAccountEntity, sessionId: string): Principal {
+  const { id, role, storeId, superAdmin, permissions } = account;
+  return {
+    role,
+    id,
+    ...(storeId !== null && { storeId }),
+    ...(role === 'admin' && { superAdmin, permissions: permissions ?? {} }),
+    sessionId,
+  };
+}
+
+function claimsOf({ sub, sid, gen, exp }: Readonly<Record<string, unknown>>): Claims {
+  if (
+    typeof sub !== 'string' ||
+    typeof sid !== 'string' ||
+    typeof gen !== 'number' ||
+    typeof exp !== 'number'
+  ) {
+    throw new TokenInvalid();
+  }
+  return { accountId: sub, sessionId: sid, generation: gen, expiresAt: exp * 1000 };
+}
+
+/** The id of the key that a token says it was signed with. */
+function keyIdOf(token: string): string {
+  const [header = ''] = token.split('.', 1);
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const kid: unknown = parsed && typeof parsed === 'object' && 'kid' in parsed ? parsed.kid : '';
+    return typeof kid === 'string' ? kid : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import type { LoginAccountEntity } from './login-account.entity.js';
+import { LoginAccountReader } from './login-account.reader.js';
+import { LoginLimits, subjectOf } from './login-limits.service.js';
+import { LoginNetworkReader } from './login-network.reader.js';
+import { Passwords } from './passwords.service.js';
+
+export const NOT_CURRENT = { field: 'currentPassword', message: 'This is not your current password.' };
+const NEEDED = {
+  field: 'currentPassword',
+  message: 'Your current password is needed for changing your own password or API key.',
+};
+
+/** Asked before callers change what they log in with: a caller with a stolen token does not know it. */
+@Injectable()
+export class CurrentPassword {
+  constructor(
+    private readonly accounts: LoginAccountReader,
+    private readonly passwords: Passwords,
+    private readonly limits: LoginLimits,
+    private readonly networks: LoginNetworkReader,
+  ) {}
+
+  /** Counts like a login to the account. @throws {TooManyRequests} */
+  async isRight(
+    { id, passwordHash }: Pick<LoginAccountEntity, 'id' | 'passwordHash'>,
+    typed: string,
+    address: string,
+  ): Promise<boolean> {
+    const account = subjectOf({ id, passwordHash });
+    const attempt = {
+      names: [],
+      accounts: [account],
+      address,
+      isKnown: () => this.networks.isKnown(id, address),
+    };
+    const right = await this.limits.attempt(attempt, async () =>
+      (await this.passwords.verify(passwordHash, typed)) ? { account } : null,
+    );
+    return right !== null;
+  }
+
+  /**
+   * @throws {InvalidFields} without it, or with a wrong one
+   * @throws {TooManyRequests}
+   */
+  async ensure(id: string, typed: string | undefined, address: string): Promise<void> {
+    if (typed === undefined) {
+      throw new InvalidFields([NEEDED]);
+    }
+    const account = (await this.accounts.findById(id)) ?? { id, passwordHash: null };
+    if (!(await this.isRight(account, typed, address))) {
+      throw new InvalidFields([NOT_CURRENT]);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import {
+  CredentialsMissing,
+  OtherStore,
+  PermissionMissing,
+  TokenInvalid,
+  WrongRole,
+} from '../auth.errors.js';
+import { Authenticator } from '../authenticator.service.js';
+import { PERMISSION, type RequiredPermission } from './permission.decorator.js';
+import { mayDo, type Principal, type Role } from '../principal.rules.js';
+import { PUBLIC } from './public.decorator.js';
+import { type AuthenticatedRequest, bearerTokenOf } from '../strategies/authenticated-request.model.js';
+
+interface GuardedRequest extends AuthenticatedRequest {
+  /** Whose paths these are; put here by the guard of the store module, which comes before. */
+  readonly store?: { readonly id: string };
+}
+
+/** Lets in every caller whose credentials are good; all others are answered 401. */
+@Injectable()
+export class CredentialsGuard extends AuthGuard(['jwt', 'api-key']) {
+  constructor(private readonly authenticator: Authenticator) {
+    super();
+  }
+
+  override getRequest(context: ExecutionContext): AuthenticatedRequest {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    request.authenticator = this.authenticator;
+    return request;
+  }
+
+  /**
+   * Passport hands over what the strategies made of the credentials.
+   * @throws {Unauthenticated} with the body that the contract has for the case
+   */
+  override handleRequest<User>(error: unknown, user: User, _: unknown, context: ExecutionContext): User {
+    if (error) {
+      throw error as Error;
+    }
+    if (!user) {
+      const request = context.switchToHttp().getRequest<Request>();
+      throw bearerTokenOf(request) === null ? new CredentialsMissing() : new TokenInvalid();
+    }
+    return user;
+  }
+}
+
+/** As `CredentialsGuard`, where credentials may be missing: then there is no caller. */
+@Injectable()
+export class OptionalCredentialsGuard extends CredentialsGuard {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { headers } = context.switchToHttp().getRequest<Request>();
+    return headers.authorization === undefined && headers['x-auth-token'] === undefined
+      ? true
+      : (await super.canActivate(context)) === true;
+  }
+}
+
+/**
+ * No credentials or bad ones: 401. Good ones of another role, or without the permission that a handler asks for: 403. The
+ * guard behind it, `WriteLimitGuard`, answers 429.
+ */
+@Injectable()
+abstract class RoleGuard extends CredentialsGuard {
+  protected abstract readonly roles: readonly Role[];
+
+  constructor(
+    authenticator: Authenticator,
+    private readonly reflector: Reflector,
+  ) {
+    super(authenticator);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(PUBLIC, handler)) {
+      return true;
+    }
+    // Puts the caller into the request: the log says who was refused, too.
+    await super.canActivate(context);
+    this.ensureMay(context.switchToHttp().getRequest(), context);
+    return true;
+  }
+
+  private ensureMay(request: GuardedRequest & { readonly user: Principal }, context: ExecutionContext): void {
+    const caller = request.user;
+    if (!this.roles.includes(caller.role)) {
+      throw new WrongRole();
+    }
+    if (isOfAnotherStore(caller, request)) {
+      throw new OtherStore();
+    }
+    const required = this.reflector.getAllAndOverride<readonly RequiredPermission[] | undefined>(PERMISSION, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const missing = required?.find(({ resource, access }) => !mayDo(caller, resource, access));
+    if (caller.role === 'admin' && missing) {
+      throw new PermissionMissing([[missing.resource, missing.access]]);
+    }
+  }
+}
+
+/** A customer belongs to one store; the others work for all. */
+function isOfAnotherStore({ role, storeId }: Principal, { store }: GuardedRequest): boolean {
+  return role === 'customer' && storeId !== undefined && store !== undefined && storeId !== store.id;
+}
+
+@Injectable()
+export class CustomerGuard extends RoleGuard {
+  protected readonly roles = ['customer'] as const;
+}
+
+@Injectable()
+export class AdminGuard extends RoleGuard {
+  protected readonly roles = ['admin'] as const;
+}
+
+@Injectable()
+export class SellerGuard extends RoleGuard {
+  protected readonly roles = ['seller'] as const;
+}
+
+@Injectable()
+export class AdminOrSellerGuard extends RoleGuard {
+  protected readonly roles = ['admin', 'seller'] as const;
+}
+
+@Injectable()
+export class AnyRoleGuard extends RoleGuard {
+  protected readonly roles = ['customer', 'admin', 'seller'] as const;
+}
+
+/** Tests hold every controller to having exactly one of these, or saying that it is public. */
+export const ROLE_GUARDS = [
+  CustomerGuard,
+  AdminGuard,
+  SellerGuard,
+  AdminOrSellerGuard,
+  AnyRoleGuard,
+] as const;

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
+import { PasswordsBusy } from './auth.errors.js';
+
+/** Argon2id at the strength that OWASP asks for: 19 MiB, two passes. Said here, so that an update cannot weaken it. */
+const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export type Strength = Readonly<Record<'memoryCost' | 'timeCost' | 'parallelism', number>>;
+
+/** The hash of a random password, at the same strength: checking it takes as long as checking a real one. */
+const HASH_OF_NO_ACCOUNT =
+  '$argon2id$v=19$m=19456,t=2,p=1$e1gqIqPhW9FhcYl9bsiZbQ$p30VDlG1g6uCKBcI7NJuTXKHeJ6oD1iLFkpjjb70b2E';
+
+/** Hashing keeps a processor busy: the other half of them is left to everything else. */
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/**
+ * Some seconds of work. Checks wait without a place among requests (`leaveAdmission`). Administrators and sellers who set
+ * passwords keep theirs while they wait, so fewer may than there are places.
+ */
+const PENDING_MAX = { verify: 100, hash: 80 } as const;
+
+@Injectable()
+export class Passwords {
+  protected readonly strength: Strength = STRENGTH;
+  protected readonly hashOfNoAccount: string = HASH_OF_NO_ACCOUNT;
+  private readonly turns = new Semaphore(AT_ONCE);
+  private pending = 0;
+
+  /** Slow on purpose, so never inside a unit of work. @throws {PasswordsBusy} */
+  async hash(password: string): Promise<string> {
+    return this.inTurn(PENDING_MAX.hash, () => hash(password, this.strength));
+  }
+
+  /** Takes as long when there is no hash to compare with. @throws {PasswordsBusy} */
+  async verify(passwordHash: string | null, password: string): Promise<boolean> {
+    const matches = await this.inTurn(PENDING_MAX.verify, () =>
+      verify(passwordHash ?? this.hashOfNoAccount, password),
+    );
+    return matches && passwordHash !== null;
+  }
+
+  private async inTurn<T>(pendingMax: number, work: () => Promise<T>): Promise<T> {
+    if (this.pending >= pendingMax) {
+      throw new PasswordsBusy();
+    }
+    this.pending += 1;
+    try {
+      return await this.turns.runExclusive(work);
+    } finally {
+      this.pending -= 1;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import type { Authenticator, VerifiedCredentials } from '../authenticator.service.js';
+import type { Principal } from '../principal.rules.js';
+
+/**
+ * A request on its way through a guard. Passport keeps one strategy of a name for the whole process; which application
+ * a request belongs to, and so whose accounts count, its guard says here.
+ */
+export interface AuthenticatedRequest extends Request {
+  authenticator: Authenticator;
+  /** Set by Passport once the credentials are good. */
+  user?: Principal;
+  /** Set by Passport: what the credentials were. */
+  authInfo?: VerifiedCredentials;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The access token of a request, verified or not; null without one. */
+export function bearerTokenOf({ headers }: Request): string | null {
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** The API key of a request; null without one. */
+export function apiKeyOf({ headers }: Request): string | null {
+  const key = headers['x-auth-token'];
+  return typeof key === 'string' && key !== '' ? key : null;
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { PointsFiguresQuery } from '../../account/index.js';
+import { SoldCouponsQuery } from '../../coupon/index.js';
+import type { Page } from '#platform/database/query/list-page.js';
+import { Clock } from '#platform/time/clock.js';
+import {
+  type AudienceCondition,
+  type MembersQuery,
+  type SegmentMember,
+  SegmentMemberReader,
+} from '../../segment/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import { isVisibleAt } from '../availability.rules.js';
+import { isEverSold } from '../purchase/purchase.rules.js';
+
+/** Counted no further. */
+const COUNT_MAX = 10_000;
+
+/** A campaign, as far as it decides who may buy it. `id` is null while there is none. */
+export type PlannedCampaign = Pick<
+  CampaignEntity,
+  'storeId' | 'reward' | 'levels' | 'segments' | 'costInPoints' | 'limitPerUser'
+> & { readonly id: string | null };
+
+export interface AudienceSize {
+  /** Customers who see it. */
+  readonly visible: number;
+  /** Those of them whose purchase of one would succeed. */
+  readonly ableToBuy: number;
+  /** Otherwise there are more customers than were looked at. */
+  readonly isExact: boolean;
+}
+
+/** The audience of a campaign. */
+@Injectable()
+export class CampaignAudiences {
+  constructor(
+    private readonly members: SegmentMemberReader,
+    private readonly points: PointsFiguresQuery,
+    private readonly soldCoupons: SoldCouponsQuery,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The customers of the campaign's store who can see it now: none outside its time. */
+  async list(campaign: CampaignEntity, query: MembersQuery): Promise<Page<SegmentMember>> {
+    const audience = isVisibleAt(campaign, this.clock.now()) ? campaign : null;
+    return this.members.listAudience(audience, campaign.storeId, query);
+  }
+
+  /**
+   * How many customers a campaign is for, and how many of them could buy one, while it is on sale: its flag, its windows and
+   * its stock count for nothing, since it is planned by these figures. Otherwise what the list of a customer and a purchase
+   * decide by: level, segments, the limit of one customer, status and points.
+   */
+  async sizeOf(campaign: PlannedCampaign): Promise<AudienceSize> {
+    const shown = this.withinLimitOf(campaign);
+    const { customerStatusesSpending } = await this.settings.current();
+    const able = [shown, hasOneOf(customerStatusesSpending), ...this.ableToPay(campaign.costInPoints)];
+    const conditions = [shown, allOf(able)];
+    const { total, counts } = await this.members.countAudience(
+      campaign,
+      campaign.storeId,
+      conditions,
+      COUNT_MAX + 1,
+    );
+    const [visible = 0, ableToBuy = 0] = counts.map((count) => Math.min(count, COUNT_MAX));
+    return { visible, ableToBuy: isEverSold(campaign.reward) ? ableToBuy : 0, isExact: total <= COUNT_MAX };
+  }
+
+  /** A campaign is not offered to customers who have bought it as often as they may. */
+  private withinLimitOf({ id, limitPerUser }: PlannedCampaign): AudienceCondition {
+    return id === null || limitPerUser === null
+      ? { where: '1 = 1', values: [] }
+      : this.soldCoupons.fewerThan(limitPerUser, id, 'c.id');
+  }
+
+  private ableToPay(costInPoints: number): AudienceCondition[] {
+    return costInPoints === 0 ? [] : [this.points.atLeast(costInPoints, 'c.id', this.clock.now())];
+  }
+}
+
+function hasOneOf(statuses: readonly string[]): AudienceCondition {
+  return { where: `(${statuses.map(() => 'c.statusType = ?').join(' OR ')})`, values: statuses };
+}
+
+function allOf(conditions: readonly AudienceCondition[]): AudienceCondition {
+  return {
+    where: conditions.map(({ where }) => where).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}

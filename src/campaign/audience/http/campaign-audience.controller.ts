@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignNotFound } from '../../campaign.errors.js';
+import { CampaignReader } from '../../campaign.reader.js';
+import { CampaignAudiences } from '../campaign-audience.service.js';
+import { type CampaignAudienceResponse, presentCampaignAudience } from './campaign-audience.presenter.js';
+import { CampaignAudienceRequest } from './campaign-audience.request.js';
+
+@Controller(inStore('campaign'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CampaignAudienceController {
+  constructor(
+    private readonly campaigns: CampaignReader,
+    private readonly audiences: CampaignAudiences,
+  ) {}
+
+  /**
+   * Says how many customers the campaign is shown while it is on sale, and how many of them could buy one. Whether it is
+   * switched on, in time and in stock counts for nothing here.
+   */
+  @Get(':campaign/audience')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async find(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+  ): Promise<CampaignAudienceResponse> {
+    const campaign = await this.campaigns.findById(store.id, campaignId);
+    if (!campaign) {
+      throw new CampaignNotFound();
+    }
+    return presentCampaignAudience(await this.audiences.sizeOf(campaign));
+  }
+
+  /** Says the same of a campaign that is being planned, and stores nothing. */
+  @Post('audience')
+  @HttpCode(200)
+  @NotKept()
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async plan(
+    @CurrentStore() store: Store,
+    @Body() draft: CampaignAudienceRequest,
+  ): Promise<CampaignAudienceResponse> {
+    const { reward = 'gift_code', costInPoints = 0, levels = [], segments = [] } = draft;
+    const { limitPerUser = 0, campaignId = null } = draft;
+    const limits = { limitPerUser: limitPerUser === 0 ? null : limitPerUser };
+    const campaign = { id: campaignId, storeId: store.id, reward, costInPoints, levels, segments, ...limits };
+    return presentCampaignAudience(await this.audiences.sizeOf(campaign));
+  }
+}

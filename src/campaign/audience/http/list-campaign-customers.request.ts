@@ -1,0 +1,17 @@
+import { FilterText } from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+
+/** Filters find parts of the text. */
+export class ListCampaignCustomersRequest extends PageRequest {
+  @FilterText()
+  readonly firstName?: string;
+
+  @FilterText()
+  readonly lastName?: string;
+
+  @FilterText()
+  readonly email?: string;
+
+  @FilterText()
+  readonly phone?: string;
+}

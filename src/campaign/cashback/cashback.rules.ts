@@ -1,0 +1,39 @@
+import type { CampaignEntity } from '../campaign.entity.js';
+import { isAvailable, type Member } from '../availability.rules.js';
+import { amountOf } from '../point-value.rules.js';
+
+/** What a customer gets for points, in money. */
+export interface Cashback {
+  readonly pointsAmount: number;
+  readonly pointValue: number;
+  readonly rewardAmount: number;
+}
+
+/** The campaign in which a point is worth most to the customer; of equal ones the oldest. Null when there is none for them. */
+export function bestCashback(
+  campaigns: readonly CampaignEntity[],
+  member: Member,
+  now: Date,
+): CampaignEntity | null {
+  const [best] = campaigns
+    .filter((campaign) => isAvailable(campaign, member, now))
+    .sort((a, b) => valueOf(b) - valueOf(a) || a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b));
+  return best ?? null;
+}
+
+export function cashbackOf(campaign: CampaignEntity, pointsAmount: number): Cashback {
+  const pointValue = valueOf(campaign);
+  return { pointsAmount, pointValue, rewardAmount: Number(amountOf(pointsAmount, pointValue)) };
+}
+
+export function areSame(a: Cashback, b: Cashback): boolean {
+  return a.pointValue === b.pointValue && a.rewardAmount === b.rewardAmount;
+}
+
+function valueOf({ details }: CampaignEntity): number {
+  return details.pointValue ?? 0;
+}
+
+function byId(a: CampaignEntity, b: CampaignEntity): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import { IsInt, IsNumber, Max, Min } from 'class-validator';
+import { FormInteger, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
+
+const MAX = 1_000_000_000;
+
+export class SimulateCashbackRequest {
+  @LooseUuid()
+  readonly customerId!: string;
+
+  @IsInt()
+  @Min(0)
+  @Max(MAX)
+  @FormInteger()
+  readonly pointsAmount!: number;
+}
+
+@RefusesUnknownFields()
+export class RedeemCashbackRequest {
+  @LooseUuid()
+  readonly customerId!: string;
+
+  @IsInt()
+  @Min(1)
+  @Max(MAX)
+  @FormInteger()
+  readonly pointsAmount!: number;
+
+  /** As the simulation has said, like the next. */
+  @IsNumber()
+  @Min(0)
+  @Max(MAX)
+  @FormNumber({ scale: 6 })
+  readonly pointValue!: number;
+
+  @IsNumber()
+  @Min(0)
+  @Max(MAX)
+  @FormNumber({ scale: 6 })
+  readonly rewardAmount!: number;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService, type LockedAccount, NotEnoughPoints } from '../../account/index.js';
+import { type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
+import { type CustomerForPurchase, CustomerNotFound, CustomerService } from '../../customer/index.js';
+import { EventRecorder } from '../../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { SegmentService } from '../../segment/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import {
+  CashbackNotAvailable,
+  CashbackNotValid,
+  LimitPerCustomerExceeded,
+  NotAllowed,
+} from '../campaign.errors.js';
+import { CampaignRepository } from '../campaign.repository.js';
+import { areSame, bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
+import { Sales } from '../purchase/sales.service.js';
+import { amountOf } from '../point-value.rules.js';
+
+export interface Redemption extends Cashback {
+  readonly storeId: string;
+  readonly customerId: string;
+  /** The caller. */
+  readonly issuerId: string;
+}
+
+@Injectable()
+export class RedeemCashback {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly campaigns: CampaignRepository,
+    private readonly customers: CustomerService,
+    private readonly segments: SegmentService,
+    private readonly coupons: CouponService,
+    private readonly accounts: AccountService,
+    private readonly sales: Sales,
+    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Turns points into money, to be approved and paid by an administrator: the points are spent, and the customer has a
+   * coupon whose code is the amount. All of it or nothing.
+   *
+   * Like a purchase, it locks the account and writes it, adds the coupon, and counts the sale last, so redemptions of
+   * one customer queue, and those of others do not wait. After a conflict the transaction starts again; killed before the commit,
+   * nothing has happened.
+   * @throws {CustomerNotFound}
+   * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
+   * @throws {NoCouponsLeft} when the campaign has a limit, and it is reached
+   * @throws {LimitPerCustomerExceeded}
+   * @throws {NotAllowed} when the customer may not spend points
+   * @throws {NotEnoughPoints}
+   * @throws {CashbackNotValid} when the caller expects another value
+   */
+  async execute(redemption: Redemption): Promise<Coupon> {
+    return this.unitOfWork.run((tx) => this.redeem(tx, redemption));
+  }
+
+  private async redeem(tx: Tx, redemption: Redemption): Promise<Coupon> {
+    const { storeId, customerId, pointsAmount, issuerId } = redemption;
+    const openAccounts = await this.accounts.lockForSpending(tx, [customerId], false);
+    const customer = await this.customers.findForPurchase(tx, storeId, customerId);
+    const account = (await openAccounts()).get(customerId);
+    if (!account || !customer) {
+      throw new CustomerNotFound();
+    }
+    const campaign = await this.campaignFor(tx, storeId, customer);
+    const bought = await this.check(tx, campaign, customer, account, redemption);
+    const code = amountOf(pointsAmount, campaign.details.pointValue ?? 0);
+    const sale = {
+      part: tx,
+      storeId,
+      // What is redeemed is money: there is no parcel to follow.
+      campaign: { ...campaign, fulfillmentTracking: false },
+      stockRevision: undefined,
+      account,
+      isFirst: bought === 0,
+      codes: [{ id: randomUUID(), code, isInStock: false }],
+      areCodesMade: true,
+      points: pointsAmount,
+      issuerId,
+    };
+    const [[coupon] = []] = await this.sales.write(tx, [sale]);
+    if (!coupon) {
+      throw new Error('Cashback was redeemed without a coupon');
+    }
+    await this.events.record(tx, ...(await this.customers.pointsTaken(tx, account)));
+    await this.sales.count(tx, [sale]);
+    return coupon;
+  }
+
+  private async campaignFor(
+    tx: Tx,
+    storeId: string,
+    { id, levelId }: CustomerForPurchase,
+  ): Promise<CampaignEntity> {
+    const campaigns = await this.campaigns.findCashback(tx, storeId);
+    const named = campaigns.flatMap(({ segments }) => segments);
+    const segmentIds = named.length > 0 ? await this.segments.segmentsOf(tx, id, [...new Set(named)]) : [];
+    const campaign = bestCashback(campaigns, { levelId, segmentIds }, this.clock.now());
+    if (!campaign) {
+      throw new CashbackNotAvailable();
+    }
+    return campaign;
+  }
+
+  /** Says how many coupons of the campaign the customer has. */
+  private async check(
+    tx: Tx,
+    campaign: CampaignEntity,
+    { statusType }: CustomerForPurchase,
+    account: LockedAccount,
+    redemption: Redemption,
+  ): Promise<number> {
+    const pair = { campaignId: campaign.id, customerId: account.customerId };
+    const sold = await this.coupons.countSoldToAll(tx, [pair]);
+    const limitLeft = await this.coupons.limitLeft(tx, campaign.id);
+    const [bought = 0] = sold;
+    if (campaign.usageLimit !== null && limitLeft !== null && limitLeft < 1) {
+      throw new NoCouponsLeft();
+    }
+    if (campaign.limitPerUser !== null && bought >= campaign.limitPerUser) {
+      throw new LimitPerCustomerExceeded();
+    }
+    if (!(await this.settings.read(tx)).customerStatusesSpending.includes(statusType)) {
+      throw new NotAllowed();
+    }
+    if (account.available < redemption.pointsAmount) {
+      throw new NotEnoughPoints();
+    }
+    if (!areSame(cashbackOf(campaign, redemption.pointsAmount), redemption)) {
+      throw new CashbackNotValid();
+    }
+    return bought;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { PointsFiguresQuery, NotEnoughPoints } from '../../account/index.js';
+import { CustomerNotFound, CustomerReader } from '../../customer/index.js';
+import { Clock } from '#platform/time/clock.js';
+import { SegmentMemberReader } from '../../segment/index.js';
+import { CashbackNotAvailable } from '../campaign.errors.js';
+import { CampaignReader } from '../campaign.reader.js';
+import { bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
+
+interface Question {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly pointsAmount: number;
+}
+
+@Injectable()
+export class SimulateCashback {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly campaigns: CampaignReader,
+    private readonly segments: SegmentMemberReader,
+    private readonly accounts: PointsFiguresQuery,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Says what points would be worth to the customer now. Reads what is committed, writes and locks nothing, and promises
+   * nothing: redeeming decides again.
+   * @throws {CustomerNotFound}
+   * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
+   * @throws {NotEnoughPoints}
+   */
+  async execute({ storeId, customerId, pointsAmount }: Question): Promise<Cashback> {
+    const customer = await this.customers.findById(storeId, customerId);
+    if (!customer) {
+      throw new CustomerNotFound();
+    }
+    const campaigns = await this.campaigns.findCashback(storeId);
+    const named = campaigns.flatMap(({ segments }) => segments);
+    const segmentIds =
+      named.length > 0 ? await this.segments.segmentsOf(customerId, [...new Set(named)]) : [];
+    const campaign = bestCashback(campaigns, { levelId: customer.levelId, segmentIds }, this.clock.now());
+    if (!campaign) {
+      throw new CashbackNotAvailable();
+    }
+    if ((await this.accounts.availableOf(customerId)) < pointsAmount) {
+      throw new NotEnoughPoints();
+    }
+    return cashbackOf(campaign, pointsAmount);
+  }
+}

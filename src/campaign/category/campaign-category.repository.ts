@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { EventRecorder, isChanged } from '../../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Clock } from '#platform/time/clock.js';
+import { CampaignCategoryEntity } from './campaign-category.entity.js';
+import { categoryPayload } from './category.payload.js';
+import { campaignCategoryWasCreated } from '../events/campaign-category-was-created.event.js';
+import { campaignCategoryWasUpdated } from '../events/campaign-category-was-updated.event.js';
+
+/** What the audit log may tell of it. */
+const SHOWN = ['name', 'active', 'sortOrder', 'translations'];
+
+@Injectable()
+export class CampaignCategoryRepository {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(tx: Tx, category: CampaignCategoryEntity): Promise<void> {
+    await tx.insert(CampaignCategoryEntity, category);
+    await invalidateCaches(tx);
+    noteChange(tx, { type: 'category', id: category.id, before: null, after: category, shown: SHOWN });
+    await this.events.record(tx, campaignCategoryWasCreated(categoryPayload(category, category.createdAt)));
+  }
+
+  async find(tx: Tx, id: string): Promise<CampaignCategoryEntity | null> {
+    return tx.findOneBy(CampaignCategoryEntity, { id });
+  }
+
+  /** @throws {ConcurrencyConflict} when it no longer is what was found */
+  async update(
+    tx: Tx,
+    category: CampaignCategoryEntity,
+    changes: Partial<CampaignCategoryEntity>,
+  ): Promise<void> {
+    const { id, revision } = category;
+    const { affected } = await tx.update(
+      CampaignCategoryEntity,
+      { id, revision },
+      { ...changes, revision: revision + 1 },
+    );
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
+    await invalidateCaches(tx);
+    noteChange(tx, { type: 'category', id, before: category, after: changes, shown: SHOWN });
+    if (isChanged(category, changes)) {
+      const after = { ...category, ...changes };
+      await this.events.record(tx, campaignCategoryWasUpdated(categoryPayload(after, this.clock.now())));
+    }
+  }
+}

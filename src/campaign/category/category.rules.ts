@@ -1,0 +1,28 @@
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+
+/** What an administrator says about a category. A field that is not there says nothing. */
+export interface CategoryFields {
+  readonly translations?: Record<string, { readonly name: string }>;
+  readonly active?: boolean;
+  readonly sortOrder?: number | undefined;
+}
+
+const BLANK = 'This value should not be blank.';
+
+export function problemsOfCategory({
+  translations = {},
+  sortOrder,
+}: CategoryFields): { field: string; message: string }[] {
+  const isTranslated = Object.keys(translations).length > 0;
+  const field = isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name';
+  return [
+    ...(categoryName(translations) === undefined ? [{ field, message: BLANK }] : []),
+    ...(sortOrder === undefined ? [{ field: 'sortOrder', message: BLANK }] : []),
+  ];
+}
+
+/** In the language of the programme. */
+export function categoryName(translations: CategoryFields['translations'] = {}): string | undefined {
+  const name = translations[DEFAULT_LOCALE]?.name;
+  return name === '' ? undefined : name;
+}

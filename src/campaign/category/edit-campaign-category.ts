@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { CampaignCategoryRepository } from './campaign-category.repository.js';
+import { CampaignCategoryNotFound } from '../campaign.errors.js';
+import { type CategoryFields, categoryName, problemsOfCategory } from './category.rules.js';
+
+@Injectable()
+export class EditCampaignCategory {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly categories: CampaignCategoryRepository,
+  ) {}
+
+  /**
+   * What is not named in `changes` stays. Writes the row, saying what was found: the second of two at once runs again,
+   * on what the first has left.
+   * @throws {CampaignCategoryNotFound}
+   * @throws {InvalidFields} when it would have no name in the default language, or no place in the order
+   */
+  async execute(id: string, changes: CategoryFields): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const category = await this.categories.find(tx, id);
+      if (!category) {
+        throw new CampaignCategoryNotFound();
+      }
+      const translations = { ...category.translations, ...changes.translations };
+      const fields = { ...category, ...changes, translations };
+      const problems = problemsOfCategory(fields);
+      if (problems.length > 0) {
+        throw new InvalidFields(problems);
+      }
+      const { active = category.active, sortOrder = category.sortOrder } = changes;
+      const name = categoryName(translations) ?? '';
+      await this.categories.update(tx, category, { name, translations, active, sortOrder });
+    });
+  }
+}

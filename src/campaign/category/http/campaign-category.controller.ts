@@ -1,0 +1,105 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';
+import type { CategoryFields } from '../category.rules.js';
+import { CreateCampaignCategory } from '../create-campaign-category.js';
+import { EditCampaignCategory } from '../edit-campaign-category.js';
+import {
+  type CategoryIdResponse,
+  type CategoryListResponse,
+  presentCategories,
+} from './campaign-category.presenter.js';
+import {
+  CampaignCategoryRequest,
+  CategoryStateRequest,
+  ListCategoriesRequest,
+} from './campaign-category.request.js';
+
+@Controller(inStore('campaignCategory'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CampaignCategoryController {
+  constructor(
+    private readonly categories: CampaignCategoryReader,
+    private readonly createCategory: CreateCampaignCategory,
+    private readonly editCategory: EditCampaignCategory,
+  ) {}
+
+  /** Lists the categories in their order. `perPage=-1` lists all. */
+  @Get()
+  @SortedBy(CATEGORY_COLUMNS, 'sortOrder')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async list(
+    @Query() query: ListCategoriesRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CategoryListResponse> {
+    const page = await this.categories.list(query);
+    setLinkHeader(response, page);
+    return presentCategories(page.rows, page.total, language);
+  }
+
+  /** Creates a category. */
+  @Post()
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async create(@Body() category: CampaignCategoryRequest): Promise<CategoryIdResponse> {
+    return { campaignCategoryId: await this.createCategory.execute(fieldsOf(category)) };
+  }
+
+  /** Changes a category. What is left out stays as it is. */
+  @Put(':category')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async edit(
+    @Param('category', IdPipe) id: string,
+    @Body() category: CampaignCategoryRequest,
+  ): Promise<CategoryIdResponse> {
+    await this.editCategory.execute(id, fieldsOf(category));
+    return { campaignCategoryId: id };
+  }
+
+  /** Switches a category on or off. */
+  @Post(':category/active')
+  @HttpCode(204)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async setActive(
+    @Param('category', IdPipe) id: string,
+    @Body() { active }: CategoryStateRequest,
+  ): Promise<void> {
+    await this.editCategory.execute(id, { active });
+  }
+}
+
+function fieldsOf({ given, translations, name, active, sortOrder }: CampaignCategoryRequest): CategoryFields {
+  const named = Object.entries(translations ?? {}).map(([locale, texts]) => [
+    locale,
+    { name: texts.name ?? '' },
+  ]);
+  const plain = given.has('name') ? [[DEFAULT_LOCALE, { name: name ?? '' }]] : [];
+  return {
+    translations: Object.fromEntries([...named, ...plain]) as Record<string, { name: string }>,
+    ...(active !== undefined && { active }),
+    ...(given.has('sortOrder') && { sortOrder }),
+  };
+}

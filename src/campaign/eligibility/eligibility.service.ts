@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { PointsFiguresQuery } from '../../account/index.js';
+import { SoldCouponsQuery } from '../../coupon/index.js';
+import type { CustomerForPurchase } from '../../customer/index.js';
+import { LevelReader } from '../../level/index.js';
+import { SegmentMemberReader, SegmentReader } from '../../segment/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import type { Language } from '#platform/language/language.js';
+import { Clock } from '#platform/time/clock.js';
+import { mayBeKnownTo } from '../availability.rules.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import { CampaignNotFound } from '../campaign.errors.js';
+import { CampaignReader } from '../campaign.reader.js';
+import { usageLeftOf } from '../offer/usage.rules.js';
+import { purchaseRefusals, type Refusal } from '../purchase/purchase.rules.js';
+
+export interface EligibilityQuestion {
+  readonly storeId: string;
+  readonly customer: Pick<CustomerForPurchase, 'id' | 'levelId' | 'statusType'>;
+  readonly campaignId: string;
+  readonly quantity: number;
+  /** Of the purchase in question: an administrator sells any campaign, customers and sellers only what is available. */
+  readonly buyer: 'customer' | 'seller' | 'admin';
+  /** The purchase in question costs nothing. */
+  readonly withoutPoints: boolean;
+  /** A customer learns nothing of a campaign that they may not know of. */
+  readonly toCustomer: boolean;
+  readonly language: Language;
+}
+
+export interface Eligibility {
+  /** All reasons, in the order in which a purchase refuses; none: it would succeed. */
+  readonly refusals: readonly Refusal[];
+  /** The levels and segments that the campaign is for: names by id. */
+  readonly levelNames: ReadonlyMap<string, string>;
+  readonly segmentNames: ReadonlyMap<string, string>;
+}
+
+/** Why a purchase would be refused now, by the rules that decide purchases. Reads committed rows and changes nothing. */
+@Injectable()
+export class EligibilityService {
+  constructor(
+    private readonly campaigns: CampaignReader,
+    private readonly coupons: SoldCouponsQuery,
+    private readonly accounts: PointsFiguresQuery,
+    private readonly levels: LevelReader,
+    private readonly segments: SegmentReader,
+    private readonly members: SegmentMemberReader,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws {CampaignNotFound} */
+  async find(question: EligibilityQuestion): Promise<Eligibility> {
+    const { storeId, customer, campaignId, quantity, language } = question;
+    const campaign = await this.campaigns.findById(storeId, campaignId);
+    const segmentIds = await this.members.segmentsOf(customer.id, campaign?.segments ?? []);
+    const member = { levelId: customer.levelId, segmentIds };
+    const now = this.clock.now();
+    if (!campaign || (question.toCustomer && !mayBeKnownTo(campaign, member, now))) {
+      throw new CampaignNotFound();
+    }
+    const order = { quantity, costInPoints: question.withoutPoints ? 0 : campaign.costInPoints * quantity };
+    const availability =
+      question.buyer === 'admin' ? ({ of: 'anything' } as const) : ({ of: 'offers', ...member } as const);
+    const buyer = await this.buyerOf(customer, campaign);
+    const left = await this.leftOf(campaign);
+    return {
+      refusals: purchaseRefusals(campaign, order, buyer, left, availability, now),
+      levelNames: await this.levels.namesOf(campaign.levels, language),
+      segmentNames: await this.segments.namesOf(campaign.segments),
+    };
+  }
+
+  private async buyerOf({ id, statusType }: EligibilityQuestion['customer'], campaign: CampaignEntity) {
+    const bought = await this.coupons.countBoughtBy(id, [campaign.id]);
+    const points = await this.accounts.availableOf(id);
+    const maySpend = (await this.settings.current()).customerStatusesSpending.some(
+      (each) => each === statusType,
+    );
+    return { statusType, maySpend, points, bought: bought.get(campaign.id) ?? 0 };
+  }
+
+  private async leftOf(campaign: CampaignEntity): Promise<number | null> {
+    const figures = (await this.coupons.figuresOf([campaign.id])).get(campaign.id);
+    return usageLeftOf(campaign, figures ?? { codes: 0, sold: 0, limitLeft: null });
+  }
+}

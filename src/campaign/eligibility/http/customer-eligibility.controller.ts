@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Caller, CustomerGuard, type Principal } from '../../../auth/index.js';
+import { CustomerNotFound, CustomerReader } from '../../../customer/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import type { Language } from '#platform/language/language.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { EligibilityService } from '../eligibility.service.js';
+import { type EligibilityResponse, presentEligibility } from './eligibility.presenter.js';
+import { EligibilityRequest } from './eligibility.request.js';
+
+@Controller(inStore('customer/campaign'))
+@UseGuards(CustomerGuard)
+export class CustomerEligibilityController {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly eligibility: EligibilityService,
+  ) {}
+
+  /**
+   * Says why the logged-in customer cannot buy a campaign now, with all reasons. A campaign that is switched off, not visible
+   * now, or neither public nor for this customer, is unknown to the customer.
+   */
+  @Get(':campaign/eligibility')
+  async find(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Query() { quantity }: EligibilityRequest,
+    @InLanguage() language: Language,
+  ): Promise<EligibilityResponse> {
+    const customer = await this.customers.findById(store.id, caller.id);
+    if (!customer) {
+      throw new CustomerNotFound();
+    }
+    const question = { storeId: store.id, customer, campaignId, quantity, language };
+    return presentEligibility(
+      await this.eligibility.find({
+        ...question,
+        buyer: 'customer',
+        withoutPoints: false,
+        toCustomer: true,
+      }),
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import type { CampaignDetails, CampaignEntity, CampaignTexts, RewardType } from '../campaign.entity.js';
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import type { CampaignTagKind } from '../campaign-tag.entity.js';
+import type { CampaignLabel, SentTexts } from '../campaign-translation.rules.js';
+
+export interface ActivityWindow {
+  readonly always: boolean;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** What an administrator says about a campaign. A field that is undefined says nothing. */
+export interface CampaignFields {
+  readonly translations?: Readonly<Record<string, SentTexts>> | undefined;
+  readonly active?: boolean | undefined;
+  readonly featured?: boolean | undefined;
+  readonly public?: boolean | undefined;
+  readonly costInPoints?: number | undefined;
+  readonly singleCoupon?: boolean | undefined;
+  readonly unlimited?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly limitPerUser?: number | undefined;
+  readonly daysInactive?: number | undefined;
+  readonly daysValid?: number | undefined;
+  readonly fulfillmentTracking?: boolean | undefined;
+  readonly activity?: ActivityWindow | undefined;
+  readonly visibility?: ActivityWindow | undefined;
+  readonly levels?: readonly string[] | undefined;
+  readonly segments?: readonly string[] | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly labels?: readonly CampaignLabel[] | undefined;
+  readonly moreInformationLink?: string | undefined;
+  readonly pushNotificationText?: string | undefined;
+  readonly rewardValue?: number | undefined;
+  readonly tax?: number | undefined;
+  readonly taxPriceValue?: number | undefined;
+  readonly pointValue?: number | undefined;
+  readonly transactionPercentageValue?: number | undefined;
+  readonly connectType?: string | undefined;
+  readonly earningRuleId?: string | undefined;
+}
+
+/** Sold for points, from a stock, within limits. The others have those too, but need not say so. */
+export const CODES: ReadonlySet<RewardType> = new Set([
+  'discount_code',
+  'value_code',
+  'free_delivery_code',
+  'gift_code',
+  'event_code',
+]);
+
+/** @param fields Without problems. */
+export function campaignColumns(
+  fields: CampaignFields,
+  reward: RewardType,
+): Omit<CampaignEntity, 'id' | 'storeId' | 'reward' | 'revision' | 'createdAt'> {
+  const isUnlimited =
+    reward === 'cashback' || (fields.unlimited ?? (!CODES.has(reward) && fields.limit === undefined));
+  const { activity = { always: true }, visibility = { always: true } } = fields;
+  return {
+    name: fields.translations?.[DEFAULT_LOCALE]?.name ?? '',
+    active: fields.active ?? false,
+    featured: fields.featured ?? false,
+    public: fields.public ?? false,
+    costInPoints: fields.costInPoints ?? 0,
+    singleCoupon: reward === 'cashback' || (fields.singleCoupon ?? false),
+    unlimited: isUnlimited,
+    usageLimit: isUnlimited ? null : (fields.limit ?? null),
+    limitPerUser: isUnlimited ? null : (fields.limitPerUser ?? null),
+    daysInactive: fields.daysInactive ?? 0,
+    daysValid: fields.daysValid ?? 0,
+    fulfillmentTracking: reward === 'gift_code' && (fields.fulfillmentTracking ?? false),
+    allTimeActive: activity.always,
+    activeFrom: beginningOf(activity),
+    activeTo: endOf(activity),
+    allTimeVisible: visibility.always,
+    visibleFrom: beginningOf(visibility),
+    visibleTo: endOf(visibility),
+    transactionPercentageValue: fields.transactionPercentageValue ?? null,
+    levels: unique(fields.levels),
+    segments: unique(fields.segments),
+    categories: unique(fields.categories),
+    details: detailsOf(fields),
+  };
+}
+
+function detailsOf(fields: CampaignFields): CampaignDetails {
+  const { moreInformationLink, pushNotificationText, rewardValue, tax, taxPriceValue } = fields;
+  const { pointValue, connectType, earningRuleId, translations = {}, labels = [] } = fields;
+  return {
+    translations: Object.fromEntries(
+      Object.entries(translations).map(([locale, texts]) => [locale, givenTexts(texts)]),
+    ),
+    ...(moreInformationLink !== undefined && { moreInformationLink }),
+    ...(pushNotificationText !== undefined && { pushNotificationText }),
+    ...(rewardValue !== undefined && { rewardValue }),
+    ...(tax !== undefined && { tax }),
+    ...(taxPriceValue !== undefined && { taxPriceValue }),
+    ...(pointValue !== undefined && { pointValue }),
+    ...(connectType !== undefined && { connectType }),
+    ...(earningRuleId !== undefined && { earningRuleId }),
+    labels: [...labels],
+  };
+}
+
+function givenTexts(texts: SentTexts): CampaignTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+/** The fields of a campaign, as an edit names them. */
+export function fieldsOfCampaign(campaign: CampaignEntity): CampaignFields {
+  const { translations, labels, ...details } = campaign.details;
+  const { activeFrom, activeTo, visibleFrom, visibleTo } = campaign;
+  return {
+    translations,
+    labels,
+    ...details,
+    active: campaign.active,
+    featured: campaign.featured,
+    public: campaign.public,
+    costInPoints: campaign.costInPoints,
+    singleCoupon: campaign.singleCoupon,
+    unlimited: campaign.unlimited,
+    limit: campaign.usageLimit ?? undefined,
+    limitPerUser: campaign.limitPerUser ?? undefined,
+    daysInactive: campaign.daysInactive,
+    daysValid: campaign.daysValid,
+    fulfillmentTracking: campaign.fulfillmentTracking,
+    activity: windowOf(campaign.allTimeActive, activeFrom, activeTo),
+    visibility: windowOf(campaign.allTimeVisible, visibleFrom, visibleTo),
+    levels: campaign.levels,
+    segments: campaign.segments,
+    categories: campaign.categories,
+    transactionPercentageValue: campaign.transactionPercentageValue ?? undefined,
+  };
+}
+
+/**
+ * What a campaign becomes: what is named in `changes` takes the place of what was, also where it is emptied; the rest
+ * stays. Languages that are not named stay as they are, too.
+ */
+export function changedBy(fields: CampaignFields, changes: CampaignFields): CampaignFields {
+  const translations = { ...fields.translations };
+  for (const [locale, texts] of Object.entries(changes.translations ?? {})) {
+    translations[locale] = { ...translations[locale], ...texts };
+  }
+  return { ...fields, ...changes, translations };
+}
+
+/** What the campaign is found by. */
+export function tagsOf({
+  levels,
+  segments,
+  categories,
+  details,
+}: Pick<CampaignEntity, 'levels' | 'segments' | 'categories' | 'details'>): {
+  kind: CampaignTagKind;
+  tag: string;
+}[] {
+  const labels = details.labels.map(({ key, value }) => `${key}:${value}`);
+  return [
+    ...unique(levels).map((tag) => ({ kind: 'level' as const, tag })),
+    ...unique(segments).map((tag) => ({ kind: 'segment' as const, tag })),
+    ...unique(categories).map((tag) => ({ kind: 'category' as const, tag })),
+    ...unique(labels).map((tag) => ({ kind: 'label' as const, tag })),
+  ];
+}
+
+function windowOf(always: boolean, from: Date | null, to: Date | null): ActivityWindow {
+  return { always, from: from ?? undefined, to: to ?? undefined };
+}
+
+function beginningOf({ always, from }: ActivityWindow): Date | null {
+  return always ? null : (from ?? null);
+}
+
+function endOf({ always, to }: ActivityWindow): Date | null {
+  return always ? null : (to ?? null);
+}
+
+function unique(values: readonly string[] = []): string[] {
+  return [...new Set(values)];
+}

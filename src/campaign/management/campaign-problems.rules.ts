@@ -1,0 +1,70 @@
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { CODES, type CampaignFields, type ActivityWindow } from './campaign-fields.rules.js';
+import type { RewardType } from '../campaign.entity.js';
+
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+const BLANK = 'This value should not be blank.';
+
+/**
+ * What is wrong with a campaign as a whole; each field for itself has been looked at before. Without a reward, what every
+ * reward needs.
+ */
+export function campaignProblems(fields: CampaignFields, reward: RewardType | undefined): Problem[] {
+  return [
+    ...(reward === undefined ? [{ field: 'reward', message: BLANK }] : []),
+    ...problemOfName(fields),
+    ...problemsOfWindow('campaignActivity', 'active', fields.activity),
+    ...problemsOfWindow(
+      'campaignVisibility',
+      'visible',
+      fields.visibility ?? (reward !== undefined && CODES.has(reward) ? undefined : { always: true }),
+    ),
+    ...(reward === undefined ? [] : neededBy(reward, fields)).map((field) => ({ field, message: BLANK })),
+  ];
+}
+
+function problemOfName({ translations = {} }: CampaignFields): Problem[] {
+  if (translations[DEFAULT_LOCALE]?.name !== undefined) {
+    return [];
+  }
+  const isTranslated = Object.keys(translations).length > 0;
+  return [{ field: isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name', message: BLANK }];
+}
+
+function problemsOfWindow(
+  field: string,
+  name: 'active' | 'visible',
+  window: ActivityWindow | undefined,
+): Problem[] {
+  if (window?.always) {
+    return [];
+  }
+  const { from, to } = window ?? {};
+  if (from !== undefined && to !== undefined) {
+    const message = 'This value should not be before the beginning.';
+    return to < from ? [{ field: `${field}.${name}To`, message }] : [];
+  }
+  return [
+    ...(from === undefined ? [{ field: `${field}.${name}From`, message: BLANK }] : []),
+    ...(to === undefined ? [{ field: `${field}.${name}To`, message: BLANK }] : []),
+  ];
+}
+
+function neededBy(reward: RewardType, fields: CampaignFields): string[] {
+  if (CODES.has(reward)) {
+    return missing(fields, fields.unlimited ? ['costInPoints'] : ['costInPoints', 'limit', 'limitPerUser']);
+  }
+  if (reward === 'custom_campaign_code') {
+    const isConnected = (fields.connectType ?? 'none') !== 'none';
+    return missing(fields, isConnected ? ['earningRuleId'] : ['connectType']);
+  }
+  return missing(fields, [reward === 'cashback' ? 'pointValue' : 'transactionPercentageValue']);
+}
+
+function missing<Name extends keyof CampaignFields>(fields: CampaignFields, names: readonly Name[]): Name[] {
+  return names.filter((name) => fields[name] === undefined);
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { LevelReader } from '../../level/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { SegmentService } from '../../segment/index.js';
+import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
+import type { CampaignFields } from './campaign-fields.rules.js';
+
+/** Whether there is what a campaign names. */
+@Injectable()
+export class CampaignReferences {
+  constructor(
+    private readonly levels: LevelReader,
+    private readonly segments: SegmentService,
+    private readonly categories: CampaignCategoryReader,
+  ) {}
+
+  /**
+   * Levels and categories are never deleted, so those that are there are there for good: nothing is locked.
+   * @throws {InvalidFields}
+   */
+  async checkWhatStays(tx: Tx, { levels = [], categories = [] }: CampaignFields): Promise<void> {
+    const knownLevels = await this.levels.namesOf(levels, undefined, tx);
+    const knownCategories = await this.categories.namesOf(categories, undefined, tx);
+    refuse([
+      ...unknown('levels', levels, (id) => knownLevels.has(id)),
+      ...unknown('categories', categories, (id) => knownCategories.has(id)),
+    ]);
+  }
+
+  /**
+   * Segments can be deleted: until the unit of work ends, these are not.
+   * @throws {InvalidFields}
+   */
+  async holdSegments(tx: Tx, segments: readonly string[]): Promise<void> {
+    const held = new Set(await this.segments.hold(tx, segments));
+    refuse(unknown('segments', segments, (id) => held.has(id)));
+  }
+}
+
+function unknown(
+  field: string,
+  ids: readonly string[],
+  isKnown: (id: string) => boolean,
+): readonly InvalidField[] {
+  const wrong = ids.find((id) => !isKnown(id));
+  return wrong === undefined ? [] : [{ field, message: `The value ${wrong} is not a valid choice.` }];
+}
+
+function refuse(fields: readonly InvalidField[]): void {
+  if (fields.length > 0) {
+    throw new InvalidFields(fields);
+  }
+}

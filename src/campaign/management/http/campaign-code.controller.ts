@@ -1,0 +1,143 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import {
+  CODE_COLUMNS,
+  CodeReader,
+  type CodeReport,
+  codesOfFile,
+  GenerateCodes,
+  ImportCodes,
+  RemoveCodes,
+} from '../../../coupon/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
+import { isUpload } from '#platform/http/request/body/content-type.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { InSteps } from '#platform/http/write/repeatable.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignNotFound } from '../../campaign.errors.js';
+import { CampaignReader } from '../../campaign.reader.js';
+import {
+  type CampaignCodesResponse,
+  type CodeReportResponse,
+  presentCampaignCodes,
+  presentCodeReport,
+  type RemovedCodesResponse,
+} from './campaign-code.presenter.js';
+import { AddCodesRequest, ListCodesRequest, RemoveCodesRequest } from './campaign-code.request.js';
+
+@Controller(inStore('campaign/:campaign/coupons'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CampaignCodeController {
+  constructor(
+    private readonly campaigns: CampaignReader,
+    private readonly codes: CodeReader,
+    private readonly importCodes: ImportCodes,
+    private readonly generateCodes: GenerateCodes,
+    private readonly removeCodes: RemoveCodes,
+  ) {}
+
+  /** Lists the codes of a campaign's stock, sold ones included, by code. */
+  @Get()
+  @SortedBy(CODE_COLUMNS, 'code')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Query() query: ListCodesRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignCodesResponse> {
+    await this.checkCampaign(store, campaignId);
+    const page = await this.codes.list(campaignId, query);
+    setLinkHeader(response, page);
+    return presentCampaignCodes(page.rows, page.total);
+  }
+
+  /**
+   * Adds codes: a list, a CSV file (in a form, or as the body), or codes that are drawn by a pattern. Codes that cannot
+   * be taken, or are there already, are passed over and reported. Where all buyers get the same code, one is taken while
+   * there is none.
+   */
+  @Post()
+  @HttpCode(200)
+  @InSteps()
+  @TakesFile()
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async add(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Body() body: AddCodesRequest,
+    @Req() request: Request,
+  ): Promise<CodeReportResponse> {
+    if (!isUpload(request)) {
+      await this.checkCampaign(store, campaignId);
+      return presentCodeReport(await this.addSent(campaignId, body));
+    }
+    return withUploadedFile(request, async (chunks) => {
+      await this.checkCampaign(store, campaignId);
+      return presentCodeReport(await this.importCodes.execute({ campaignId, codes: codesOfFile(chunks) }));
+    });
+  }
+
+  /** Takes unsold codes out of the stock. Codes that are sold, or not there, are left alone. */
+  @Delete()
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async remove(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Body() { coupons }: RemoveCodesRequest,
+  ): Promise<RemovedCodesResponse> {
+    await this.checkCampaign(store, campaignId);
+    return { removed: await this.removeCodes.execute(campaignId, coupons) };
+  }
+
+  private async addSent(
+    campaignId: string,
+    { coupons, pattern, count }: AddCodesRequest,
+  ): Promise<CodeReport> {
+    if (coupons !== undefined && coupons.length > 0) {
+      const sent = coupons.map((code, index) => ({ row: index + 1, code }));
+      return this.importCodes.execute({ campaignId, codes: inOnePiece(sent) });
+    }
+    if (pattern === undefined) {
+      const message = 'This collection should contain 1 element or more.';
+      throw new InvalidFields([{ field: 'coupons', message }]);
+    }
+    if (count === undefined) {
+      throw new InvalidFields([{ field: 'count', message: 'This value should not be blank.' }]);
+    }
+    const added = await this.generateCodes.execute({ campaignId, pattern, count });
+    return { added, rejected: [], totalRejected: 0 };
+  }
+
+  /** Codes outlive every request: campaigns are never deleted, so what was there once is there. */
+  private async checkCampaign(store: Store, campaignId: string): Promise<void> {
+    if (!(await this.campaigns.findById(store.id, campaignId))) {
+      throw new CampaignNotFound();
+    }
+  }
+}
+
+async function* inOnePiece<T>(items: T): AsyncGenerator<T> {
+  yield await Promise.resolve(items);
+}

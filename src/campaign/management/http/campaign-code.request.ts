@@ -1,0 +1,79 @@
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsDefined,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+} from 'class-validator';
+import { FilterText, FormFlag, FormInteger, Trimmed } from '#platform/http/request/fields/readers.js';
+import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+
+const CODES_PER_REQUEST_MAX = 10_000;
+const GENERATED_MAX = 1_000_000;
+const CODE_LENGTH_MAX = 100;
+const NOT_TEXTS = 'This value should be a list of texts.';
+
+export class ListCodesRequest extends PageRequest {
+  /** `1`: only sold codes; `0`: only codes that are left. */
+  @IsOptional()
+  @FormFlag()
+  readonly sold?: boolean;
+
+  @IsOptional()
+  @FormFlag()
+  readonly used?: boolean;
+
+  /** This one code, exactly. */
+  @FilterText({ max: CODE_LENGTH_MAX })
+  readonly code?: string;
+}
+
+@TakesLongForms()
+export class AddCodesRequest {
+  /** At most 10,000; for more there are files. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(CODES_PER_REQUEST_MAX)
+  @IsString({ each: true, message: NOT_TEXTS })
+  @AsWritten()
+  readonly coupons?: string[];
+
+  /** To draw codes by: a digit for each `#`, a letter for each `?`, everything else as it stands. `COFFEE-########`. */
+  @IsOptional()
+  @Length(1, CODE_LENGTH_MAX)
+  @Trimmed()
+  readonly pattern?: string;
+
+  /** How many codes to draw. The pattern must allow 100 times as many. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(GENERATED_MAX)
+  @FormInteger()
+  readonly count?: number;
+}
+
+@TakesLongForms()
+export class RemoveCodesRequest {
+  @IsDefined()
+  @IsArray()
+  @ArrayMaxSize(CODES_PER_REQUEST_MAX)
+  @IsString({ each: true, message: NOT_TEXTS })
+  @AsWritten()
+  readonly coupons!: string[];
+}
+
+/** What is in the texts is for the report to say. Numbers are taken as they are written. */
+function AsWritten(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value)
+      ? value.map((code: unknown) => (typeof code === 'number' ? String(code) : code))
+      : value,
+  );
+}

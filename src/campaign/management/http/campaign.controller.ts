@@ -1,0 +1,136 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { AlsoNames } from '#platform/http/request/also-names.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import type { Language } from '#platform/language/language.js';
+import { Search } from '../../../search/index.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignDescriptions } from '../../offer/campaign-description.service.js';
+import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../../offer/campaign-list.query.js';
+import { CreateCampaign } from '../create-campaign.js';
+import { EditCampaign } from '../edit-campaign.js';
+import { fieldsOfRequest } from './campaign.fields.js';
+import { problemsBeside } from './campaign-problems.fields.js';
+import {
+  type ActiveCampaignsResponse,
+  type CampaignIdResponse,
+  type CampaignListResponse,
+  presentActiveCampaigns,
+  presentCampaigns,
+} from '../../offer/http/campaign-record.presenter.js';
+import { CampaignRequest } from './campaign.request.js';
+import { ListCampaignsRequest } from '../../offer/http/list-campaigns.request.js';
+
+@Controller(inStore('campaign'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CampaignController {
+  constructor(
+    private readonly lists: CampaignListQuery,
+    private readonly search: Search,
+    private readonly descriptions: CampaignDescriptions,
+    private readonly createCampaign: CreateCampaign,
+    private readonly editCampaign: EditCampaign,
+  ) {}
+
+  /** Lists the campaigns of the store by name. A single one shows its levels, segments, categories and codes, too. */
+  @Get()
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignListResponse> {
+    const { found, among } = await this.search.idsFor(store.id, 'campaign', query.q);
+    const page = await this.lists.all(store.id, { ...query, among });
+    const campaigns = await this.descriptions.describe(store.id, page.rows, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    setSearchHeaders(response, found);
+    return presentCampaigns(campaigns, page.total);
+  }
+
+  /** Names of the campaigns that are on sale now, to pick from: the first 1,000. */
+  @Get('active')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async active(
+    @CurrentStore() store: Store,
+    @InLanguage() language: Language,
+  ): Promise<ActiveCampaignsResponse> {
+    return presentActiveCampaigns(await this.lists.active(store.id), language);
+  }
+
+  /** Creates a campaign. Codes may come with it, or later. */
+  @Post()
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  @AlsoNames(CampaignRequest, problemsBeside)
+  async create(@CurrentStore() store: Store, @Body() campaign: CampaignRequest): Promise<CampaignIdResponse> {
+    const { reward, coupons: codes = [] } = campaign;
+    const fields = fieldsOfRequest(campaign);
+    return {
+      campaignId: await this.createCampaign.execute({ storeId: store.id, reward, fields, codes }),
+    };
+  }
+
+  /** Changes a campaign. What is left out stays as it is; codes are added, never removed; the reward cannot change. */
+  @Put(':campaign')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async edit(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Body() campaign: CampaignRequest,
+  ): Promise<CampaignIdResponse> {
+    const { reward, coupons: codes = [] } = campaign;
+    const changes = fieldsOfRequest(campaign);
+    await this.editCampaign.execute({ storeId: store.id, campaignId, changes, reward, codes });
+    return { campaignId };
+  }
+
+  /** Switches a campaign on. */
+  @Post(':campaign/active')
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async activate(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+  ): Promise<CampaignIdResponse> {
+    await this.editCampaign.setActive(store.id, campaignId, true);
+    return { campaignId };
+  }
+
+  /** Deactivates a campaign: it cannot be bought from now on. */
+  @Post(':campaign/inactive')
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async deactivate(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+  ): Promise<CampaignIdResponse> {
+    await this.editCampaign.setActive(store.id, campaignId, false);
+    return { campaignId };
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { SoldCouponsQuery, type StockFigures } from '../../coupon/index.js';
+import { LevelReader } from '../../level/index.js';
+import { CacheVersion, type Versioned } from '#platform/database/cache/cache-version.js';
+import { Clock } from '#platform/time/clock.js';
+import { AudienceReader } from '../../segment/index.js';
+import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
+import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
+import type { CampaignWithFigures } from './campaign-list.query.js';
+import { CampaignWording, type Wording } from './campaign-wording.service.js';
+import { isActiveAt, isVisibleAt } from '../availability.rules.js';
+import { usageLeftOf } from './usage.rules.js';
+
+/** A campaign with what has to be looked up about it. */
+export interface CampaignDescription {
+  readonly campaign: CampaignEntity;
+  /** As they are to be read; the name, too. */
+  readonly texts: CampaignTexts;
+  readonly levelNames: ReadonlyMap<string, string>;
+  readonly segmentNames: ReadonlyMap<string, string>;
+  readonly categoryNames: ReadonlyMap<string, string>;
+  /** On sale: switched on, and within its time. */
+  readonly isActive: boolean;
+  readonly stock: StockFigures;
+  /** How many coupons can still be sold; null when there is no number. */
+  readonly usageLeft: number | null;
+  readonly visibleForCustomersCount: number;
+}
+
+const EMPTY_STOCK: StockFigures = { codes: 0, sold: 0, buyers: 0, limitLeft: null };
+
+/** Describes the campaigns of a page, with as many statements for a thousand as for one. */
+@Injectable()
+export class CampaignDescriptions {
+  constructor(
+    private readonly coupons: SoldCouponsQuery,
+    private readonly levels: LevelReader,
+    private readonly audiences: AudienceReader,
+    private readonly memory: CacheVersion,
+    private readonly categories: CampaignCategoryReader,
+    private readonly wording: CampaignWording,
+    private readonly clock: Clock,
+  ) {}
+
+  async describe(
+    storeId: string,
+    campaigns: readonly CampaignEntity[],
+    wording: Wording,
+  ): Promise<CampaignDescription[]> {
+    const figures = await this.coupons.figuresOf(campaigns.map(({ id }) => id));
+    const counted = campaigns.map((campaign) => ({
+      campaign,
+      figures: figures.get(campaign.id) ?? EMPTY_STOCK,
+    }));
+    return this.describeCounted(storeId, counted, wording);
+  }
+
+  /** One statement: the audiences. Names come from memory, under the version that this statement reads. */
+  async describeCounted(
+    storeId: string,
+    counted: readonly CampaignWithFigures[],
+    wording: Wording,
+  ): Promise<CampaignDescription[]> {
+    if (counted.length === 0) {
+      return [];
+    }
+    const campaigns = counted.map(({ campaign }) => campaign);
+    const { language } = wording;
+    const { version, answer: audiences } = await this.audiencesOf(storeId, campaigns);
+    const [levelNames, segmentNames, categoryNames, texts] = await Promise.all([
+      this.levels.allNames(version, language),
+      this.audiences.allNames(version),
+      this.categories.allNames(version, language),
+      this.wording.textsOf(campaigns, wording),
+    ]);
+    const now = this.clock.now();
+    return counted.map(({ campaign, figures: stock }, index) => ({
+      campaign,
+      texts: texts[index] ?? {},
+      levelNames: namesOf(campaign.levels, levelNames),
+      segmentNames: namesOf(campaign.segments, segmentNames),
+      categoryNames: namesOf(campaign.categories, categoryNames),
+      isActive: isActiveAt(campaign, now),
+      stock,
+      usageLeft: usageLeftOf(campaign, stock),
+      visibleForCustomersCount: audiences.get(campaign.id) ?? 0,
+    }));
+  }
+
+  private async audiencesOf(
+    storeId: string,
+    campaigns: readonly CampaignEntity[],
+  ): Promise<Versioned<ReadonlyMap<string, number>>> {
+    const now = this.clock.now();
+    const visible = campaigns.filter((campaign) => isVisibleAt(campaign, now));
+    const { version, answer } = await this.memory.verified(async (assumed) => {
+      const everyLevel = [...(await this.levels.allNames(assumed)).keys()];
+      return this.audiences.count(visible, everyLevel, storeId, assumed);
+    });
+    return { version, answer: new Map(visible.map(({ id }, index) => [id, answer[index] ?? 0])) };
+  }
+}
+
+function namesOf(ids: readonly string[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])));
+}

@@ -1,0 +1,128 @@
+import type { CampaignLabel } from '../campaign-translation.rules.js';
+
+/** What lists of campaigns are narrowed down by. A filter that is undefined narrows nothing. */
+export interface CampaignFilters {
+  readonly active?: boolean | undefined;
+  readonly isFeatured?: boolean | undefined;
+  readonly isPublic?: boolean | undefined;
+  readonly isFulfillmentTracking?: boolean | undefined;
+  readonly campaignType?: string | undefined;
+  /** Part of the name. */
+  readonly name?: string | undefined;
+  /** In one of these. */
+  readonly categoryId?: readonly string[] | undefined;
+  /** With every one of these; without a value, whatever its value. */
+  readonly labels?: readonly Partial<CampaignLabel>[] | undefined;
+  /** Whether it names segments. */
+  readonly hasSegment?: boolean | undefined;
+  /** Only these: the results of a search. */
+  readonly among?: readonly string[] | undefined;
+}
+
+type Value = string | number | Date;
+
+/** SQL over the table `campaign`, called `t`, with a value for each `?`. */
+export interface CampaignCondition {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+const TAGGED = 'EXISTS (SELECT 1 FROM campaign_tag g WHERE g.campaignId = t.id AND g.kind =';
+
+export function allOf(conditions: readonly CampaignCondition[]): { where: string; values: Value[] } {
+  return {
+    where: conditions.map(({ where }) => where).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+export function campaignConditions(filters: CampaignFilters): CampaignCondition[] {
+  const { categoryId, labels = [], hasSegment, campaignType, name } = filters;
+  return [
+    ...flag('active', filters.active),
+    ...flag('featured', filters.isFeatured),
+    ...flag('public', filters.isPublic),
+    ...flag('fulfillmentTracking', filters.isFulfillmentTracking),
+    ...(campaignType === undefined ? [] : [{ where: 't.reward = ?', values: [campaignType] }]),
+    ...(name === undefined ? [] : [{ where: "t.name LIKE ? ESCAPE '!'", values: [anywhere(name)] }]),
+    ...(categoryId === undefined || categoryId.length === 0 ? [] : [tagged('category', categoryId)]),
+    ...labels.map(labeled),
+    ...(hasSegment === undefined
+      ? []
+      : [{ where: `${hasSegment ? '' : 'NOT '}${TAGGED} 'segment')`, values: [] }]),
+  ];
+}
+
+/** Switched on, and within its time. */
+export function activeAt(now: Date): CampaignCondition {
+  return {
+    where: `t.active = 1 AND (t.allTimeActive = 1 OR ${within('active')})`,
+    values: [now, now],
+  };
+}
+
+export function visibleAt(now: Date): CampaignCondition {
+  return { where: `(t.allTimeVisible = 1 OR ${within('visible')})`, values: [now, now] };
+}
+
+/** For all, or for a level or segment of the customer. */
+export function offeredTo(levelId: string | null, segmentIds: readonly string[]): CampaignCondition {
+  const own = [
+    ...(levelId === null ? [] : [tagged('level', [levelId])]),
+    ...(segmentIds.length === 0 ? [] : [tagged('segment', segmentIds)]),
+  ];
+  const forAll = `NOT EXISTS (SELECT 1 FROM campaign_tag g WHERE g.campaignId = t.id AND g.kind IN ('level', 'segment'))`;
+  return {
+    where: `(${[forAll, ...own.map(({ where }) => where)].join(' OR ')})`,
+    values: own.flatMap(({ values }) => values),
+  };
+}
+
+/** `usageLeftOf` of the rules, as far as it decides whether anything is left. */
+export function isLeft(): CampaignCondition {
+  return {
+    where: `(SELECT CASE WHEN COALESCE(SUM(s.limitLeft), 1) <= 0 THEN 0 WHEN t.reward = 'cashback' THEN 1
+        WHEN t.singleCoupon = 1 THEN SUM(s.codes) ELSE SUM(s.codes - s.sold) END
+      FROM coupon_stock s WHERE s.campaignId = t.id) > 0`,
+    values: [],
+  };
+}
+
+/** Rewards that are given out by a rule have no stock of their own, and are shown all the same. */
+export function isLeftOrGivenOut(): CampaignCondition {
+  return { where: `(t.reward = 'custom_campaign_code' OR ${isLeft().where})`, values: [] };
+}
+
+export function isLeftFor(customerId: string): CampaignCondition {
+  return {
+    where: `(t.limitPerUser IS NULL OR t.limitPerUser >
+      (SELECT COUNT(*) FROM coupon k WHERE k.campaignId = t.id AND k.customerId = ?))`,
+    values: [customerId],
+  };
+}
+
+function flag(column: string, value: boolean | undefined): CampaignCondition[] {
+  return value === undefined ? [] : [{ where: `t.${column} = ?`, values: [value ? 1 : 0] }];
+}
+
+function tagged(kind: 'level' | 'segment' | 'category', tags: readonly string[]): CampaignCondition {
+  return { where: `${TAGGED} '${kind}' AND g.tag IN (${tags.map(() => '?').join(', ')}))`, values: tags };
+}
+
+function labeled({ key = '', value }: Partial<CampaignLabel>): CampaignCondition {
+  return value === undefined
+    ? { where: `${TAGGED} 'label' AND g.tag LIKE ? ESCAPE '!')`, values: [`${escaped(key)}:%`] }
+    : { where: `${TAGGED} 'label' AND g.tag = ?)`, values: [`${key}:${value}`] };
+}
+
+function within(name: 'active' | 'visible'): string {
+  return `((t.${name}From IS NULL OR t.${name}From <= ?) AND (t.${name}To IS NULL OR t.${name}To >= ?))`;
+}
+
+function anywhere(text: string): string {
+  return `%${escaped(text)}%`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[!%_]/g, '!$&');
+}

@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StockFigures } from '../../coupon/index.js';
+import type { Versioned } from '#platform/database/cache/cache-version.js';
+import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import { idIn } from '#platform/database/query/id-in.js';
+import {
+  listPage,
+  listPageWith,
+  type ListQuery,
+  type Page,
+  type PageQuery,
+} from '#platform/database/query/list-page.js';
+import { placesFor, rows, select, selectWith } from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
+import {
+  activeAt,
+  allOf,
+  type CampaignFilters,
+  type CampaignCondition,
+  campaignConditions,
+  isLeft,
+  isLeftFor,
+  isLeftOrGivenOut,
+  offeredTo,
+  visibleAt,
+} from './campaign-filter.rules.js';
+import { CampaignEntity } from '../campaign.entity.js';
+
+export type CampaignsQuery = PageQuery & CampaignFilters;
+
+/** The facts of a customer that decide which campaigns are available to them. */
+export interface OfferedTo {
+  readonly customerId: string;
+  readonly levelId: string | null;
+  readonly segmentIds: readonly string[];
+  /** For who serves the customer: rewards that are given out by a rule are listed, too. */
+  readonly withGivenOut: boolean;
+}
+
+/** A campaign with what is counted of its stock, in one statement. */
+export interface CampaignWithFigures {
+  readonly campaign: CampaignEntity;
+  readonly figures: StockFigures;
+}
+
+/** … and how often a customer has bought it. */
+export interface OfferedCampaign extends CampaignWithFigures {
+  readonly bought: number;
+}
+
+/** Codes, sold, buyers, what is left of the limit: one look into the stock for all four. */
+const FIGURES = `(SELECT JSON_ARRAY(SUM(s.codes), SUM(s.sold), SUM(s.buyers), SUM(s.limitLeft))
+  FROM coupon_stock s WHERE s.campaignId = t.id)`;
+
+const BOUGHT = '(SELECT COUNT(*) FROM coupon k WHERE k.campaignId = t.id AND k.customerId = ?)';
+
+/** More than anybody picks from. */
+const ACTIVE_MAX = 1000;
+
+export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ...[
+    ...['name', 'reward', 'active', 'featured', 'public', 'costInPoints', 'singleCoupon', 'unlimited'],
+    ...['limitPerUser', 'daysInactive', 'daysValid', 'transactionPercentageValue', 'createdAt'],
+    ...['fulfillmentTracking'],
+  ].map((name): [string, string] => [name, `t.${name}`]),
+  ['limit', 't.usageLimit'],
+  ['isFeatured', 't.featured'],
+  ['isPublic', 't.public'],
+  ['isFulfillmentTracking', 't.fulfillmentTracking'],
+  ['campaignActivity.allTimeActive', 't.allTimeActive'],
+  ['campaignActivity.activeFrom', 't.activeFrom'],
+  ['campaignActivity.activeTo', 't.activeTo'],
+  ['campaignVisibility.allTimeVisible', 't.allTimeVisible'],
+  ['campaignVisibility.visibleFrom', 't.visibleFrom'],
+  ['campaignVisibility.visibleTo', 't.visibleTo'],
+]);
+
+/** Lists of committed campaigns. Looks into the counters of coupons, and counts what a customer has bought. */
+@Injectable()
+export class CampaignListQuery {
+  private readonly named: VersionedCache<string[]>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.named = new VersionedCache(() => this.readNamedSegments());
+  }
+
+  async all(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
+    return this.list(storeId, [], query);
+  }
+
+  /** Public campaigns that at least one customer can buy. */
+  async publicOnes(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
+    const now = this.clock.now();
+    const isPublic = { where: 't.public = 1', values: [] };
+    return this.list(storeId, [isPublic, activeAt(now), visibleAt(now), isLeftOrGivenOut()], query);
+  }
+
+  /** What a seller can tell customers about. Cashback is not among it: it is asked for, not offered. */
+  async forSellers(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
+    const now = this.clock.now();
+    const noCashback = { where: "t.reward <> 'cashback'", values: [] };
+    return this.list(storeId, [noCashback, activeAt(now), visibleAt(now)], query);
+  }
+
+  /** What is available to a customer now. One statement, unless a page begins behind the last row. */
+  async availableTo(
+    storeId: string,
+    { customerId, levelId, segmentIds, withGivenOut }: OfferedTo,
+    query: CampaignsQuery,
+  ): Promise<Page<OfferedCampaign>> {
+    const now = this.clock.now();
+    const conditions = [
+      activeAt(now),
+      visibleAt(now),
+      offeredTo(levelId, segmentIds),
+      withGivenOut ? isLeftOrGivenOut() : isLeft(),
+      isLeftFor(customerId),
+    ];
+    const list = { ...this.listOf(storeId, conditions, query), countsInPage: true };
+    const besides = { expressions: [FIGURES, BOUGHT], values: [customerId] };
+    const page = await listPageWith(this.dataSource, list, besides, query);
+    const offered = page.rows.map(({ row: campaign, values: [figures, bought] }) => ({
+      campaign,
+      figures: figuresOf(figures),
+      bought: Number(bought),
+    }));
+    return { ...page, rows: offered };
+  }
+
+  /** Those that are named on a page of a list. */
+  async findByIds(ids: readonly string[]): Promise<CampaignEntity[]> {
+    const unique = [...new Set(ids)];
+    return unique.length > 0
+      ? select(this.dataSource.manager, CampaignEntity, `WHERE id IN ${placesFor(unique)}`, unique)
+      : [];
+  }
+
+  async findWithFigures(ids: readonly string[]): Promise<CampaignWithFigures[]> {
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) {
+      return [];
+    }
+    const rest = `WHERE t.id IN ${placesFor(unique)}`;
+    const found = await selectWith(this.dataSource.manager, CampaignEntity, FIGURES, rest, unique);
+    return found.map(({ row: campaign, value }) => ({ campaign, figures: figuresOf(value) }));
+  }
+
+  async idsOf(storeId: string): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.dataSource.manager,
+      'SELECT id FROM campaign WHERE storeId = ?',
+      [storeId],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** What is active now, to pick from. */
+  async active(storeId: string): Promise<CampaignEntity[]> {
+    const { where, values } = allOf([activeAt(this.clock.now())]);
+    return select(
+      this.dataSource.manager,
+      CampaignEntity,
+      `t WHERE t.storeId = ? AND ${where} ORDER BY t.name, t.id LIMIT ${ACTIVE_MAX}`,
+      [storeId, ...values],
+    );
+  }
+
+  /**
+   * The segments that campaigns name: only these decide availability. From memory, where one that is no longer named
+   * may remain.
+   * @param version What the request has read (`CacheVersion`).
+   */
+  async namedSegments(version: string): Promise<string[]> {
+    return this.named.at(version);
+  }
+
+  private async readNamedSegments(): Promise<Versioned<string[]>> {
+    const { version, answer } = await rowsWithVersion<{ tag: string }>(
+      this.dataSource.manager,
+      "SELECT DISTINCT tag FROM campaign_tag WHERE kind = 'segment'",
+    );
+    return { version, answer: answer.map(({ tag }) => tag) };
+  }
+
+  private async list(
+    storeId: string,
+    conditions: readonly CampaignCondition[],
+    query: CampaignsQuery,
+  ): Promise<Page<CampaignEntity>> {
+    return listPage(this.dataSource, this.listOf(storeId, conditions, query), query);
+  }
+
+  private listOf(
+    storeId: string,
+    conditions: readonly CampaignCondition[],
+    query: CampaignsQuery,
+  ): ListQuery<CampaignEntity> {
+    const inStore = { where: 't.storeId = ?', values: [storeId] };
+    const { where, values } = allOf([
+      inStore,
+      ...conditions,
+      ...campaignConditions(query),
+      ...idIn(query.among),
+    ]);
+    return {
+      entity: CampaignEntity,
+      where,
+      values,
+      sortable: CAMPAIGN_COLUMNS,
+      order: { by: 't.name', direction: 'ASC' },
+    };
+  }
+}
+
+/** As JSON; some drivers have parsed it already. A campaign without a stock has nulls. */
+function figuresOf(value: unknown): StockFigures {
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  const [codes, sold, buyers, limitLeft] = parsed as (number | string | null)[];
+  return {
+    codes: Number(codes),
+    sold: Number(sold),
+    buyers: Number(buyers),
+    limitLeft: limitLeft === null ? null : Number(limitLeft),
+  };
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../auth/index.js';
+import type { Store } from '../../store/index.js';
+import { PointsFiguresQuery } from '../../account/index.js';
+import { SoldCouponsQuery } from '../../coupon/index.js';
+import { type CustomerForPurchase, CustomerNotFound, CustomerResolver } from '../../customer/index.js';
+import { CacheVersion } from '#platform/database/cache/cache-version.js';
+import type { Page } from '#platform/database/query/list-page.js';
+import { Clock } from '#platform/time/clock.js';
+import { AudienceReader, SegmentMemberReader } from '../../segment/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import { type CampaignDescription, CampaignDescriptions } from './campaign-description.service.js';
+import { CampaignListQuery, type CampaignsQuery } from './campaign-list.query.js';
+import type { Wording } from './campaign-wording.service.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import { isAvailable, type Member } from '../availability.rules.js';
+import { canBeBought } from '../purchase/purchase.rules.js';
+import { usageLeftForCustomer } from './usage.rules.js';
+
+type Customer = Pick<CustomerForPurchase, 'id' | 'levelId' | 'statusType'>;
+
+type Buyer = Member & {
+  readonly id: string;
+  readonly statusType: string;
+  readonly maySpend: boolean;
+  readonly points: number;
+};
+
+/** A campaign as one customer sees it. */
+export interface CampaignOffer extends CampaignDescription {
+  /** Null when there is no number. */
+  readonly usageLeftForCustomer: number | null;
+  /** Whether a purchase of one would succeed now. */
+  readonly canBeBought: boolean;
+}
+
+/** What a customer is offered. As many statements for a page of a thousand as for one of ten. */
+@Injectable()
+export class CampaignOffers {
+  constructor(
+    private readonly lists: CampaignListQuery,
+    private readonly customers: CustomerResolver,
+    private readonly descriptions: CampaignDescriptions,
+    private readonly segments: SegmentMemberReader,
+    private readonly audiences: AudienceReader,
+    private readonly memory: CacheVersion,
+    private readonly coupons: SoldCouponsQuery,
+    private readonly accounts: PointsFiguresQuery,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws {CustomerNotFound} when the store has no such customer */
+  async listFor(
+    storeId: string,
+    customerId: string,
+    query: CampaignsQuery,
+    wording: Wording,
+  ): Promise<Page<CampaignOffer>> {
+    const page = await this.list(storeId, customerId, query, wording);
+    if (!page) {
+      throw new CustomerNotFound();
+    }
+    return page;
+  }
+
+  /**
+   * For who serves a customer, by id or card: rewards that are given out by a rule are listed, too.
+   * @throws {CustomerNotFound} when the store has no such customer
+   */
+  async listForServed(
+    store: Store,
+    idOrCard: string,
+    caller: Principal,
+    query: CampaignsQuery,
+    wording: Wording,
+  ): Promise<Page<CampaignOffer>> {
+    const byId = await this.list(store.id, idOrCard.toLowerCase(), query, wording, true);
+    if (byId) {
+      return byId;
+    }
+    const { id } = await this.customers.find(store, idOrCard, caller);
+    const page = await this.list(store.id, id, query, wording, true);
+    if (!page) {
+      throw new CustomerNotFound();
+    }
+    return page;
+  }
+
+  /** Four statements: the customer with their segments, beside it their points, then the page, then its audiences. Null without such a customer. */
+  private async list(
+    storeId: string,
+    customerId: string,
+    query: CampaignsQuery,
+    wording: Wording,
+    withGivenOut = false,
+  ): Promise<Page<CampaignOffer> | null> {
+    const [{ version: read, answer: customer }, points] = await Promise.all([
+      this.memory.verified(async (version) => {
+        const named = await this.lists.namedSegments(version);
+        return this.audiences.findMember(storeId, customerId, named, version);
+      }),
+      this.accounts.availableOf(customerId),
+    ]);
+    if (!customer) {
+      return null;
+    }
+    const page = await this.lists.availableTo(storeId, { customerId, ...customer, withGivenOut }, query);
+    const descriptions = await this.descriptions.describeCounted(storeId, page.rows, wording);
+    const bought = new Map(page.rows.map((row) => [row.campaign.id, row.bought]));
+    const maySpend = isAmong((await this.settings.at(read)).customerStatusesSpending, customer.statusType);
+    const buyer = { id: customerId, ...customer, maySpend, points };
+    return { ...page, rows: this.offers(buyer, descriptions, bought) };
+  }
+
+  /** Null for a campaign that is not for the customer, or not now: to them it does not exist. */
+  async find(
+    storeId: string,
+    customer: Customer,
+    campaign: CampaignEntity,
+    wording: Wording,
+  ): Promise<CampaignOffer | null> {
+    const { id, levelId, statusType } = customer;
+    const member = { levelId, segmentIds: await this.segments.segmentsOf(id, campaign.segments) };
+    if (!isAvailable(campaign, member, this.clock.now())) {
+      return null;
+    }
+    const [descriptions, bought, points] = await Promise.all([
+      this.descriptions.describe(storeId, [campaign], wording),
+      this.coupons.countBoughtBy(id, [campaign.id]),
+      this.accounts.availableOf(id),
+    ]);
+    const { customerStatusesSpending } = await this.settings.current();
+    const maySpend = isAmong(customerStatusesSpending, statusType);
+    const [offer] = this.offers({ id, statusType, maySpend, points, ...member }, descriptions, bought);
+    return offer ?? null;
+  }
+
+  private offers(
+    buyer: Buyer,
+    descriptions: readonly CampaignDescription[],
+    bought: ReadonlyMap<string, number>,
+  ): CampaignOffer[] {
+    const now = this.clock.now();
+    return descriptions.map((description) => {
+      const { campaign, usageLeft } = description;
+      const own = bought.get(campaign.id) ?? 0;
+      return {
+        ...description,
+        usageLeftForCustomer: usageLeftForCustomer(campaign, usageLeft, own),
+        canBeBought: canBeBought(campaign, { ...buyer, bought: own }, usageLeft, now),
+      };
+    });
+  }
+}
+
+function isAmong(statuses: readonly string[], statusType: string): boolean {
+  return statuses.includes(statusType);
+}

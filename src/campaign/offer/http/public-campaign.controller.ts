@@ -1,0 +1,40 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '../../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignDescriptions } from '../campaign-description.service.js';
+import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
+import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.presenter.js';
+import { ListPublicCampaignsRequest } from './list-campaigns.request.js';
+
+@Controller(inStore('campaign/public'))
+@Public()
+export class PublicCampaignController {
+  constructor(
+    private readonly lists: CampaignListQuery,
+    private readonly descriptions: CampaignDescriptions,
+  ) {}
+
+  /** Lists the public campaigns that can be bought now, by name. */
+  @Get('available')
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListPublicCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PublicCampaignListResponse> {
+    const page = await this.lists.publicOnes(store.id, query);
+    const campaigns = await this.descriptions.describe(store.id, page.rows, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentPublicCampaigns(campaigns, page.total);
+  }
+}

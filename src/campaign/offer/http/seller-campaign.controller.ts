@@ -1,0 +1,64 @@
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { SellerGuard } from '../../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignDescriptions } from '../campaign-description.service.js';
+import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
+import { CampaignNotFound } from '../../campaign.errors.js';
+import { CampaignReader } from '../../campaign.reader.js';
+import { type CampaignDetailForStaff, presentCampaignDetailForStaff } from './campaign-detail.presenter.js';
+import { presentCampaignsForSeller, type SellerCampaignListResponse } from './campaign-record.presenter.js';
+import { ListOffersRequest } from './list-campaigns.request.js';
+import { ShowCampaignRequest } from './show-campaign.request.js';
+
+@Controller(inStore('seller/campaign'))
+@UseGuards(SellerGuard)
+export class SellerCampaignController {
+  constructor(
+    private readonly lists: CampaignListQuery,
+    private readonly campaigns: CampaignReader,
+    private readonly descriptions: CampaignDescriptions,
+  ) {}
+
+  /** Lists what is on sale and visible now, by name. Cashback is not listed. */
+  @Get()
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListOffersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SellerCampaignListResponse> {
+    const page = await this.lists.forSellers(store.id, query);
+    const described = await this.descriptions.describe(store.id, page.rows, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentCampaignsForSeller(described, page.total);
+  }
+
+  /** Shows a campaign: less than an administrator sees, and no codes. */
+  @Get(':campaign')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Query() { format }: ShowCampaignRequest,
+    @InLanguage() language: Language,
+  ): Promise<CampaignDetailForStaff> {
+    const campaign = await this.campaigns.findById(store.id, campaignId);
+    const [description] = campaign
+      ? await this.descriptions.describe(store.id, [campaign], { language, format })
+      : [];
+    if (!description) {
+      throw new CampaignNotFound();
+    }
+    return presentCampaignDetailForStaff(description, []);
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { Caller, type Principal, SellerGuard } from '../../../auth/index.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CAMPAIGN_COLUMNS } from '../campaign-list.query.js';
+import { CampaignOffers } from '../campaign-offers.service.js';
+import { type CampaignOffersResponse, presentOffers } from './campaign-record.presenter.js';
+import { ListOffersRequest } from './list-campaigns.request.js';
+
+@Controller(inStore('seller/customer/:customer/campaign'))
+@UseGuards(SellerGuard)
+export class SellerOfferController {
+  constructor(private readonly offers: CampaignOffers) {}
+
+  /** Lists what is available to a customer now, by name; also rewards that are given out by a rule. */
+  @Get('available')
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  async available(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Query() query: ListOffersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignOffersResponse> {
+    const page = await this.offers.listForServed(store, idOrCard, caller, query, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentOffers(page.rows, page.total);
+  }
+}

@@ -1,0 +1,6 @@
+import { Format, type TextFormat } from './text-format.fields.js';
+
+export class ShowCampaignRequest {
+  @Format()
+  readonly format: TextFormat = 'raw';
+}

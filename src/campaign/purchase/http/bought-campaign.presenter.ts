@@ -1,0 +1,86 @@
+import { type BoughtCoupon, COUPON_STATUSES, type CouponStatus } from '../../../coupon/index.js';
+import { Choice } from '#platform/http/response/response-fields.js';
+import { presentOptionalTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
+import type { CampaignDetail, CampaignDetailForStaff } from '../../offer/http/campaign-detail.presenter.js';
+
+export class CampaignReference {
+  readonly campaignId!: string;
+}
+
+export class CouponReference {
+  /** Existing clients mark the coupon by it; the same as `couponId`. */
+  readonly id!: string;
+  readonly code!: string;
+}
+
+class BoughtCampaignFields {
+  readonly purchaseAt!: string;
+  /** What was paid: 0 for a present. */
+  readonly costInPoints!: number;
+  readonly campaignId!: CampaignReference;
+  readonly used!: boolean;
+  readonly coupon!: CouponReference;
+  /** To mark the coupon with. */
+  readonly couponId!: string;
+  @Choice('CouponStatus', COUPON_STATUSES)
+  readonly status!: CouponStatus;
+  /** Whether it could be marked used now. */
+  readonly canBeUsed!: boolean;
+  readonly activeSince?: string | undefined;
+  readonly activeTo?: string | undefined;
+  readonly usageDate?: string | undefined;
+  /** Where the campaign tracks fulfilment. */
+  readonly deliveryStatus?: 'ordered' | 'shipped' | 'delivered' | 'canceled' | undefined;
+  /** Of cashback. */
+  readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected' | undefined;
+}
+
+/** As the customer sees it. */
+export class BoughtCampaign extends BoughtCampaignFields {
+  /** Only with `includeDetails=1`. */
+  readonly campaign?: CampaignDetail | undefined;
+}
+
+/** As administrators and sellers see it. */
+export class BoughtCampaignForStaff extends BoughtCampaignFields {
+  /** Only with `includeDetails=1`. */
+  readonly campaign?: CampaignDetailForStaff | undefined;
+}
+
+export class BoughtCampaignsResponse {
+  readonly campaigns!: BoughtCampaign[];
+  readonly total!: number;
+}
+
+export class BoughtCampaignsForStaffResponse {
+  readonly campaigns!: BoughtCampaignForStaff[];
+  readonly total!: number;
+}
+
+/** @param details Campaigns by id, as this caller may see them; absent where details were not asked for. */
+export function presentBoughtCampaigns<Detail extends CampaignDetail>(
+  coupons: readonly BoughtCoupon[],
+  total: number,
+  details?: ReadonlyMap<string, Detail>,
+): { campaigns: (BoughtCampaignFields & { campaign?: Detail | undefined })[]; total: number } {
+  return { campaigns: coupons.map((coupon) => presentOne(coupon, details?.get(coupon.campaignId))), total };
+}
+
+function presentOne<Detail extends CampaignDetail>(bought: BoughtCoupon, campaign: Detail | undefined) {
+  return {
+    purchaseAt: presentTimestamp(bought.purchasedAt),
+    costInPoints: bought.costInPoints,
+    campaignId: { campaignId: bought.campaignId },
+    used: bought.used,
+    coupon: { id: bought.id, code: bought.code },
+    couponId: bought.id,
+    status: bought.status,
+    canBeUsed: bought.status === 'active' && !bought.used,
+    activeSince: presentOptionalTimestamp(bought.activeSince),
+    activeTo: presentOptionalTimestamp(bought.activeTo),
+    usageDate: presentOptionalTimestamp(bought.usedAt),
+    deliveryStatus: bought.deliveryStatus ?? undefined,
+    cashbackStatus: bought.cashbackStatus ?? undefined,
+    campaign,
+  };
+}

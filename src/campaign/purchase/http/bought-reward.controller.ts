@@ -1,0 +1,65 @@
+import { Controller, Get, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission } from '../../../auth/index.js';
+import { BoughtCouponReader, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
+import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import type { Language } from '#platform/language/language.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { BoughtRewards } from '../bought-reward.service.js';
+import { SearchablePurchases } from '../../search/searchable-purchases.service.js';
+import {
+  type BoughtRewardsResponse,
+  presentBoughtRewards,
+  presentReportRow,
+  REPORT_COLUMNS,
+} from './bought-reward.presenter.js';
+import { ExportBoughtRewardsRequest, ListBoughtRewardsRequest } from './list-bought-rewards.request.js';
+
+@Controller(inStore('campaign/bought'))
+@UseGuards(AdminGuard)
+export class BoughtRewardController {
+  constructor(
+    private readonly coupons: BoughtCouponReader,
+    private readonly rewards: BoughtRewards,
+    private readonly purchases: SearchablePurchases,
+  ) {}
+
+  /** Lists what the customers of the store have bought, the latest first. */
+  @Get()
+  @SortedBy(SOLD_COUPON_COLUMNS, 'purchasedAt', 'DESC')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListBoughtRewardsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BoughtRewardsResponse> {
+    const { found, among } = await this.purchases.idsFor(store.id, query.q);
+    const page = await this.coupons.list(store.id, { ...query, among }, () =>
+      this.rewards.countSold(store.id),
+    );
+    const rewards = await this.rewards.describe(page.rows);
+    setLinkHeader(response, page);
+    setSearchHeaders(response, found);
+    return presentBoughtRewards(rewards, page.total, language);
+  }
+
+  /** The same as a CSV file. */
+  @Get('export/csv')
+  @AnswersCsv()
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportBoughtRewardsRequest): StreamableFile {
+    return csvFile('redeemed_rewards_report.csv', REPORT_COLUMNS, this.reportRows(store.id, query));
+  }
+
+  private async *reportRows(storeId: string, query: ExportBoughtRewardsRequest) {
+    for await (const coupons of this.coupons.each(storeId, query)) {
+      yield* (await this.rewards.describe(coupons)).map(presentReportRow);
+    }
+  }
+}

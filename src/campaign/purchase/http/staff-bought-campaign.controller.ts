@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { SoldCouponsQuery } from '../../../coupon/index.js';
+import { CustomerResolver } from '../../../customer/index.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import type { Principal } from '../../../auth/index.js';
+import type { Store } from '../../../store/index.js';
+import { CampaignDescriptions } from '../../offer/campaign-description.service.js';
+import { CampaignListQuery } from '../../offer/campaign-list.query.js';
+import { presentCampaignDetailForStaff } from '../../offer/http/campaign-detail.presenter.js';
+import { type BoughtCampaignsForStaffResponse, presentBoughtCampaigns } from './bought-campaign.presenter.js';
+import type { ListBoughtCampaignsRequest } from './list-bought-campaigns.request.js';
+
+interface Asked {
+  readonly caller: Principal;
+  readonly store: Store;
+  /** Id or card number. */
+  readonly customer: string;
+  readonly query: ListBoughtCampaignsRequest;
+  readonly language: Language;
+}
+
+/** What administrators and sellers read of the purchases of a customer; each role has its own path and guard. */
+@Injectable()
+export abstract class StaffBoughtCampaignController {
+  constructor(
+    private readonly customers: CustomerResolver,
+    protected readonly coupons: SoldCouponsQuery,
+    private readonly campaigns: CampaignListQuery,
+    private readonly descriptions: CampaignDescriptions,
+  ) {}
+
+  /** The codes that the details of campaigns show. */
+  protected abstract codesOf(
+    customerId: string,
+    campaignIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+
+  protected async list(
+    { caller, store, customer, query, language }: Asked,
+    response: Response,
+  ): Promise<BoughtCampaignsForStaffResponse> {
+    const { id } = await this.customers.find(store, customer, caller);
+    const page = await this.coupons.listBoughtBy(id, query);
+    if (!query.includeDetails) {
+      setLinkHeader(response, page);
+      return presentBoughtCampaigns(page.rows, page.total);
+    }
+    const campaigns = await this.campaigns.findWithFigures(page.rows.map(({ campaignId }) => campaignId));
+    const codes = await this.codesOf(
+      id,
+      campaigns.map(({ campaign }) => campaign.id),
+    );
+    const described = await this.descriptions.describeCounted(store.id, campaigns, {
+      language,
+      format: query.format,
+    });
+    const details = new Map(
+      described.map((each) => [
+        each.campaign.id,
+        presentCampaignDetailForStaff(each, codes.get(each.campaign.id) ?? []),
+      ]),
+    );
+    setLinkHeader(response, page);
+    return presentBoughtCampaigns(page.rows, page.total, details);
+  }
+}

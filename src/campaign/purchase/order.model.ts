@@ -1,0 +1,155 @@
+import type { LockedAccount } from '../../account/index.js';
+import { type Code, type CodeSource, newCodes, NoCouponsLeft } from '../../coupon/index.js';
+import { type CustomerForPurchase, CustomerNotFound } from '../../customer/index.js';
+import { isOfCustomer, type KnownTransaction } from '../../transaction/index.js';
+import type { Availability } from '../availability.rules.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import { GeneratedValueIsZero, InvalidTransaction } from '../campaign.errors.js';
+import type { CampaignWithStock } from '../campaign.repository.js';
+import { cashbackSource, percentageSource, stockOf } from '../reward-code.functions.js';
+import type { Purchase } from './purchase.types.js';
+import { buyerRefusals } from './purchase.rules.js';
+import { checkOffer, errorOf } from './refusal-error.functions.js';
+
+/*
+ * What is decided of purchases, over facts that were read before. Pure: the guarded statements that follow find out whether
+ * the facts still hold.
+ */
+
+/** What was read of a purchase. */
+export interface PurchaseFacts {
+  readonly account: LockedAccount | undefined;
+  readonly customer: CustomerForPurchase | undefined;
+  readonly offer: CampaignWithStock | undefined;
+  /** Of the segments that the campaign names, those that the customer is in. */
+  readonly segmentIds: readonly string[];
+  /** How many coupons of the campaign the customer has. */
+  readonly bought: number;
+  /** The one that the purchase names, if it is there. */
+  readonly transaction: KnownTransaction | undefined;
+  readonly statusesSpending: readonly string[];
+}
+
+/** A purchase that is right but for the stock, and, perhaps, for something that is looked at behind the stock. */
+export interface CheckedOrder {
+  readonly purchase: Purchase;
+  readonly account: LockedAccount;
+  readonly campaign: CampaignEntity;
+  readonly stockRevision: number;
+  /** How many may still be sold by the total limit; null without one. */
+  readonly limitLeft: number | null;
+  readonly codes: CodeSource;
+  readonly points: number;
+  readonly isFirst: boolean;
+  /** What is said against it if it is not that no coupons are left. */
+  readonly refusal: Error | null;
+}
+
+/**
+ * Decides which refusal a buyer receives, in the order of the contract, except for "No coupons left", which comes before
+ * the `refusal` of an order.
+ * @throws {CustomerNotFound}
+ * @throws {CampaignNotFound} also for one that is there, but not for this buyer
+ * @throws {InvalidFields} for more than one of what is sold one at a time
+ * @throws {NotForSale}
+ * @throws {InvalidTransaction} for one that is not there, or not the customer's
+ * @throws {GeneratedValueIsZero}
+ */
+export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): CheckedOrder {
+  const { account, customer, offer, bought } = facts;
+  const { storeId, quantity } = purchase;
+  if (!customer || !account || customer.storeId !== storeId) {
+    throw new CustomerNotFound();
+  }
+  const found = offer?.campaign.storeId === storeId ? offer : undefined;
+  const campaign: CampaignEntity | null = found?.campaign ?? null;
+  checkOffer(campaign, quantity, availabilityTo(purchase, customer, facts.segmentIds), now);
+  if (purchase.transactionId !== undefined && !isOfCustomer(facts.transaction, purchase)) {
+    throw new InvalidTransaction();
+  }
+  const points = purchase.withoutPoints ? 0 : campaign.costInPoints * quantity;
+  const { statusType } = customer;
+  const maySpend = facts.statusesSpending.includes(statusType);
+  const buyer = { statusType, maySpend, points: account.available, bought };
+  const [refusal] = buyerRefusals(campaign, { quantity, costInPoints: points }, buyer);
+  return {
+    purchase,
+    account,
+    campaign,
+    points,
+    stockRevision: found?.stockRevision ?? 0,
+    limitLeft: campaign.usageLimit === null ? null : (found?.limitLeft ?? 0),
+    codes: codesOf(campaign, purchase, facts.transaction),
+    isFirst: bought === 0,
+    refusal: refusal ? errorOf(refusal) : null,
+  };
+}
+
+/** What is left of the stock of a campaign while orders are served from it, one after the other. */
+export class StockShare {
+  /** How many were taken of the codes. */
+  takenFromStock = 0;
+  private taken = 0;
+
+  /** @param codes Of the stock, that no other transaction may take. */
+  constructor(
+    private readonly codes: readonly Code[],
+    private readonly limitLeft: number | null,
+  ) {}
+
+  hasRoomFor(quantity: number): boolean {
+    return this.limitLeft === null || this.limitLeft - this.taken >= quantity;
+  }
+
+  hasCodesFor(quantity: number, { from }: CodeSource): boolean {
+    return from === 'value' || this.codes.length - this.takenFromStock >= quantity;
+  }
+
+  /** @throws {NoCouponsLeft} */
+  take(quantity: number, source: CodeSource): readonly Code[] {
+    if (!this.hasRoomFor(quantity) || !this.hasCodesFor(quantity, source)) {
+      throw new NoCouponsLeft();
+    }
+    this.taken += quantity;
+    if (source.from === 'value') {
+      return newCodes(source, quantity);
+    }
+    this.takenFromStock += quantity;
+    return this.codes.slice(this.takenFromStock - quantity, this.takenFromStock);
+  }
+}
+
+function availabilityTo(
+  { by }: Purchase,
+  { levelId }: CustomerForPurchase,
+  segmentIds: readonly string[],
+): Availability {
+  return by.role === 'admin' ? { of: 'anything' } : { of: 'offers', levelId, segmentIds };
+}
+
+/**
+ * A percentage of what is left of a sale is an amount; without a transaction it is a code of the stock, worth the percentage.
+ * @throws {InvalidTransaction} for a percentage of a return
+ * @throws {GeneratedValueIsZero}
+ */
+function codesOf(
+  campaign: CampaignEntity,
+  { transactionId }: Purchase,
+  transaction: KnownTransaction | undefined,
+): CodeSource {
+  if (campaign.reward === 'cashback') {
+    return cashbackSource(campaign);
+  }
+  if (campaign.reward !== 'percentage_discount_code' || transactionId === undefined) {
+    return stockOf(campaign);
+  }
+  if (transaction?.documentType !== 'sell') {
+    throw new InvalidTransaction();
+  }
+  const { grossCents, returnedCents } = transaction;
+  const source = percentageSource(campaign, grossCents - returnedCents);
+  if (!source) {
+    throw new GeneratedValueIsZero();
+  }
+  return source;
+}

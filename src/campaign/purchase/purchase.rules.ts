@@ -1,0 +1,127 @@
+import {
+  type Availability,
+  type Member,
+  type Offer,
+  type Unavailability,
+  unavailabilitiesOf,
+} from '../availability.rules.js';
+import type { CampaignEntity, RewardType } from '../campaign.entity.js';
+
+/**
+ * Why a purchase is refused, in the order of the contract. Pure: everything it needs comes in as arguments. Purchases,
+ * `canBeBoughtByCustomer` and the eligibility endpoints all decide by these functions.
+ */
+
+const BOUGHT_ONE_AT_A_TIME: ReadonlySet<RewardType> = new Set(['cashback', 'percentage_discount_code']);
+
+/** A reason, with its numbers. */
+export type Refusal =
+  | Unavailability
+  | { readonly reason: 'one-at-a-time'; readonly reward: RewardType }
+  | { readonly reason: 'not-for-sale' }
+  | { readonly reason: 'none-left'; readonly left: number }
+  | { readonly reason: 'limit-per-customer'; readonly limit: number; readonly used: number }
+  | { readonly reason: 'status'; readonly status: string }
+  | { readonly reason: 'not-enough-points'; readonly costInPoints: number; readonly availablePoints: number };
+
+export interface PurchaseOrder {
+  readonly quantity: number;
+  /** Of all coupons together; 0 for a gift. */
+  readonly costInPoints: number;
+}
+
+/** What a purchase needs to know of a customer. */
+export interface Buyer {
+  readonly statusType: string;
+  /** Whether a customer of this status may spend points. */
+  readonly maySpend: boolean;
+  /** What can be spent now. */
+  readonly points: number;
+  /** How many coupons of the campaign the customer has bought. */
+  readonly bought: number;
+}
+
+/** Other rewards are given out by a rule. */
+export function isEverSold(reward: RewardType): boolean {
+  return reward !== 'custom_campaign_code';
+}
+
+/** The checks that need neither stock nor buyer. */
+export function offerRefusals(
+  offer: Offer,
+  quantity: number,
+  availability: Availability,
+  now: Date,
+): Refusal[] {
+  return [
+    ...(availability.of === 'offers' ? unavailabilitiesOf(offer, availability, now) : []),
+    ...refusedIf(quantity > 1 && BOUGHT_ONE_AT_A_TIME.has(offer.reward), {
+      reason: 'one-at-a-time',
+      reward: offer.reward,
+    }),
+    ...refusedIf(!isEverSold(offer.reward), { reason: 'not-for-sale' }),
+  ];
+}
+
+/** @param left Codes in stock, capped by the total limit; null where there is no number. */
+export function stockRefusals(left: number | null, { quantity }: PurchaseOrder): Refusal[] {
+  return left === null ? [] : refusedIf(left < quantity, { reason: 'none-left', left });
+}
+
+/** The checks behind the stock. */
+export function buyerRefusals(
+  { limitPerUser }: Pick<CampaignEntity, 'limitPerUser'>,
+  { quantity, costInPoints }: PurchaseOrder,
+  { statusType, maySpend, points, bought }: Buyer,
+): Refusal[] {
+  const limit = limitPerUser ?? Infinity;
+  return [
+    ...refusedIf(bought + quantity > limit, { reason: 'limit-per-customer', limit, used: bought }),
+    ...refusedIf(!maySpend, { reason: 'status', status: statusType }),
+    ...refusedIf(points < costInPoints, {
+      reason: 'not-enough-points',
+      costInPoints,
+      availablePoints: points,
+    }),
+  ];
+}
+
+/** All of them. None: the purchase succeeds, unless another one is faster. */
+export function purchaseRefusals(
+  campaign: Offer & Pick<CampaignEntity, 'limitPerUser'>,
+  order: PurchaseOrder,
+  buyer: Buyer,
+  left: number | null,
+  availability: Availability,
+  now: Date,
+): Refusal[] {
+  return [
+    ...offerRefusals(campaign, order.quantity, availability, now),
+    ...stockRefusals(left, order),
+    ...buyerRefusals(campaign, order, buyer),
+  ];
+}
+
+/** Whether a purchase of one, now, would succeed: with what is known without a lock. */
+export function canBeBought(
+  campaign: Offer & Pick<CampaignEntity, 'costInPoints' | 'limitPerUser'>,
+  buyer: Buyer & Member,
+  left: number | null,
+  now: Date,
+): boolean {
+  const order = { quantity: 1, costInPoints: campaign.costInPoints };
+  const availability = { of: 'offers', levelId: buyer.levelId, segmentIds: buyer.segmentIds } as const;
+  return purchaseRefusals(campaign, order, buyer, left, availability, now).length === 0;
+}
+
+const COMMENT_LENGTH_MAX = 255;
+
+/** The comment of the points that a purchase costs. A name that is too long for both is cut, what was bought is not. */
+export function spendingComment(campaignName: string, what?: string): string {
+  const rest = what === undefined ? '' : `, ${what}`;
+  return `${campaignName.slice(0, COMMENT_LENGTH_MAX - rest.length)}${rest}`;
+}
+
+function refusedIf(isRefused: boolean, refusal: Refusal): Refusal[] {
+  return isRefused ? [refusal] : [];
+}

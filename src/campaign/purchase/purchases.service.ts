@@ -1,0 +1,277 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../../account/index.js';
+import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
+import { CustomerService } from '../../customer/index.js';
+import { EventRecorder } from '../../event/index.js';
+import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { DomainError } from '#platform/error/domain-error.js';
+import { Clock } from '#platform/time/clock.js';
+import { SegmentService } from '../../segment/index.js';
+import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
+import { KnownTransactions } from '../../transaction/index.js';
+import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
+import { type CheckedOrder, orderOf, type PurchaseFacts, StockShare } from './order.model.js';
+import { stockOf } from '../reward-code.functions.js';
+import { countSale } from './purchase-outcomes.metrics.js';
+import type { Purchase } from './purchase.types.js';
+import { type AcceptedPurchase, Sales } from './sales.service.js';
+
+type Item = BatchItem<Purchase>;
+
+/** An order, or why there is none. */
+type Checked = { readonly order: CheckedOrder } | { readonly error: unknown };
+
+/** Sells to several customers in one transaction, as if they had come one after the other. */
+@Injectable()
+export class Purchases {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly campaigns: CampaignRepository,
+    private readonly customers: CustomerService,
+    private readonly segments: SegmentService,
+    private readonly coupons: CouponService,
+    private readonly accounts: AccountService,
+    private readonly sales: Sales,
+    private readonly transactions: KnownTransactions,
+    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Each customer occurs once. All facts are read by sets; then the orders are decided in the order in which they came, so
+   * where a limit or a stock has room for some only, they get it who were first; then all that were not refused are
+   * written by sets. Each write says what it has found, and how many rows that is.
+   * @throws {ConcurrencyConflict} when one of them no longer is as it was found: nothing of it may be committed then
+   */
+  async sellAll(
+    tx: Tx,
+    items: readonly Item[],
+    { skipsHeld, settle }: BatchMode<Coupon[]>,
+  ): Promise<BatchOutcome<Coupon[]>[]> {
+    const customerIds = items.map(({ input }) => input.customerId);
+    const openAccounts = await this.accounts.lockForSpending(tx, customerIds, skipsHeld);
+    const { facts, settings } = await this.factsOf(tx, items);
+    const accounts = await openAccounts();
+    const isHeld = ({ input }: Item) => skipsHeld && !accounts.has(input.customerId);
+    const free = items.filter((item) => !isHeld(item));
+    const outcomes = await this.decide(
+      tx,
+      free.map((item) => ({
+        ...item,
+        facts: { ...(facts[items.indexOf(item)] ?? NO_FACTS), account: accounts.get(item.input.customerId) },
+      })),
+    );
+    const sales = outcomes.flatMap((outcome) => ('sale' in outcome ? [outcome.sale] : []));
+    const coupons = sales.length > 0 ? await this.sales.write(tx, sales) : [];
+    const ended = outcomes.map((outcome): BatchOutcome<Coupon[]> => {
+      if ('error' in outcome) {
+        return { kind: 'refused', error: outcome.error };
+      }
+      const { part, codes } = outcome.sale;
+      this.unitOfWork.afterCommit(part, () => countSale(codes.length));
+      return { kind: 'done', result: coupons[sales.indexOf(outcome.sale)] ?? [] };
+    });
+    const inOrder = items.map((item) => ended[free.indexOf(item)] ?? ({ kind: 'held' } as const));
+    if (settings.levelDowngradeMode === 'automatic') {
+      await this.moveDown(tx, sales);
+    }
+    await settle(inOrder);
+    await this.sales.count(tx, sales);
+    return inOrder;
+  }
+
+  /** Where levels go down with the points. */
+  private async moveDown(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<void> {
+    const paid = sales.filter(({ points }) => points > 0);
+    if (paid.length === 0) {
+      return;
+    }
+    const moved = await this.customers.pointsTakenAll(
+      tx,
+      paid.map(({ account }) => account),
+    );
+    const told = paid.flatMap(({ part, account }) => {
+      const events = moved.get(account.customerId) ?? [];
+      return events.length > 0 ? [{ part, events }] : [];
+    });
+    if (told.length > 0) {
+      await this.events.recordAll(tx, told);
+    }
+  }
+
+  private async decide(
+    tx: Tx,
+    items: readonly (Item & { readonly facts: PurchaseFacts })[],
+  ): Promise<({ readonly sale: AcceptedPurchase } | { readonly error: unknown })[]> {
+    const now = this.clock.now();
+    const checked = items.map(({ input, facts }): Checked => {
+      try {
+        return { order: orderOf(input, facts, now) };
+      } catch (error) {
+        return { error: refusalIn(error) };
+      }
+    });
+    const orders = checked.flatMap((each) => ('order' in each ? [each.order] : []));
+    const shares = await this.sharesOf(tx, orders);
+    const decided: ({ sale: AcceptedPurchase } | { error: unknown })[] = [];
+    for (const [index, { part }] of items.entries()) {
+      const each = checked[index];
+      decided.push(
+        each && 'order' in each ? await this.serve(tx, each.order, shares, part) : { error: each?.error },
+      );
+    }
+    return decided;
+  }
+
+  /** All but the accounts, in the message that locks them. */
+  private async factsOf(
+    tx: Tx,
+    items: readonly Item[],
+  ): Promise<{ readonly facts: Omit<PurchaseFacts, 'account'>[]; readonly settings: SettingsValues }> {
+    const purchases = items.map(({ input }) => input);
+    const read = await this.settings.readLater(tx);
+    const customers = await this.customers.findManyForPurchase(
+      tx,
+      purchases.map(({ customerId }) => customerId),
+    );
+    const bought = await this.coupons.countSoldToAll(tx, purchases);
+    const transactions = await this.transactions.findLater(
+      tx,
+      purchases.flatMap(({ transactionId }) => transactionId ?? []),
+    );
+    const offers = await this.campaigns.findByIds(tx, [
+      ...new Set(purchases.map(({ campaignId }) => campaignId)),
+    ]);
+    const segments = await this.segmentsOf(tx, purchases, offers);
+    const settings = await read();
+    const { customerStatusesSpending: statusesSpending } = settings;
+    const facts = purchases.map(({ customerId, campaignId, transactionId }, index) => ({
+      customer: customers.get(customerId),
+      offer: offers.get(campaignId),
+      segmentIds: segments.get(customerId) ?? [],
+      bought: bought[index] ?? 0,
+      transaction: transactions.get(transactionId ?? ''),
+      statusesSpending,
+    }));
+    return { facts, settings };
+  }
+
+  /** Of the segments that the campaigns name; only where there are any. */
+  private async segmentsOf(
+    tx: Tx,
+    purchases: readonly Purchase[],
+    offers: ReadonlyMap<string, CampaignWithStock>,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const named = [...offers.values()].flatMap(({ campaign }) => campaign.segments);
+    const asked = purchases.filter(
+      ({ by, campaignId }) =>
+        by.role !== 'admin' && (offers.get(campaignId)?.campaign.segments.length ?? 0) > 0,
+    );
+    return asked.length > 0
+      ? this.segments.segmentsOfMany(
+          tx,
+          asked.map(({ customerId }) => customerId),
+          [...new Set(named)],
+        )
+      : new Map<string, readonly string[]>();
+  }
+
+  /** Codes for all orders that nothing else is against: a buyer who cannot pay never holds one. */
+  private async sharesOf(tx: Tx, orders: readonly CheckedOrder[]): Promise<ReadonlyMap<string, StockShare>> {
+    const wanted = new Map<string, { order: CheckedOrder; count: number }>();
+    for (const order of orders) {
+      const { campaign, purchase, refusal } = order;
+      const fromStock = refusal || order.codes.from === 'value' ? 0 : purchase.quantity;
+      const count = (wanted.get(campaign.id)?.count ?? 0) + fromStock;
+      wanted.set(campaign.id, { order, count: Math.min(count, order.limitLeft ?? count) });
+    }
+    const taken = await this.coupons.takeCodes(
+      tx,
+      [...wanted].flatMap(([campaignId, { order, count }]) =>
+        count > 0 ? [{ campaignId, count, codes: stockOf(order.campaign) }] : [],
+      ),
+    );
+    const none: readonly Code[] = [];
+    return new Map(
+      [...wanted].map(([campaignId, { order }]) => [
+        campaignId,
+        new StockShare(taken.get(campaignId) ?? none, order.limitLeft),
+      ]),
+    );
+  }
+
+  private async serve(
+    tx: Tx,
+    order: CheckedOrder,
+    shares: ReadonlyMap<string, StockShare>,
+    part: Tx,
+  ): Promise<{ sale: AcceptedPurchase } | { error: unknown }> {
+    const { purchase, campaign, refusal, stockRevision, ...rest } = order;
+    const share = shares.get(campaign.id);
+    if (!share) {
+      throw new Error('An order was not considered when codes were taken');
+    }
+    if (refusal) {
+      return { error: (await this.isLeft(tx, order, share)) ? refusal : new NoCouponsLeft() };
+    }
+    try {
+      const { storeId, quantity, transactionId, by } = purchase;
+      const codes = share.take(quantity, rest.codes);
+      const areCodesMade = rest.codes.from === 'value';
+      const { account, points, isFirst } = rest;
+      return {
+        sale: {
+          part,
+          storeId,
+          campaign,
+          stockRevision,
+          account,
+          isFirst,
+          codes,
+          areCodesMade,
+          points,
+          issuerId: by.id,
+          transactionId,
+        },
+      };
+    } catch (error) {
+      return { error: refusalIn(error) };
+    }
+  }
+
+  /** Whether a purchase that is refused for something else would have found coupons. Asks only when it is not known yet. */
+  private async isLeft(
+    tx: Tx,
+    { campaign, codes, purchase }: CheckedOrder,
+    share: StockShare,
+  ): Promise<boolean> {
+    const { quantity } = purchase;
+    if (!share.hasRoomFor(quantity)) {
+      return false;
+    }
+    return (
+      share.hasCodesFor(quantity, codes) ||
+      this.coupons.areLeft(tx, campaign.id, codes, share.takenFromStock + quantity)
+    );
+  }
+}
+
+const NO_FACTS: Omit<PurchaseFacts, 'account'> = {
+  customer: undefined,
+  offer: undefined,
+  segmentIds: [],
+  bought: 0,
+  transaction: undefined,
+  statusesSpending: [],
+};
+
+/** The error, if it is a refusal. Any other one is a mistake of the program, and ends the transaction. */
+function refusalIn(error: unknown): DomainError {
+  if (error instanceof DomainError) {
+    return error;
+  }
+  throw error;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { CouponService, type RestoredCoupon, RestoredCoupons } from '../../coupon/index.js';
+import type { DomainEvent } from '../../event/index.js';
+import { type AssignedTransaction, TransactionEffect } from '../../transaction/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
+import { codeOfCents } from '../reward-code.functions.js';
+import { purchaseEvent } from './purchase-event.mapper.js';
+
+/** Percentages that were used for a sale come back with it. */
+@Extension(TransactionEffect)
+@Injectable()
+export class ReturnedTransactions implements TransactionEffect {
+  readonly order = 20;
+
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly coupons: CouponService,
+    private readonly restored: RestoredCoupons,
+  ) {}
+
+  /** One statement, where no such coupon was used. The counters of the stock come last. */
+  async apply(
+    tx: Tx,
+    assigned: readonly AssignedTransaction[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const returns = assigned.flatMap(({ revised, transactionId, account, part, grossCents }) =>
+      revised
+        ? [
+            {
+              transactionId,
+              account,
+              part,
+              revisedId: revised.transactionId,
+              grossCents: revised.grossCents,
+              returnedCents: revised.returnedCentsBefore + grossCents,
+            },
+          ]
+        : [],
+    );
+    const restored = returns.length === 0 ? [] : await this.restored.restore(tx, returns, codeOfCents);
+    if (restored.length === 0) {
+      return new Map();
+    }
+    const offers = await this.campaigns.findByIds(tx, [
+      ...new Set(restored.map(({ campaignId }) => campaignId)),
+    ]);
+    await this.coupons.countSales(
+      tx,
+      [...offers.values()].map(({ campaign }) => ({
+        campaignId: campaign.id,
+        isLimited: campaign.usageLimit !== null,
+        isRestored: true,
+        count: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
+        codes: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
+        buyers: 0,
+      })),
+    );
+    return new Map(
+      returns.map(({ transactionId }) => [
+        transactionId,
+        restored.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
+      ]),
+    );
+  }
+}
+
+function eventsOf(
+  { coupon, returned, campaignId, customerId, transactionId }: RestoredCoupon,
+  offers: ReadonlyMap<string, CampaignWithStock>,
+): DomainEvent[] {
+  const campaign = offers.get(campaignId)?.campaign;
+  if (!campaign) {
+    throw new Error(`Coupon ${coupon.id} has no campaign`);
+  }
+  return [purchaseEvent(coupon, campaign, { customerId, transactionId }, 0), returned];
+}

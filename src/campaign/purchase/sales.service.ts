@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService, type LockedAccount } from '../../account/index.js';
+import { type Code, type Coupon, CouponService } from '../../coupon/index.js';
+import { EventRecorder } from '../../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { CampaignEntity } from '../campaign.entity.js';
+import { purchaseEvent } from './purchase-event.mapper.js';
+import { spendingComment } from './purchase.rules.js';
+
+/** A purchase that nothing is against, with its codes. */
+export interface AcceptedPurchase {
+  /** Of a transaction that does several, its own part. */
+  readonly part: Tx;
+  readonly storeId: string;
+  readonly campaign: CampaignEntity;
+  /** Undefined where what is sold does not depend on the stock. */
+  readonly stockRevision: number | undefined;
+  /** Held by `lockForSpending`. */
+  readonly account: LockedAccount;
+  /** Whether the customer buys the campaign for the first time. */
+  readonly isFirst: boolean;
+  readonly codes: readonly Code[];
+  /** Whether the codes are made for the sale, and were never in the stock. */
+  readonly areCodesMade: boolean;
+  /** In all. */
+  readonly points: number;
+  /** The caller. */
+  readonly issuerId: string;
+  readonly transactionId?: string | undefined;
+}
+
+/** Of a sale, what the counters of the stock need to know. */
+type CountedSale = Pick<
+  AcceptedPurchase,
+  'campaign' | 'stockRevision' | 'isFirst' | 'codes' | 'areCodesMade'
+>;
+
+/** Writes sales, however many, in the same few statements. Each customer occurs once. */
+@Injectable()
+export class Sales {
+  constructor(
+    private readonly coupons: CouponService,
+    private readonly accounts: AccountService,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Coupons, points and events: all but the counters. Not for an empty list.
+   * @throws {ConcurrencyConflict} when an account, a lot or a code is no longer as it was found
+   */
+  async write(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<Coupon[][]> {
+    const written = sales.map((sale) => ({
+      ...sale,
+      transferId: sale.points > 0 ? randomUUID() : undefined,
+      costInPoints: sale.points / sale.codes.length,
+    }));
+    const coupons = await this.coupons.sellAll(
+      tx,
+      written.map(({ campaign, account, transferId, ...sale }) => ({
+        campaignId: campaign.id,
+        customerId: account.customerId,
+        storeId: sale.storeId,
+        codes: sale.codes,
+        costInPoints: sale.costInPoints,
+        pointsBefore: account.available,
+        transactionId: sale.transactionId,
+        spendTransferId: transferId,
+        ...couponTerms(campaign),
+      })),
+    );
+    const spent = await this.accounts.spendAll(
+      tx,
+      written.map(({ campaign, codes, issuerId, ...sale }) => ({
+        part: sale.part,
+        account: sale.account,
+        points: sale.points,
+        transferId: sale.transferId,
+        comment: commentOf(campaign, codes),
+        issuer: 'system',
+        issuerId,
+        transactionId: sale.transactionId,
+      })),
+    );
+    await this.events.recordAll(
+      tx,
+      written.map(({ part, campaign, account: { customerId }, transactionId, costInPoints }, index) => {
+        const purchased = (coupons[index] ?? []).map((coupon) =>
+          purchaseEvent(coupon, campaign, { customerId, transactionId }, costInPoints),
+        );
+        const paid = spent[index];
+        return { part, events: paid ? [...purchased, paid.event] : purchased };
+      }),
+    );
+    return coupons;
+  }
+
+  /**
+   * Counts them. The last statement of a purchase: where there is a total limit, it holds the row that all buyers share.
+   * @throws {ConcurrencyConflict} when a limit has no room for them any more, or a stock has another revision than was found
+   */
+  async count(tx: Tx, sales: readonly CountedSale[]): Promise<void> {
+    const byCampaign = new Map<string, CountedSale[]>();
+    for (const sale of sales) {
+      byCampaign.set(sale.campaign.id, [...(byCampaign.get(sale.campaign.id) ?? []), sale]);
+    }
+    await this.coupons.countSales(
+      tx,
+      [...byCampaign].map(([campaignId, some]) => ({
+        campaignId,
+        isLimited: some.some(({ campaign }) => campaign.usageLimit !== null),
+        count: sum(some, ({ codes }) => codes.length),
+        buyers: sum(some, ({ isFirst }) => (isFirst ? 1 : 0)),
+        codes: sum(some, ({ codes, areCodesMade }) => (areCodesMade ? codes.length : 0)),
+        revision: some[0]?.stockRevision,
+      })),
+    );
+  }
+}
+
+/** What a coupon has of its campaign. A cashback is to be paid, and neither waits nor expires. */
+export function couponTerms({ reward, daysInactive, daysValid, fulfillmentTracking }: CampaignEntity) {
+  const deliveryStatus = fulfillmentTracking ? ('ordered' as const) : null;
+  return reward === 'cashback'
+    ? { daysInactive: 0, daysValid: 0, deliveryStatus, cashbackStatus: 'pending' as const }
+    : { daysInactive, daysValid, deliveryStatus, cashbackStatus: null };
+}
+
+/** What the points were spent for: with the code of a single coupon. */
+function commentOf({ name, reward }: CampaignEntity, codes: readonly Code[]): string {
+  const [first] = codes;
+  const code = codes.length === 1 && first ? `coupon: ${first.code}` : undefined;
+  return spendingComment(name, reward === 'cashback' ? 'cashback' : code);
+}
+
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}

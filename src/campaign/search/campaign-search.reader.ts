@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, MoreThan } from 'typeorm';
+import type { SearchDocument } from '#platform/search-engine/search-engine.js';
+import { isFound, type SearchTerms, wordsOf } from '#platform/search-engine/search-terms.js';
+import { CampaignEntity } from '../campaign.entity.js';
+import type { Hit, IdsFound } from '../../search/index.js';
+
+/** More than any programme has; and what an index is read through for in some milliseconds. */
+const NAMES_MAX = 20_000;
+
+/** Campaigns to look for: by their names, which an index holds. */
+@Injectable()
+export class CampaignSearchReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(storeId: string, terms: SearchTerms, count: number): Promise<IdsFound> {
+    const campaigns = await this.dataSource.manager.find(CampaignEntity, {
+      select: { id: true, name: true },
+      where: { storeId },
+      order: { name: 'ASC', id: 'ASC' },
+      take: NAMES_MAX + 1,
+    });
+    const found = campaigns
+      .slice(0, NAMES_MAX)
+      .filter(({ name }) => isFound(terms, searchablesOf(name)))
+      .map(({ id }) => id);
+    const isLimited = campaigns.length > NAMES_MAX || found.length > count;
+    return { ids: found.slice(0, count), isLimited };
+  }
+
+  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+    const found = await this.dataSource.manager.find(CampaignEntity, {
+      select: { id: true, storeId: true, name: true, revision: true },
+      where: { id: In(ids) },
+    });
+    return found.map(({ id, storeId, name, revision }) => ({
+      id,
+      scope: storeId,
+      version: revision,
+      ...searchablesOf(name),
+    }));
+  }
+
+  async idsAfter(id: string, count: number): Promise<string[]> {
+    const found = await this.dataSource.manager.find(CampaignEntity, {
+      select: { id: true },
+      where: { id: MoreThan(id) },
+      order: { id: 'ASC' },
+      take: count,
+    });
+    return found.map((row) => row.id);
+  }
+
+  /** Of all campaigns of all stores: some thousands, at the most. */
+  async versions(): Promise<ReadonlyMap<string, number>> {
+    const found = await this.dataSource.manager.find(CampaignEntity, {
+      select: { id: true, revision: true },
+    });
+    return new Map(found.map(({ id, revision }) => [id, revision]));
+  }
+
+  async hits(storeId: string, ids: readonly string[]): Promise<Hit[]> {
+    const found = await this.dataSource.manager.find(CampaignEntity, {
+      select: { id: true, name: true, reward: true },
+      where: { id: In(ids), storeId },
+    });
+    return found.map(({ id, name, reward }) => ({ id, title: name, subtitle: reward }));
+  }
+}
+
+function searchablesOf(name: string) {
+  return { words: wordsOf(name), parts: [], codes: [] };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../event/index.js';
+import type { SearchTerms } from '#platform/search-engine/search-terms.js';
+import { Extension } from '#platform/extensions.js';
+import { Searchable } from '../../search/index.js';
+import { CampaignSearchReader } from './campaign-search.reader.js';
+import { campaignWasCreated } from '../events/campaign-was-created.event.js';
+import { campaignWasUpdated } from '../events/campaign-was-updated.event.js';
+
+const TELLING: ReadonlySet<string> = new Set(
+  [campaignWasCreated, campaignWasUpdated].map(({ definition }) => definition.type),
+);
+
+/** Campaigns can be looked for by their names. Both events that tell of these have the whole definition. */
+@Extension(Searchable)
+@Injectable()
+export class SearchableCampaigns implements Searchable {
+  readonly kind = 'campaign';
+  readonly permission = ['REWARD_CAMPAIGN', 'VIEW'] as const;
+
+  constructor(private readonly campaigns: CampaignSearchReader) {}
+
+  changedBy({ type, uuid }: StoredEvent): readonly string[] {
+    return TELLING.has(type) ? [uuid] : [];
+  }
+
+  versions() {
+    return this.campaigns.versions();
+  }
+
+  documentsOf(ids: readonly string[]) {
+    return this.campaigns.documentsOf(ids);
+  }
+
+  idsAfter(id: string, count: number) {
+    return this.campaigns.idsAfter(id, count);
+  }
+
+  find(storeId: string, terms: SearchTerms, count: number) {
+    return this.campaigns.find(storeId, terms, count);
+  }
+
+  hits(storeId: string, ids: readonly string[]) {
+    return this.campaigns.hits(storeId, ids);
+  }
+}

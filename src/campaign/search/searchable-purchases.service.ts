@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { type CouponInSearch, CouponSearchReader } from '../../coupon/index.js';
+import { CustomerReader } from '../../customer/index.js';
+import type { StoredEvent } from '../../event/index.js';
+import type { SearchDocument } from '#platform/search-engine/search-engine.js';
+import type { SearchTerms } from '#platform/search-engine/search-terms.js';
+import { Extension } from '#platform/extensions.js';
+import { type Found, type Hit, type IdsFound, Search, Searchable } from '../../search/index.js';
+import { CampaignListQuery } from '../offer/campaign-list.query.js';
+
+const BOUGHT = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
+/** Code and store of a purchase never change. */
+const VERSION = 1;
+const FOUND_MAX = 10_000;
+
+/**
+ * Purchases are searched by their code; in their list also by the buyer and by the campaign, which
+ * are searched themselves: copied into every purchase, a name would have to be changed in all of them.
+ */
+@Extension(Searchable)
+@Injectable()
+export class SearchablePurchases implements Searchable {
+  readonly kind = 'bought';
+  readonly permission = ['REWARD_CAMPAIGN', 'VIEW'] as const;
+
+  constructor(
+    private readonly search: Search,
+    private readonly coupons: CouponSearchReader,
+    private readonly campaigns: CampaignListQuery,
+    private readonly customers: CustomerReader,
+  ) {}
+
+  /** Ids for the list: with this code, of customers who fit, of campaigns that fit. The latest of each. */
+  async idsFor(
+    storeId: string,
+    q: string | undefined,
+  ): Promise<{ found?: Found; among?: readonly string[] }> {
+    if (q === undefined) {
+      return {};
+    }
+    const found = await this.search.find(storeId, ['bought', 'customer', 'campaign'], q);
+    const count = FOUND_MAX + 1;
+    const [byCustomer, byCampaign] = [
+      await this.coupons.idsBy(storeId, 'customerId', found.idsOf('customer'), count),
+      await this.coupons.idsBy(storeId, 'campaignId', found.idsOf('campaign'), count),
+    ];
+    const among = [...new Set([...found.idsOf('bought'), ...byCustomer, ...byCampaign])];
+    const isLimited = byCustomer.length === count || byCampaign.length === count;
+    return { found: { ...found, limit: isLimited ? FOUND_MAX : found.limit }, among };
+  }
+
+  changedBy({ type, payload }: StoredEvent): readonly string[] {
+    const { couponId } = payload as { readonly couponId?: { readonly couponId: string } };
+    return type === BOUGHT && couponId ? [couponId.couponId] : [];
+  }
+
+  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+    const coupons = await this.coupons.findByIds(ids);
+    return coupons.map(({ id, storeId, code }) => ({
+      id,
+      scope: storeId,
+      version: VERSION,
+      words: [],
+      parts: [],
+      codes: [code],
+    }));
+  }
+
+  idsAfter(id: string, count: number) {
+    return this.coupons.idsAfter(id, count);
+  }
+
+  async find(storeId: string, { whole }: SearchTerms, count: number): Promise<IdsFound> {
+    const ids = await this.coupons.idsByCode(storeId, whole, count + 1);
+    return { ids: ids.slice(0, count), isLimited: ids.length > count };
+  }
+
+  async hits(storeId: string, ids: readonly string[]): Promise<Hit[]> {
+    const coupons = (await this.coupons.findByIds(ids)).filter((coupon) => coupon.storeId === storeId);
+    const campaigns = await this.campaigns.findByIds(coupons.map(({ campaignId }) => campaignId));
+    const names = new Map(campaigns.map(({ id, name }) => [id, name]));
+    const customers = await this.customers.namesOf([...new Set(coupons.map(({ customerId }) => customerId))]);
+    const subtitleOf = ({ campaignId, customerId }: CouponInSearch) => {
+      const customer = customers.get(customerId);
+      return [names.get(campaignId), customer && `${customer.firstName} ${customer.lastName}`]
+        .filter((part) => part !== undefined)
+        .join(' · ');
+    };
+    return coupons.map((coupon) => ({ id: coupon.id, title: coupon.code, subtitle: subtitleOf(coupon) }));
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '#platform/language/language.js';
+import { Catalogues, type CatalogueTexts } from '../translation/index.js';
+import type { ChoicesAnswer } from './choice-kind.types.js';
+import { CHOICE_KINDS } from './choice.registry.js';
+
+/** What settings and other fields can be chosen from, in the language of the reader. */
+@Injectable()
+export class Choices {
+  private readonly kinds = new Map(CHOICE_KINDS.map((kind) => [kind.type, kind]));
+  /** Some take milliseconds to make; there are as many as types and languages, for as long as no text changes. */
+  private readonly known = new WeakMap<CatalogueTexts, Map<string, ChoicesAnswer>>();
+
+  constructor(private readonly catalogues: Catalogues) {}
+
+  /** Null for a type that there is not. */
+  async of(type: string, language: Language): Promise<ChoicesAnswer | null> {
+    const kind = this.kinds.get(type);
+    if (!kind) {
+      return null;
+    }
+    const texts = await this.catalogues.current();
+    const reader = { ...texts.in(language), languages: texts.languages };
+    const key = `${reader.locale} ${type}`;
+    const known = this.known.get(texts) ?? new Map<string, ChoicesAnswer>();
+    const answer = known.get(key) ?? kind.for(reader);
+    this.known.set(texts, known.set(key, answer));
+    return answer;
+  }
+}

@@ -1,0 +1,1 @@
+export { ChoiceModule } from './choice.module.js';

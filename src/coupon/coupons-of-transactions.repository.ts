@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { forUpdate } from '#platform/database/lock/row-lock.js';
+import {
+  changeExactly,
+  insertLater,
+  placesFor,
+  select,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { CouponEntity } from './coupon.entity.js';
+
+interface Change {
+  readonly part: Tx;
+  readonly coupon: CouponEntity;
+}
+
+/** Coupons that were used or given for transactions. Each statement says what it found. */
+@Injectable()
+export class CouponsOfTransactionsRepository {
+  /** Those that are amounts, and were used for these transactions by these customers. In order of their ids, as everybody locks several. */
+  async lockUsedFor(
+    tx: Tx,
+    customerIds: readonly string[],
+    transactionIds: readonly string[],
+  ): Promise<CouponEntity[]> {
+    const rest = `WHERE customerId IN ${placesFor(customerIds)} AND usedForTransactionId IN ${placesFor(transactionIds)}
+      AND used = 1 AND valueCents IS NOT NULL ORDER BY id ${forUpdate(tx)}`;
+    return select(tx, CouponEntity, rest, [...customerIds, ...transactionIds]);
+  }
+
+  async lock(tx: Tx, ids: readonly string[]): Promise<CouponEntity[]> {
+    return select(tx, CouponEntity, `WHERE id IN ${placesFor(ids)} ORDER BY id ${forUpdate(tx)}`, ids);
+  }
+
+  /**
+   * Counts what has come back, and adds the coupons that it comes back as.
+   * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
+   */
+  async restore(
+    tx: Tx,
+    changes: readonly (Change & { readonly cents: number; readonly restored: CouponEntity })[],
+  ): Promise<void> {
+    const ids = changes.map(({ coupon }) => coupon.id);
+    const valueOf = (value: (change: (typeof changes)[number]) => string | number) =>
+      valueByKey(
+        'id',
+        changes.map((change) => [change.coupon.id, value(change)] as const),
+      );
+    const after = valueOf(({ coupon, cents }) => coupon.returnedCents + cents);
+    const before = valueOf(({ coupon }) => coupon.returnedCents);
+    const usedFor = valueOf(({ coupon }) => coupon.usedForTransactionId ?? '');
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE coupon SET returnedCents = ${after.text} WHERE id IN ${placesFor(ids)} AND used = 1
+        AND returnedCents = ${before.text} AND usedForTransactionId = ${usedFor.text}`,
+      [...after.values, ...ids, ...before.values, ...usedFor.values],
+    );
+    await insertLater(
+      tx,
+      CouponEntity,
+      changes.map(({ restored }) => restored),
+    );
+    for (const { part, coupon, cents } of changes) {
+      noteCoupon(part, coupon, { returnedCents: coupon.returnedCents + cents });
+    }
+  }
+
+  /** @throws {ConcurrencyConflict} when it is used, canceled or worth something else by now */
+  async setValue(tx: Tx, { part, coupon }: Change, code: string, valueCents: number): Promise<void> {
+    await changeExactly(
+      tx,
+      1,
+      'UPDATE coupon SET code = ?, valueCents = ? WHERE id = ? AND code = ? AND used = 0 AND canceledAt IS NULL',
+      [code, valueCents, coupon.id, coupon.code],
+    );
+    noteCoupon(part, coupon, { valueCents });
+  }
+}
+
+function noteCoupon(tx: Tx, coupon: CouponEntity, after: Partial<CouponEntity>): void {
+  const { id, customerId } = coupon;
+  noteChange(tx, { type: 'coupon', id, customerId, before: coupon, after, shown: Object.keys(after) });
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { LockedAccount } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import type { CouponEntity } from './coupon.entity.js';
+import { couponStatus, nextStatusChange } from './coupon.rules.js';
+import type { Coupon } from './coupon.service.js';
+import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
+import { campaignWasReturned } from './events/campaign-was-returned.event.js';
+import { type ReturnedShare, restoredValues } from './restored-value.rules.js';
+
+/** A return of a customer whose account is held. */
+export interface ReturnedTransaction extends ReturnedShare {
+  readonly part: Tx;
+  readonly account: LockedAccount;
+  readonly transactionId: string;
+  /** The sale that it takes back. */
+  readonly revisedId: string;
+}
+
+/** A coupon that has come back as another one. */
+export interface RestoredCoupon {
+  /** The return. */
+  readonly transactionId: string;
+  readonly customerId: string;
+  readonly campaignId: string;
+  readonly coupon: Coupon;
+  /** That the used one was returned. */
+  readonly returned: DomainEvent;
+}
+
+/** Coupons that were used for what comes back. */
+@Injectable()
+export class RestoredCoupons {
+  constructor(
+    private readonly coupons: CouponsOfTransactionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Each
+   * customer occurs once; not for an empty list.
+   * @param codeOf The code of an amount of cents.
+   * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
+   */
+  async restore(
+    tx: Tx,
+    returns: readonly ReturnedTransaction[],
+    codeOf: (cents: number) => string,
+  ): Promise<RestoredCoupon[]> {
+    const used = await this.coupons.lockUsedFor(
+      tx,
+      returns.map(({ account }) => account.customerId),
+      returns.map(({ revisedId }) => revisedId),
+    );
+    const now = this.clock.now();
+    const restored = returns.flatMap((back) => {
+      const own = used.filter(
+        (each) => each.customerId === back.account.customerId && each.usedForTransactionId === back.revisedId,
+      );
+      return restoredValues(own, back).map((value) => ({
+        ...value,
+        part: back.part,
+        restored: restoredRow(value, back, codeOf(value.cents), now),
+      }));
+    });
+    if (restored.length > 0) {
+      await this.coupons.restore(tx, restored);
+    }
+    return restored.map(({ coupon, cents, restored: row }) => ({
+      transactionId: row.transactionId ?? '',
+      customerId: coupon.customerId ?? '',
+      campaignId: coupon.campaignId,
+      coupon: { ...row, purchasedAt: now, status: couponStatus(row, now) },
+      returned: returnEvent(coupon, cents),
+    }));
+  }
+}
+
+function restoredRow(
+  { coupon, cents }: { readonly coupon: CouponEntity; readonly cents: number },
+  { account, transactionId }: ReturnedTransaction,
+  code: string,
+  now: Date,
+): CouponEntity {
+  const { campaignId, customerId, storeId, activeSince, activeTo } = coupon;
+  const dates = { activeSince, activeTo, canceledAt: null, used: false };
+  return {
+    ...dates,
+    id: randomUUID(),
+    campaignId,
+    customerId,
+    storeId,
+    code,
+    transactionId,
+    stockKey: null,
+    costInPoints: 0,
+    pointsBefore: account.available,
+    purchasedAt: now,
+    usedAt: null,
+    usedForTransactionId: null,
+    dueAt: nextStatusChange(dates, now),
+    deliveryStatus: null,
+    cashbackStatus: null,
+    spendTransferId: null,
+    returnedPoints: 0,
+    valueCents: cents,
+    returnedCents: 0,
+    restoredFromId: coupon.id,
+  };
+}
+
+function returnEvent(
+  { id: couponId, customerId, campaignId, code }: CouponEntity,
+  cents: number,
+): DomainEvent {
+  return campaignWasReturned({
+    customerId: { customerId: customerId ?? '' },
+    campaignId: { campaignId },
+    couponId: { couponId },
+    coupon: { code },
+    returnedAmount: cents / 100,
+  });
+}

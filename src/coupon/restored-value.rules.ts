@@ -1,0 +1,58 @@
+import type { CouponEntity } from './coupon.entity.js';
+
+type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo' | 'purchasedAt'>;
+
+/** Of a sale, what was paid, and what has come back of it by now. */
+export interface ReturnedShare {
+  readonly grossCents: number;
+  readonly returnedCents: number;
+}
+
+/**
+ * What comes back of coupons that were used for a sale: the share of their value that is returned by now, without what has come
+ * back before. Counted on the whole, so that partial returns never add up to more than the coupons were worth, and a full one
+ * to all of it. What is valid longest comes back first.
+ */
+export function restoredValues<C extends Used>(
+  coupons: readonly C[],
+  { grossCents, returnedCents }: ReturnedShare,
+): { readonly coupon: C; readonly cents: number }[] {
+  const sum = (of: (coupon: C) => number) => coupons.reduce((total, coupon) => total + of(coupon), 0);
+  const due = shareOf(sum(valueOf), { grossCents, returnedCents });
+  let left = due - sum((coupon) => coupon.returnedCents);
+  return [...coupons].sort(longestFirst).flatMap((coupon) => {
+    const cents = Math.min(left, valueOf(coupon) - coupon.returnedCents);
+    if (cents <= 0) {
+      return [];
+    }
+    left -= cents;
+    return [{ coupon, cents }];
+  });
+}
+
+/** What a percentage of a sale is still worth: the share that has not come back. */
+export function remainingValue(valueCents: number, share: ReturnedShare): number {
+  return valueCents - shareOf(valueCents, share);
+}
+
+/** Half a cent is rounded up. */
+function shareOf(cents: number, { grossCents, returnedCents }: ReturnedShare): number {
+  if (grossCents <= returnedCents) {
+    return cents;
+  }
+  const [whole, part, value] = [BigInt(grossCents), BigInt(returnedCents), BigInt(cents)];
+  return Number((2n * value * part + whole) / (2n * whole));
+}
+
+function valueOf({ valueCents }: Used): number {
+  return valueCents ?? 0;
+}
+
+function longestFirst(one: Used, other: Used): number {
+  const ends = [one, other].map(({ activeTo }) => activeTo?.getTime() ?? Number.MAX_SAFE_INTEGER);
+  return (
+    (ends[1] ?? 0) - (ends[0] ?? 0) ||
+    Number(one.purchasedAt) - Number(other.purchasedAt) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}

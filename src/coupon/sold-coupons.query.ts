@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { placesFor, rows } from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
+import { type CashbackStatus, CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
+import { couponStatus, type CouponStatus } from './coupon.rules.js';
+
+/** A sold coupon, as of now. */
+export interface BoughtCoupon {
+  readonly id: string;
+  readonly code: string;
+  readonly campaignId: string;
+  readonly customerId: string;
+  readonly used: boolean;
+  readonly usedAt: Date | null;
+  readonly costInPoints: number;
+  readonly pointsBefore: number;
+  readonly purchasedAt: Date;
+  readonly status: CouponStatus;
+  readonly activeSince: Date | null;
+  readonly activeTo: Date | null;
+  readonly deliveryStatus: CouponDeliveryStatus | null;
+  readonly cashbackStatus: CashbackStatus | null;
+  readonly transactionId: string | null;
+  readonly usedForTransactionId: string | null;
+  readonly returnedPoints: number;
+  /** What it is worth, where that is a percentage of a transaction. */
+  readonly valueCents: number | null;
+  /** Of it, what has come back with its transaction. */
+  readonly returnedCents: number;
+}
+
+/** What is counted of a campaign's stock. */
+export interface StockFigures {
+  readonly codes: number;
+  readonly sold: number;
+  /** Distinct customers who have bought. */
+  readonly buyers: number;
+  /** Null: no total limit. */
+  readonly limitLeft: number | null;
+}
+
+/** Names a caller may sort by, and what they are here. */
+export const BOUGHT_COUPON_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['purchaseAt', 't.purchasedAt'],
+  ['purchasedAt', 't.purchasedAt'],
+  ['used', 't.used'],
+  ['costInPoints', 't.costInPoints'],
+  ['activeTo', 't.activeTo'],
+  ['activeSince', 't.activeSince'],
+  ['usageDate', 't.usedAt'],
+  ['deliveryStatus', 't.deliveryStatus'],
+]);
+
+/** Codes a record of a campaign shows at the most. */
+const CODES_SHOWN_MAX = 1000;
+
+const CAMPAIGNS_PER_STATEMENT = 100;
+const CAMPAIGNS_COUNTED_AT_ONCE = 1000;
+
+/** SQL with a value for each `?`. */
+interface CouponCondition {
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+}
+
+@Injectable()
+export class SoldCouponsQuery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether a customer has bought a campaign less often than so, as a condition of a statement over many customers.
+   * @param customerId A column: `c.id`.
+   */
+  fewerThan(limit: number, campaignId: string, customerId: string): CouponCondition {
+    return {
+      where: `(SELECT COUNT(*) FROM coupon k WHERE k.campaignId = ? AND k.customerId = ${customerId}) < ?`,
+      values: [campaignId, limit],
+    };
+  }
+
+  /** The newest purchases first. */
+  async listBoughtBy(
+    customerId: string,
+    query: PageQuery & { readonly deliveryStatus?: CouponDeliveryStatus | undefined },
+  ): Promise<Page<BoughtCoupon>> {
+    const { deliveryStatus } = query;
+    const byDelivery = deliveryStatus === undefined ? '' : 'AND t.deliveryStatus = ?';
+    const list = {
+      entity: CouponEntity,
+      where: `t.customerId = ? ${byDelivery}`,
+      values: [customerId, ...(deliveryStatus === undefined ? [] : [deliveryStatus])],
+      sortable: BOUGHT_COUPON_COLUMNS,
+      order: { by: 't.purchasedAt', direction: 'DESC' },
+      countsInPage: true,
+    } as const;
+    const page = await listPage(this.dataSource, list, query);
+    const now = this.clock.now();
+    return { ...page, rows: page.rows.map((row) => boughtCoupon(row, now)) };
+  }
+
+  /** Those whose status has changed by the clock, without a recorded event. The longest due first. */
+  async findDue(now: Date, count: number): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.dataSource.manager,
+      'SELECT id FROM coupon WHERE dueAt <= ? ORDER BY dueAt LIMIT ?',
+      [now, count],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** One statement for all campaigns of a page; some rows for each, however many codes it has. */
+  async figuresOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StockFigures>> {
+    if (campaignIds.length === 0) {
+      return new Map();
+    }
+    type Sums = Record<'codes' | 'sold' | 'buyers', number | string>;
+    const found = await rows<Sums & { campaignId: string; limitLeft: number | string | null }>(
+      this.dataSource.manager,
+      `SELECT campaignId, SUM(codes) AS codes, SUM(sold) AS sold, SUM(buyers) AS buyers, SUM(limitLeft) AS limitLeft
+         FROM coupon_stock WHERE campaignId IN ${placesFor(campaignIds)} GROUP BY campaignId`,
+      campaignIds,
+    );
+    return new Map(
+      found.map(({ campaignId, codes, sold, buyers, limitLeft }) => [
+        campaignId,
+        {
+          codes: Number(codes),
+          sold: Number(sold),
+          buyers: Number(buyers),
+          limitLeft: limitLeft === null ? null : Number(limitLeft),
+        },
+      ]),
+    );
+  }
+
+  /** How many coupons of these campaigns were ever sold, those included that came back. Some rows for each campaign. */
+  async countSold(campaignIds: readonly string[]): Promise<number> {
+    let sold = 0;
+    for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_COUNTED_AT_ONCE) {
+      const figures = await this.figuresOf(campaignIds.slice(first, first + CAMPAIGNS_COUNTED_AT_ONCE));
+      sold += [...figures.values()].reduce((sum, stock) => sum + stock.sold, 0);
+    }
+    return sold;
+  }
+
+  /** How many coupons of each campaign a customer has bought. */
+  async countBoughtBy(
+    customerId: string,
+    campaignIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (campaignIds.length === 0) {
+      return new Map();
+    }
+    const found = await rows<{ campaignId: string; bought: number | string }>(
+      this.dataSource.manager,
+      `SELECT campaignId, COUNT(*) AS bought FROM coupon
+        WHERE campaignId IN ${placesFor(campaignIds)} AND customerId = ? GROUP BY campaignId`,
+      [...campaignIds, customerId],
+    );
+    return new Map(found.map(({ campaignId, bought }) => [campaignId, Number(bought)]));
+  }
+
+  /** The first codes of each campaign's stock, sold ones included. One statement for a hundred campaigns. */
+  async firstCodesOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+    const codes = new Map<string, string[]>(campaignIds.map((id) => [id, []]));
+    for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_PER_STATEMENT) {
+      const some = campaignIds.slice(first, first + CAMPAIGNS_PER_STATEMENT);
+      const each = `SELECT * FROM (SELECT campaignId, code FROM coupon
+        WHERE campaignId = ? AND stockKey IS NOT NULL ORDER BY stockKey LIMIT ${CODES_SHOWN_MAX}) some`;
+      const statement = some.map(() => each).join(' UNION ALL ');
+      const found = await rows<{ campaignId: string; code: string }>(
+        this.dataSource.manager,
+        statement,
+        some,
+      );
+      found.forEach(({ campaignId, code }) => codes.get(campaignId)?.push(code));
+    }
+    return codes;
+  }
+
+  /** The codes that one customer has bought of each campaign. */
+  async codesBoughtBy(
+    customerId: string,
+    campaignIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string[]>> {
+    const codes = new Map<string, string[]>(campaignIds.map((id) => [id, []]));
+    if (campaignIds.length > 0) {
+      const found = await rows<{ campaignId: string; code: string }>(
+        this.dataSource.manager,
+        `SELECT campaignId, code FROM coupon WHERE campaignId IN ${placesFor(campaignIds)} AND customerId = ?
+          ORDER BY campaignId, purchasedAt LIMIT ${CODES_SHOWN_MAX}`,
+        [...campaignIds, customerId],
+      );
+      found.forEach(({ campaignId, code }) => codes.get(campaignId)?.push(code));
+    }
+    return codes;
+  }
+}
+
+export function boughtCoupon(row: CouponEntity, now: Date): BoughtCoupon {
+  const { costInPoints, purchasedAt, customerId, pointsBefore } = row;
+  if (costInPoints === null || purchasedAt === null || customerId === null) {
+    throw new Error(`Coupon ${row.id} was never sold`);
+  }
+  const status = couponStatus(row, now);
+  return { ...row, costInPoints, purchasedAt, customerId, pointsBefore: pointsBefore ?? 0, status };
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
+import { placesFor, rows, useIndex, type Value } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+
+/** How many conflicts are tolerated. */
+const ATTEMPTS_MAX = 5;
+
+/** A code in stock. */
+export interface UnsoldCode {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly code: string;
+}
+
+/** Codes to be picked. */
+export interface CodesWanted {
+  readonly campaignId: string;
+  readonly count: number;
+}
+
+interface Part {
+  readonly text: string;
+  readonly values: readonly Value[];
+}
+
+/** Codes that are still in stock. */
+@Injectable()
+export class UnsoldCouponRepository {
+  /**
+   * Picks codes of several campaigns that no other transaction holds, in one statement, and without waiting where there
+   * are enough of them; they are taken by `assignAll`. In no particular order, on purpose: for an order that no index has,
+   * the database would lock every code of the campaign before it gives out the first. From anywhere in the stock, because
+   * nodes of a cluster, which do not see each other's locks, would all pick the same first codes.
+   */
+  async claimAll(tx: Tx, wanted: readonly CodesWanted[]): Promise<ReadonlyMap<string, UnsoldCode[]>> {
+    const anywhere = randomUUID();
+    const claimed = new Map<string, UnsoldCode[]>(wanted.map(({ campaignId }) => [campaignId, []]));
+    for (const range of ['AND id >= ?', 'AND id < ?']) {
+      const missing = missingOf(wanted, claimed);
+      const found = await this.select(
+        tx,
+        missing.map(({ campaignId, count }) => ({
+          text: `${this.unsold(tx)} ${range} LIMIT ? ${forUpdateSkipLocked(tx)}`,
+          values: [campaignId, anywhere, count],
+        })),
+      );
+      found.forEach((code) => claimed.get(code.campaignId)?.push(code));
+    }
+    for (const { campaignId, count } of missingOf(wanted, claimed)) {
+      const codes = claimed.get(campaignId) ?? [];
+      await this.waitForRest(tx, campaignId, codes.length + count, codes);
+    }
+    return claimed;
+  }
+
+  /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */
+  async areUnsold(tx: Tx, campaignId: string, count: number): Promise<boolean> {
+    const text = `${this.unsold(tx)} LIMIT ?`;
+    return (await this.select(tx, [{ text, values: [campaignId, count] }])).length === count;
+  }
+
+  /** The codes that all buyers of single-code campaigns get. They stay in stock. */
+  async findSharedCodes(tx: Tx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const text = `${this.unsold(tx)} ORDER BY id LIMIT 1`;
+    const found = await this.select(
+      tx,
+      campaignIds.map((campaignId) => ({ text, values: [campaignId] })),
+    );
+    return new Map(found.map(({ campaignId, code }) => [campaignId, code]));
+  }
+
+  /**
+   * What was passed over may be free a moment later: MariaDB locks the row behind the end of a range for an instant,
+   * and that may be the only code of another campaign; and the buyer who holds the last code may not be able to pay. So no buyer
+   * is refused for lack of codes while one may be free: unsold ones are waited for. Adds them to `codes`.
+   * @throws {ConcurrencyConflict} when others have been faster again and again
+   */
+  private async waitForRest(tx: Tx, campaignId: string, count: number, codes: UnsoldCode[]): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const ids = codes.map(({ id }) => id);
+      const others = ids.length > 0 ? `AND id NOT IN ${placesFor(ids)}` : '';
+      const values = [campaignId, ...ids, count - codes.length];
+      const text = `${this.unsold(tx)} ${others} LIMIT ?`;
+      const unsold = await this.select(tx, [{ text, values }]);
+      if (unsold.length === 0) {
+        return;
+      }
+      const held = unsold.map(({ id }) => id);
+      const waited = `SELECT id, campaignId, code FROM coupon WHERE id IN ${placesFor(held)}
+        AND (customerId IS NULL) = 1 ORDER BY id ${forUpdate(tx)}`;
+      codes.push(...(await rows<UnsoldCode>(tx, waited, held)));
+      if (codes.length === count || unsold.length < count - ids.length) {
+        return;
+      }
+    }
+    throw new ConcurrencyConflict();
+  }
+
+  /** Names the index: MySQL takes the one on codes for better, and walks past every code that is sold. */
+  private unsold(tx: Tx): string {
+    const index = useIndex(tx, 'coupon_campaign_customer');
+    return `SELECT id, campaignId, code FROM coupon ${index} WHERE campaignId = ? AND customerId IS NULL`;
+  }
+
+  /** Each with a LIMIT of its own, which a part of a UNION has on SQLite only within another SELECT. */
+  private async select(tx: Tx, parts: readonly Part[]): Promise<UnsoldCode[]> {
+    if (parts.length === 0) {
+      return [];
+    }
+    const [first] = parts;
+    const text =
+      parts.length === 1
+        ? (first?.text ?? '')
+        : parts.map((part, index) => `SELECT * FROM (${part.text}) p${index}`).join(' UNION ALL ');
+    return rows<UnsoldCode>(
+      tx,
+      text,
+      parts.flatMap(({ values }) => values),
+    );
+  }
+}
+
+function missingOf(
+  wanted: readonly CodesWanted[],
+  claimed: ReadonlyMap<string, readonly UnsoldCode[]>,
+): CodesWanted[] {
+  return wanted
+    .map(({ campaignId, count }) => ({
+      campaignId,
+      count: count - (claimed.get(campaignId)?.length ?? 0),
+    }))
+    .filter(({ count }) => count > 0);
+}

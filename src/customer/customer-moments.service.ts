@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Extensions } from '#platform/extensions.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerMomentEffect } from './customer-moment.types.js';
+
+/** Tells extensions what has happened to a customer, behind the events of it. */
+@Injectable()
+export class CustomerMoments {
+  constructor(private readonly extensions: Extensions) {}
+
+  /** A customer has registered, or has become active. */
+  async registered(tx: Tx, customer: Pick<CustomerEntity, 'id' | 'storeId' | 'agreement2'>): Promise<void> {
+    for (const effect of this.extensions.of(CustomerMomentEffect)) {
+      await effect.happened(tx, customer, 'registered');
+    }
+    if (customer.agreement2) {
+      await this.subscribed(tx, customer);
+    }
+  }
+
+  /** A customer wants news: the second agreement. */
+  async subscribed(tx: Tx, customer: Pick<CustomerEntity, 'id' | 'storeId'>): Promise<void> {
+    for (const effect of this.extensions.of(CustomerMomentEffect)) {
+      await effect.happened(tx, customer, 'subscribed to the newsletter');
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
+import { DataSource } from 'typeorm';
+import { placesFor, rows, type Value } from '#platform/database/query/statement.js';
+import type { SearchDocument } from '#platform/search-engine/search-engine.js';
+import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
+import type { Hit, IdsFound } from '../search/index.js';
+import { searchablesOf, type SearchedOfCustomer } from './customer-search-text.mapper.js';
+
+/** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
+const ROWS_AT_ONCE = 20_000;
+/** No search waits longer, and no server works longer for it: a million customers, and some more. */
+const SEARCH_MS = 1500;
+/** Of a process. Others wait for their turn. */
+const SEARCHES_AT_ONCE = 2;
+
+/** Where an index knows how something begins. */
+const INDEXED = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'];
+
+/** Customers to look for. */
+@Injectable()
+export class CustomerSearchQuery {
+  private readonly slots = new Semaphore(SEARCHES_AT_ONCE);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Any part of a number is in no index that every database has, so this looks through what customers are looked for by,
+   * piece by piece, the last registered first: until enough are found, or time is up. Then what begins with a single word
+   * is found by the indexes that there are, however many customers there are.
+   */
+  async find(storeId: string, { words, whole }: SearchTerms, count: number): Promise<IdsFound> {
+    if (words.length === 0) {
+      return { ids: [], isLimited: false };
+    }
+    const deadline = performance.now() + SEARCH_MS;
+    const found = await withTimeout(this.slots, deadline - performance.now())
+      .runExclusive(() => this.lookThrough(storeId, words, count, deadline))
+      .catch((error: unknown) => {
+        if (error !== E_TIMEOUT) {
+          throw error;
+        }
+      });
+    if (found && !found.isLimited) {
+      return found;
+    }
+    const beginning = words.length === 1 ? await this.beginningWith(storeId, whole, count) : [];
+    const ids = [...new Set([...beginning, ...(found?.ids ?? [])])].slice(0, count);
+    return { ids, isLimited: true };
+  }
+
+  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+    const found = await rows<Row>(
+      this.dataSource.manager,
+      `SELECT id, storeId, firstName, lastName, email, phone, loyaltyCardNumber, statusType, revision
+         FROM customer WHERE id IN ${placesFor(ids)} AND statusType <> 'deleted'`,
+      ids,
+    );
+    return found.map((row) => ({
+      id: row.id,
+      scope: row.storeId,
+      version: Number(row.revision),
+      ...searchablesOf(row),
+    }));
+  }
+
+  async idsAfter(id: string, count: number): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.dataSource.manager,
+      `SELECT id FROM customer WHERE id > ? ORDER BY id LIMIT ${count}`,
+      [id],
+    );
+    return found.map((row) => row.id);
+  }
+
+  async hits(storeId: string, ids: readonly string[]): Promise<Hit[]> {
+    if (ids.length === 0) {
+      return [];
+    }
+    const found = await rows<Omit<Row, 'revision'>>(
+      this.dataSource.manager,
+      `SELECT id, storeId, firstName, lastName, email, phone, loyaltyCardNumber FROM customer
+        WHERE id IN ${placesFor(ids)} AND storeId = ? AND statusType <> 'deleted'`,
+      [...ids, storeId],
+    );
+    return found.map(({ id, firstName, lastName, email, phone, loyaltyCardNumber }) => ({
+      id,
+      title: `${firstName} ${lastName}`,
+      subtitle: [email, phone, loyaltyCardNumber].filter((part) => part !== null).join(' · '),
+    }));
+  }
+
+  private async lookThrough(
+    storeId: string,
+    words: readonly SearchWord[],
+    count: number,
+    deadline: number,
+  ): Promise<IdsFound> {
+    const { where, values } = wanted(words);
+    const ids: string[] = [];
+    const [ends] = await rows<{ first: number | string | null; last: number | string | null }>(
+      this.dataSource.manager,
+      'SELECT MIN(position) AS first, MAX(position) AS last FROM customer_search',
+    );
+    const first = Number(ends?.first ?? 0);
+    for (let last = Number(ends?.last ?? -1); last >= first; last -= ROWS_AT_ONCE) {
+      if (performance.now() > deadline || ids.length > count) {
+        return { ids: ids.slice(0, count), isLimited: true };
+      }
+      const piece = await rows<{ id: string }>(
+        this.dataSource.manager,
+        `SELECT customerId AS id FROM customer_search
+          WHERE position > ? AND position <= ? AND storeId = ? AND ${where} LIMIT ${count + 1}`,
+        [last - ROWS_AT_ONCE, last, storeId, ...values],
+      );
+      ids.push(...piece.map(({ id }) => id));
+    }
+    return { ids: ids.slice(0, count), isLimited: ids.length > count };
+  }
+
+  /** As it is written, by what the database takes for the same. */
+  private async beginningWith(storeId: string, text: string, count: number): Promise<string[]> {
+    const beginning = `${text.replace(/[!%_]/g, '!$&')}%`;
+    const found: string[] = [];
+    for (const column of INDEXED) {
+      const some = await rows<{ id: string }>(
+        this.dataSource.manager,
+        `SELECT id FROM customer WHERE storeId = ? AND ${column} LIKE ? ESCAPE '!' LIMIT ${count}`,
+        [storeId, beginning],
+      );
+      found.push(...some.map(({ id }) => id));
+    }
+    return found;
+  }
+}
+
+type Row = SearchedOfCustomer & {
+  readonly id: string;
+  readonly storeId: string;
+  readonly revision: number | string;
+};
+
+/** INSTR knows no wildcards: what is looked for means itself. */
+function wanted(words: readonly SearchWord[]): { where: string; values: Value[] } {
+  const conditions = words.map(({ texts, beginnings }) => {
+    const inName = beginnings.map(() => 'INSTR(words, ?) > 0').join(' AND ');
+    const inParts = texts.map(() => 'INSTR(parts, ?) > 0');
+    return {
+      where: `(${[`(${inName})`, ...inParts].join(' OR ')})`,
+      values: [
+        ...beginnings.map((beginning) => ` ${beginning}`),
+        ...texts.map((text) => (text.length < PART_LENGTH_MIN ? `|${text}` : text)),
+      ],
+    };
+  });
+  return {
+    where: conditions.map(({ where }) => where).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,37 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { bigintAsNumber } from '#platform/database/schema/columns.js';
+
+/** What the shop transactions of a customer sum up to; what came back is subtracted. Without a row, nothing was bought. */
+@Entity('customer_transactions')
+@Index('customer_transactions_amount', ['storeId', 'grossCents', 'customerId'])
+@Index('customer_transactions_count', ['storeId', 'count', 'customerId', 'grossCents'])
+@Index('customer_transactions_last', ['storeId', 'lastPurchaseAt', 'customerId'])
+export class CustomerTransactionsEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  customerId!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** Sales, but for those that came back whole. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  count!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  grossCents!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  deliveryCents!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  excludedForLevelCents!: number;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  firstPurchaseAt!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  lastPurchaseAt!: Date | null;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  revision!: number;
+}

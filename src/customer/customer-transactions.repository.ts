@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import {
+  changeExactly,
+  insertLater,
+  placesFor,
+  selectLater,
+  sendAll,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
+
+const COLUMNS = [
+  ...(['count', 'grossCents', 'deliveryCents', 'excludedForLevelCents'] as const),
+  ...(['firstPurchaseAt', 'lastPurchaseAt'] as const),
+];
+
+@Injectable()
+export class CustomerTransactionsRepository {
+  /** Not for an empty list. `found` is called before the next statement is answered. */
+  async find(
+    tx: Tx,
+    customerIds: readonly string[],
+    found: (totals: CustomerTransactionsEntity[]) => void,
+  ): Promise<void> {
+    const rest = `WHERE customerId IN ${placesFor(customerIds)}`;
+    await selectLater(tx, CustomerTransactionsEntity, rest, customerIds, found);
+  }
+
+  /** Until what was asked for is there. */
+  async sendAll(tx: Tx): Promise<void> {
+    await sendAll(tx);
+  }
+
+  async add(tx: Tx, totals: readonly CustomerTransactionsEntity[]): Promise<void> {
+    await insertLater(tx, CustomerTransactionsEntity, totals);
+  }
+
+  /**
+   * @param totals As they are to be, with the revision that was found.
+   * @throws {ConcurrencyConflict} when another transaction has written one of them
+   */
+  async update(tx: Tx, totals: readonly CustomerTransactionsEntity[]): Promise<void> {
+    const ids = totals.map(({ customerId }) => customerId);
+    const columns = COLUMNS.map((column) => ({
+      column,
+      ...valueByKey(
+        'customerId',
+        totals.map((each) => [each.customerId, each[column]] as const),
+      ),
+    }));
+    const revision = valueByKey(
+      'customerId',
+      totals.map((each) => [each.customerId, each.revision] as const),
+    );
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE customer_transactions
+          SET ${columns.map(({ column, text }) => `${column} = ${text}`).join(', ')}, revision = revision + 1
+        WHERE customerId IN ${placesFor(ids)} AND revision = ${revision.text}`,
+      [...columns.flatMap(({ values }) => values), ...ids, ...revision.values],
+    );
+  }
+}

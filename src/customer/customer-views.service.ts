@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type LevelFigures, LevelReader } from '../level/index.js';
+import type { Language } from '#platform/language/language.js';
+import { ProgrammeSettings } from '../settings/index.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerReader } from './customer.reader.js';
+import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+import type { CustomerLabel } from './customer.rules.js';
+
+/** A customer with what else a record shows. */
+export interface CustomerView {
+  readonly customer: CustomerEntity;
+  readonly labels: readonly CustomerLabel[];
+  readonly level: LevelFigures | undefined;
+  readonly transactions: TransactionFigures;
+  /** Of amounts. */
+  readonly currency: string;
+}
+
+/** Puts together what records show, for a whole page at once. */
+@Injectable()
+export class CustomerViews {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly levels: LevelReader,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  /** @param language Of the names of levels. */
+  async of(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
+    const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
+    const labels = await this.customers.labelsOf(page.map(({ id }) => id));
+    const levels = await this.levels.figuresOf([...levelIds], language);
+    const { currency } = await this.settings.current();
+    const totals = await this.customers.totalsOf(page.map(({ id }) => id));
+    return page.map((customer) => ({
+      customer,
+      transactions: transactionFiguresOf(totals.get(customer.id)),
+      labels: labels.get(customer.id) ?? [],
+      level: levels.get(customer.levelId ?? ''),
+      currency,
+    }));
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../../account/index.js';
+import { EventRecorder } from '../../event/index.js';
+import { LevelReader } from '../../level/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import { Job } from '#platform/background/job.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extension } from '#platform/extensions.js';
+import { CustomerLevels } from './customer-levels.service.js';
+import { LevelAmountsQuery } from './level-amounts.query.js';
+import { destinationOf, type LevelSettings, type LevelStep } from './level-decision.rules.js';
+import { LevelPassRepository } from './level-pass.repository.js';
+
+const CUSTOMERS_AT_ONCE = 100;
+const PORTIONS_PER_RUN = 50;
+
+interface Rules {
+  readonly levels: readonly LevelStep[];
+  readonly settings: LevelSettings;
+  readonly hash: string;
+}
+
+/** Moves customers after a level or the settings of levels have changed. */
+@Extension(Job)
+@Injectable()
+export class ApplyLevelRules extends Job {
+  readonly name = 'apply level rules';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
+    private readonly passes: LevelPassRepository,
+    private readonly amounts: LevelAmountsQuery,
+    private readonly accounts: AccountService,
+    private readonly customerLevels: CustomerLevels,
+    private readonly levels: LevelReader,
+    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorder,
+  ) {
+    super();
+  }
+
+  /**
+   * Looks at all customers once for the rules as they are, and anew when the rules are others: no caller has to tell it. A portion
+   * of customers in each unit of work, in the order of their ids. Those who would move are found without a lock; only their
+   * accounts are locked, and their level is decided again behind the lock. How far it has come is written in the same unit of work, from
+   * what was read: of two processes one moves on, and killed anywhere it continues there. Returns how many customers it looked at.
+   */
+  override async run(): Promise<number> {
+    let seen = 0;
+    for (let portion = 0; portion < PORTIONS_PER_RUN; portion += 1) {
+      const count = await this.continue();
+      seen += count;
+      if (count === 0) {
+        break;
+      }
+      await this.steps.yieldToOthers();
+    }
+    return seen;
+  }
+
+  private async continue(): Promise<number> {
+    const rules = await this.rules();
+    const pass = await this.passes.find();
+    const afterId = pass.rules === rules.hash ? pass.afterId : '';
+    if (afterId === null) {
+      return 0;
+    }
+    const { rated, lastId } = await this.amounts.listAfter(afterId, CUSTOMERS_AT_ONCE, rules.settings);
+    const moving = rated
+      .filter(({ levelId, amount }) => destinationOf(rules.levels, levelId, amount, rules.settings))
+      .map(({ id }) => id);
+    await this.unitOfWork.run(async (tx) => {
+      const found = await this.passes.find(tx);
+      if (found.revision !== pass.revision) {
+        return;
+      }
+      const locked = [...(await this.accounts.lockAll(tx, moving)).values()];
+      const moved = await this.customerLevels.changedAll(tx, locked);
+      await this.passes.move(tx, found, { rules: rules.hash, afterId: lastId });
+      await this.events.record(tx, ...[...moved.values()].flat());
+    });
+    return lastId === null ? 0 : Math.max(1, rated.length);
+  }
+
+  private async rules(): Promise<Rules> {
+    const settings = await this.settings.current();
+    const levels = await this.levels.all();
+    const steps = levels.filter(({ active }) => active).map(({ id, conditionValue }) => [id, conditionValue]);
+    const { tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode } = settings;
+    const decisive = [steps, tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode];
+    const hash = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
+    return { levels, settings, hash };
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../event/index.js';
+import { LevelService } from '../../level/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { CustomerTransactions } from '../customer-transactions.service.js';
+import type { CustomerEntity } from '../customer.entity.js';
+import { CustomerRepository } from '../customer.repository.js';
+import { levelEvent } from '../edit-events.mapper.js';
+import { customerLevelWasRecalculated } from './customer-level-was-recalculated.event.js';
+import { destinationOf, levelFor, type LevelSettings, spendingOf } from './level-decision.rules.js';
+
+/** A customer whose account is locked, with the points that can be spent. */
+export interface PointsHolder {
+  readonly customerId: string;
+  readonly available: number;
+}
+
+/** What becomes of the level of a customer. */
+export interface LevelOutcome {
+  readonly customer: CustomerEntity;
+  /** Undefined: the customer stays. */
+  readonly to: string | undefined;
+  /** The period of the customer begins anew. */
+  readonly recalculated: boolean;
+}
+
+/**
+ * Levels of customers whose accounts are locked. By sets: however many customers, as many statements. Each customer that moves
+ * is written with the revision that was found; the population of levels comes last.
+ */
+@Injectable()
+export class CustomerLevels {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly levels: LevelService,
+    private readonly transactions: CustomerTransactions,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves those to another level whose amount says so. Each customer occurs once. Returns the events, by customer; who stays
+   * has none.
+   * @throws {ConcurrencyConflict} when a customer was changed meanwhile
+   */
+  async changedAll(
+    tx: Tx,
+    holders: readonly PointsHolder[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const settings = await this.settings.read(tx);
+    const customers = await this.ruled(tx, holders);
+    if (customers.length === 0) {
+      return new Map();
+    }
+    const levels = await this.levels.all(tx);
+    const amounts = await this.amountsOf(tx, holders, settings);
+    return this.write(
+      tx,
+      customers.flatMap((customer) => {
+        const to = destinationOf(levels, customer.levelId, amounts(customer.id), settings)?.id;
+        const recalculated = settings.levelDowngradeMode === 'after_x_days';
+        return to === undefined ? [] : [{ customer, to, recalculated }];
+      }),
+    );
+  }
+
+  /** The same for points that were taken: they move customers only where levels go down with them. */
+  async pointsTakenAll(
+    tx: Tx,
+    holders: readonly PointsHolder[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const { tierAssignType, levelDowngradeMode } = await this.settings.read(tx);
+    return tierAssignType === 'points' && levelDowngradeMode === 'automatic'
+      ? this.changedAll(tx, holders)
+      : new Map<string, readonly DomainEvent[]>();
+  }
+
+  /** The level that a customer belongs to, whatever it is now. */
+  async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
+    const amounts = await this.amountsOf(tx, [holder], await this.settings.read(tx));
+    return levelFor(await this.levels.all(tx), amounts(holder.customerId))?.id ?? null;
+  }
+
+  /** What counts for the level, by customer. */
+  async amountsOf(
+    tx: Tx,
+    holders: readonly PointsHolder[],
+    settings: LevelSettings,
+  ): Promise<(customerId: string) => number> {
+    if (settings.tierAssignType === 'points') {
+      const points = new Map(holders.map(({ customerId, available }) => [customerId, available]));
+      return (customerId) => points.get(customerId) ?? 0;
+    }
+    const ids = holders.map(({ customerId }) => customerId);
+    const totals = await this.transactions.find(tx, ids);
+    return (customerId) => spendingOf(totals.get(customerId), settings);
+  }
+
+  /** Those whose level the rules decide. */
+  async ruled(tx: Tx, holders: readonly PointsHolder[]): Promise<CustomerEntity[]> {
+    const found: CustomerEntity[] = [];
+    const ids = holders.map(({ customerId }) => customerId);
+    if (ids.length > 0) {
+      found.push(...(await this.customers.findManyById(tx, ids)));
+    }
+    return found.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted');
+  }
+
+  /** @throws {ConcurrencyConflict} when a customer was changed meanwhile */
+  async write(
+    tx: Tx,
+    outcomes: readonly LevelOutcome[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    if (outcomes.length === 0) {
+      return new Map();
+    }
+    const now = this.clock.now();
+    await this.customers.updateLevels(tx, outcomes, now);
+    await this.levels.movedAll(
+      tx,
+      outcomes.flatMap(({ customer: { storeId, levelId: from }, to }) =>
+        to === undefined ? [] : [{ storeId, from, to }],
+      ),
+    );
+    return new Map(outcomes.map((outcome) => [outcome.customer.id, eventsOf(outcome, now)]));
+  }
+}
+
+function eventsOf({ customer, to, recalculated }: LevelOutcome, now: Date): DomainEvent[] {
+  const customerId = { customerId: customer.id };
+  const moved = levelEvent(customer, { levelId: to ?? null, manually: false, removed: false, now });
+  return [
+    ...(to === undefined ? [] : [moved]),
+    ...(recalculated ? [customerLevelWasRecalculated({ customerId, date: eventTimestamp(now) })] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { EarnedPointsQuery } from '../../account/index.js';
+import { type LevelFigures, LevelReader } from '../../level/index.js';
+import type { SettingsValues } from '../../settings/index.js';
+import { addDays } from '#platform/time/calendar.js';
+import { conditionOf, levelFor } from './level-decision.rules.js';
+import { LevelAmountsQuery, type PeriodOfCustomer } from './level-amounts.query.js';
+
+/** A place in the order of times and ids. */
+interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** A level that a customer loses at the end of their period, if nothing more comes in. */
+export interface ExpiringLevel {
+  readonly customerId: string;
+  readonly level: LevelFigures;
+  readonly future: LevelFigures;
+  /** What keeps the level. */
+  readonly required: number;
+  readonly endsAt: Date;
+}
+
+/** Days of the calendar are not all as long. */
+const SLACK_DAYS = 1;
+
+/** As committed, by the rules of `RecalculateLevels`. */
+@Injectable()
+export class ExpiringLevels {
+  constructor(
+    private readonly amounts: LevelAmountsQuery,
+    private readonly earned: EarnedPointsQuery,
+    private readonly levels: LevelReader,
+  ) {}
+
+  /** Of so many customers behind a place, those who lose their level after an instant and not after another one. */
+  async listAfter(
+    place: Place | null,
+    { after, until }: { readonly after: Date; readonly until: Date },
+    settings: SettingsValues,
+    limit: number,
+  ): Promise<{ readonly levels: ExpiringLevel[]; readonly last: Place | null }> {
+    const { levelDowngradeDays: days } = settings;
+    const begun = { from: addDays(after, -days - SLACK_DAYS), to: addDays(until, SLACK_DAYS - days) };
+    const periods = await this.amounts.periodsAfter(place, begun, limit);
+    const ending = periods
+      .map((period) => ({ ...period, endsAt: addDays(period.since, days) }))
+      .filter(({ endsAt }) => endsAt > after && endsAt <= until);
+    const amountOf = await this.amountsOf(ending, settings);
+    const levels = await this.levels.all();
+    const last = periods.at(-1);
+    return {
+      levels: ending.flatMap(({ id, levelId, endsAt }) => {
+        const amount = amountOf(id);
+        const level = levels.find((each) => each.id === levelId);
+        const future = levelFor(levels, amount);
+        const isLost = level && future && future.conditionValue < conditionOf(levels, levelId);
+        return isLost
+          ? [{ customerId: id, level, future, required: level.conditionValue - amount, endsAt }]
+          : [];
+      }),
+      last: periods.length === limit && last ? { at: last.since, id: last.id } : null,
+    };
+  }
+
+  private async amountsOf(
+    periods: readonly PeriodOfCustomer[],
+    settings: SettingsValues,
+  ): Promise<(customerId: string) => number> {
+    const { tierAssignType, levelDowngradeBase: base } = settings;
+    const isNow = tierAssignType === 'transactions' || base === 'none' || base === 'active_points';
+    const isSince = base === 'earned_points_since_last_level_change';
+    const found = isNow
+      ? await this.amounts.amountsBy(
+          periods.map(({ id }) => id),
+          settings,
+        )
+      : await this.earned.earnedBy(
+          periods.map(({ id, since }) => ({ customerId: id, since: isSince ? since : null })),
+        );
+    return (customerId) => found.get(customerId) ?? 0;
+  }
+}

@@ -1,0 +1,34 @@
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FormFlag, FormInteger } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+
+const CONDITION_MAX = 1e12;
+
+/** Of the fields of an edit, those that decide who is in the level; all others are ignored. */
+@Wrapped('level')
+export class PreviewLevelRequest {
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(CONDITION_MAX)
+  @FormInteger()
+  readonly conditionValue?: number;
+
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+}
+
+@Wrapped('level')
+export class PreviewNewLevelRequest {
+  @IsInt()
+  @Min(0)
+  @Max(CONDITION_MAX)
+  @FormInteger()
+  readonly conditionValue!: number;
+
+  /** Active unless told otherwise. */
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { PointsFiguresQuery } from '../../account/index.js';
+import {
+  forceIndex,
+  placesFor,
+  type QuerySource,
+  rows,
+  select,
+  type Value,
+} from '#platform/database/query/statement.js';
+import { Clock } from '#platform/time/clock.js';
+import { CustomerEntity } from '../customer.entity.js';
+import type { LevelSettings, LevelStep } from './level-decision.rules.js';
+
+/** A customer that the rules may move, with what counts for the level. */
+export interface RatedCustomer {
+  readonly id: string;
+  readonly levelId: string | null;
+  readonly amount: number;
+}
+
+/** A customer that the rules may move, and when their period has begun. */
+export interface PeriodOfCustomer {
+  readonly id: string;
+  readonly levelId: string | null;
+  readonly since: Date;
+}
+
+/** How many customers of a level have an amount that reaches a level. */
+export interface RatedGroup {
+  readonly levelId: string | null;
+  /** The greatest of the conditions that the amount meets; -1 when it meets none. */
+  readonly amount: number;
+  readonly customers: number;
+}
+
+const BY_RULE = "c.manualLevel = 0 AND c.statusType <> 'deleted'";
+
+/** What counts for the levels of customers, as committed. Customers whose level was set by hand are left out. */
+@Injectable()
+export class LevelAmountsQuery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly points: PointsFiguresQuery,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of so many customers behind an id, in the order of their ids, those that the rules may move; and the last id of all. */
+  async listAfter(
+    afterId: string,
+    limit: number,
+    settings: LevelSettings,
+  ): Promise<{ readonly rated: RatedCustomer[]; readonly lastId: string | null }> {
+    const { manager } = this.dataSource;
+    // By the primary key alone: with the conditions, another index would be sorted for each portion.
+    const found = await rows<{ id: string; levelId: string | null; isRuled: number | string }>(
+      manager,
+      `SELECT c.id, c.levelId, CASE WHEN ${BY_RULE} THEN 1 ELSE 0 END AS isRuled FROM customer c
+        WHERE c.id > ? ORDER BY c.id LIMIT ?`,
+      [afterId, limit],
+    );
+    const ruled = found.filter(({ isRuled }) => Number(isRuled) === 1);
+    const ids = ruled.map(({ id }) => id);
+    const amounts = ids.length > 0 ? await this.amountsOf(manager, ids, settings) : new Map<string, number>();
+    const rated = ruled.map(({ id, levelId }) => ({ id, levelId, amount: amounts.get(id) ?? 0 }));
+    return { rated, lastId: found.at(-1)?.id ?? null };
+  }
+
+  async amountOf(customerId: string, settings: LevelSettings): Promise<number> {
+    const amounts = await this.amountsOf(this.dataSource.manager, [customerId], settings);
+    return amounts.get(customerId) ?? 0;
+  }
+
+  /** In one statement over all customers. */
+  async countBy(levels: readonly LevelStep[], settings: LevelSettings): Promise<RatedGroup[]> {
+    const amounts = this.amounts(settings);
+    const conditions = [...new Set(levels.map(({ conditionValue }) => conditionValue))];
+    const cases = conditions
+      .sort((one, other) => other - one)
+      .map(() => 'WHEN COALESCE(p.amount, 0) >= ? THEN ?');
+    const met = cases.length > 0 ? `CASE ${cases.join(' ')} ELSE -1 END` : '-1';
+    const unit = settings.tierAssignType === 'transactions' ? 100 : 1;
+    const found = await rows<{ levelId: string | null; met: number | string; customers: number | string }>(
+      this.dataSource.manager,
+      `SELECT levelId, met, COUNT(*) AS customers FROM (
+         SELECT c.levelId, ${met} AS met FROM customer c LEFT JOIN (${amounts.text}) p ON p.customerId = c.id
+          WHERE ${BY_RULE}
+       ) rated GROUP BY levelId, met`,
+      [...conditions.flatMap((condition) => [condition * unit, condition]), ...amounts.values],
+    );
+    return found.map(({ levelId, ...group }) => ({
+      levelId,
+      amount: Number(group.met),
+      customers: Number(group.customers),
+    }));
+  }
+
+  /** Customers whose period has ended by an instant, or has not begun, the longest waiting first. */
+  async findDue(endedBy: Date, limit: number): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.dataSource.manager,
+      `SELECT c.id FROM customer c WHERE ${BY_RULE} AND (c.lastLevelRecalculation IS NULL OR c.lastLevelRecalculation <= ?)
+        ORDER BY c.lastLevelRecalculation, c.id LIMIT ?`,
+      [endedBy, limit],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** Customers whose period has begun between two instants, behind a place in the order of times and ids. */
+  async periodsAfter(
+    place: { readonly at: Date; readonly id: string } | null,
+    { from, to }: { readonly from: Date; readonly to: Date },
+    limit: number,
+  ): Promise<PeriodOfCustomer[]> {
+    const found: CustomerEntity[] = [];
+    const within = 'lastLevelRecalculation > ? AND lastLevelRecalculation <= ?';
+    if (place && place.at > from) {
+      const rest = ['lastLevelRecalculation = ? AND id > ?', 'id'] as const;
+      found.push(...(await this.periods(...rest, [place.at, place.id], limit)));
+    }
+    const begin = place && place.at > from ? place.at : from;
+    const order = 'lastLevelRecalculation, id';
+    found.push(...(await this.periods(within, order, [begin, to], limit - found.length)));
+    return found.flatMap(({ id, levelId, lastLevelRecalculation: since }) =>
+      since === null ? [] : [{ id, levelId, since }],
+    );
+  }
+
+  private async periods(
+    within: string,
+    order: string,
+    values: readonly Value[],
+    limit: number,
+  ): Promise<CustomerEntity[]> {
+    const { manager } = this.dataSource;
+    const rest = `${forceIndex(manager, 'customer_level_due')}
+      WHERE manualLevel = 0 AND ${within} AND statusType <> 'deleted' ORDER BY ${order} LIMIT ?`;
+    return limit <= 0 ? [] : select(manager, CustomerEntity, rest, [...values, limit]);
+  }
+
+  /** What counts for the levels of customers, by customer; who has nothing is left out. */
+  async amountsBy(ids: readonly string[], settings: LevelSettings): Promise<ReadonlyMap<string, number>> {
+    return ids.length === 0 ? new Map() : this.amountsOf(this.dataSource.manager, ids, settings);
+  }
+
+  private async amountsOf(
+    source: QuerySource,
+    ids: readonly string[],
+    settings: LevelSettings,
+  ): Promise<ReadonlyMap<string, number>> {
+    const { text, values } = this.amounts(settings, ids);
+    const found = await rows<{ customerId: string; amount: number | string }>(source, text, values);
+    const unit = settings.tierAssignType === 'transactions' ? 100 : 1;
+    return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount) / unit]));
+  }
+
+  /** Amounts by customer: points, or hundredths of the currency. */
+  private amounts(
+    settings: LevelSettings,
+    ids?: readonly string[],
+  ): { readonly text: string; readonly values: readonly Value[] } {
+    if (settings.tierAssignType === 'points') {
+      return this.points.amounts(this.clock.now(), ids);
+    }
+    const delivery = settings.excludeDeliveryCostsFromTierAssignment ? ' - deliveryCents' : '';
+    return {
+      text: `SELECT customerId, grossCents - excludedForLevelCents${delivery} AS amount FROM customer_transactions
+        ${ids ? `WHERE customerId IN ${placesFor(ids)}` : ''}`,
+      values: ids ?? [],
+    };
+  }
+}

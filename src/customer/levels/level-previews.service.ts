@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { LevelNotFound, LevelReader } from '../../level/index.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import { LevelAmountsQuery } from './level-amounts.query.js';
+import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
+
+/** The parts of an edit that decide who is in a level. */
+export interface PlannedLevel {
+  readonly conditionValue?: number | undefined;
+  readonly active?: boolean | undefined;
+}
+
+export interface LevelPreview {
+  readonly movingUp: number;
+  readonly movingDown: number;
+  /** Who would be in the level then, those set by hand left out. */
+  readonly customers: number;
+}
+
+/** No id of a level. */
+const NEW_LEVEL = 'new';
+
+/** What a change of a level would do, by the rules that move customers after it. Reads committed rows and changes nothing. */
+@Injectable()
+export class LevelPreviews {
+  constructor(
+    private readonly levels: LevelReader,
+    private readonly amounts: LevelAmountsQuery,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  /** @param levelId Null for a new one. @throws {LevelNotFound} */
+  async of(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
+    const [settings, all] = [await this.settings.current(), await this.levels.all()];
+    const before = all.find(({ id }) => id === levelId);
+    if (levelId !== null && !before) {
+      throw new LevelNotFound();
+    }
+    const planned: LevelStep = {
+      id: levelId ?? NEW_LEVEL,
+      conditionValue: conditionValue ?? before?.conditionValue ?? 0,
+      active: active ?? before?.active ?? false,
+    };
+    const levels = [...all.filter(({ id }) => id !== levelId), planned];
+    const preview = { movingUp: 0, movingDown: 0, customers: 0 };
+    for (const { levelId: from, amount, customers } of await this.amounts.countBy(levels, settings)) {
+      const to = destinationOf(levels, from, amount, settings);
+      const isUp = to !== null && to.conditionValue > conditionOf(levels, from);
+      preview.movingUp += isUp ? customers : 0;
+      preview.movingDown += to && !isUp ? customers : 0;
+      preview.customers += (to?.id ?? from) === planned.id ? customers : 0;
+    }
+    return preview;
+  }
+}

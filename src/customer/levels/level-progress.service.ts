@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { EarnedPointsQuery } from '../../account/index.js';
+import type { LevelFigures } from '../../level/index.js';
+import type { SettingsValues } from '../../settings/index.js';
+import { addDays } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import type { CustomerEntity } from '../customer.entity.js';
+import { LevelAmountsQuery } from './level-amounts.query.js';
+
+/** What is short of the next level, and what keeps the one that a customer has. */
+export interface LevelProgress {
+  /** What counts for the level now: points, or the currency. */
+  readonly amount: number;
+  readonly amountToNextLevel: number | null;
+  /** Where levels go down after some days, of a level that can be lost. */
+  readonly period: {
+    /** 0 when the period has ended, and nothing has looked yet. */
+    readonly daysLeft: number;
+    readonly pointsSince: number;
+    /** What must still come so that the level is kept. */
+    readonly pointsRequired: number;
+  } | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** As committed. */
+@Injectable()
+export class LevelProgresses {
+  constructor(
+    private readonly amounts: LevelAmountsQuery,
+    private readonly earned: EarnedPointsQuery,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(
+    customer: CustomerEntity,
+    level: LevelFigures | undefined,
+    nextLevel: LevelFigures | undefined,
+    settings: SettingsValues,
+  ): Promise<LevelProgress> {
+    const amount = await this.amounts.amountOf(customer.id, settings);
+    const amountToNextLevel = nextLevel ? Math.max(0, nextLevel.conditionValue - amount) : null;
+    const isAfterDays =
+      settings.tierAssignType === 'points' && settings.levelDowngradeMode === 'after_x_days';
+    const isLosable = level !== undefined && level.conditionValue > 0 && !customer.manualLevel;
+    return {
+      amount,
+      amountToNextLevel,
+      period: isAfterDays && isLosable ? await this.period(customer, level, amount, settings) : null,
+    };
+  }
+
+  private async period(
+    { id: customerId, lastLevelRecalculation }: CustomerEntity,
+    { conditionValue }: LevelFigures,
+    amount: number,
+    settings: SettingsValues,
+  ) {
+    const now = this.clock.now();
+    // Without a period, one is about to begin.
+    const since = lastLevelRecalculation ?? now;
+    const pointsSince = (await this.earned.earnedBy([{ customerId, since }])).get(customerId) ?? 0;
+    const all = async () => (await this.earned.earnedBy([{ customerId, since: null }])).get(customerId) ?? 0;
+    const { levelDowngradeBase: base, levelDowngradeDays } = settings;
+    const counted = {
+      none: () => amount,
+      active_points: () => amount,
+      earned_points: all,
+      earned_points_since_last_level_change: () => pointsSince,
+    }[base];
+    const end = addDays(since, levelDowngradeDays);
+    return {
+      daysLeft: Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS)),
+      pointsSince,
+      pointsRequired: Math.max(0, conditionValue - (await counted())),
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, DuePoints, EarnedPointsQuery, type LockedAccount } from '../../account/index.js';
+import { type DomainEvent, EventRecorder } from '../../event/index.js';
+import { LevelService } from '../../level/index.js';
+import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
+import { Job } from '#platform/background/job.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extension } from '#platform/extensions.js';
+import { addDays } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import type { CustomerEntity } from '../customer.entity.js';
+import { CustomerLevels, type LevelOutcome } from './customer-levels.service.js';
+import { LevelAmountsQuery } from './level-amounts.query.js';
+import { conditionOf, levelFor, type LevelStep } from './level-decision.rules.js';
+
+const CUSTOMERS_PER_RUN = 500;
+const CUSTOMERS_AT_ONCE = 50;
+
+/** Ends the periods of customers, where levels go down after some days. */
+@Extension(Job)
+@Injectable()
+export class RecalculateLevels extends Job {
+  readonly name = 'recalculate levels';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
+    private readonly amounts: LevelAmountsQuery,
+    private readonly accounts: AccountService,
+    private readonly duePoints: DuePoints,
+    private readonly earned: EarnedPointsQuery,
+    private readonly customerLevels: CustomerLevels,
+    private readonly levels: LevelService,
+    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Customers whose period has ended keep their level if what counts meets its condition, and leave it otherwise; a new period
+   * begins. For customers without a period, one begins: a level is kept for the days in full, also when the mode has just been
+   * chosen. Units of work for some customers each, which lock their accounts and find out again who is due: of two
+   * processes the second finds nothing to do. Killed between two of them, it goes on at its next run.
+   */
+  override async run(): Promise<number> {
+    const settings = await this.settings.current();
+    if (settings.levelDowngradeMode !== 'after_x_days') {
+      return 0;
+    }
+    const due = await this.amounts.findDue(endedBy(settings, this.clock.now()), CUSTOMERS_PER_RUN);
+    for (let first = 0; first < due.length; first += CUSTOMERS_AT_ONCE) {
+      await this.recalculate(due.slice(first, first + CUSTOMERS_AT_ONCE));
+      await this.steps.yieldToOthers();
+    }
+    return due.length;
+  }
+
+  private async recalculate(ids: readonly string[]): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const accounts = await this.accounts.lockAll(tx, ids);
+      const settings = await this.settings.read(tx);
+      const end = endedBy(settings, this.clock.now());
+      const due = (await this.customerLevels.ruled(tx, [...accounts.values()])).filter(
+        ({ lastLevelRecalculation: since }) => since === null || since <= end,
+      );
+      if (settings.levelDowngradeMode !== 'after_x_days' || due.length === 0) {
+        return;
+      }
+      const levels = await this.levels.all(tx);
+      const amountOf = await this.amountsOf(tx, due, accounts, settings);
+      const outcomes = due.map((customer) => outcomeOf(customer, levels, amountOf(customer.id)));
+      const lost = settings.levelResetPointsOnDowngrade ? await this.reset(tx, outcomes, accounts) : [];
+      const happened = await this.customerLevels.write(tx, outcomes);
+      await this.events.record(tx, ...lost, ...[...happened.values()].flat());
+    });
+  }
+
+  /** What must meet the condition of the level at the end of a period. */
+  private async amountsOf(
+    tx: Tx,
+    due: readonly CustomerEntity[],
+    accounts: ReadonlyMap<string, LockedAccount>,
+    settings: SettingsValues,
+  ): Promise<(customerId: string) => number> {
+    const { tierAssignType, levelDowngradeBase: base } = settings;
+    if (tierAssignType === 'transactions' || base === 'none' || base === 'active_points') {
+      return this.customerLevels.amountsOf(tx, [...accounts.values()], settings);
+    }
+    const isSince = base === 'earned_points_since_last_level_change';
+    const earned = await this.earned.earnedBy(
+      due.map(({ id, lastLevelRecalculation }) => ({
+        customerId: id,
+        since: isSince ? lastLevelRecalculation : null,
+      })),
+      tx,
+    );
+    return (customerId) => earned.get(customerId) ?? 0;
+  }
+
+  private async reset(
+    tx: Tx,
+    outcomes: readonly LevelOutcome[],
+    accounts: ReadonlyMap<string, LockedAccount>,
+  ): Promise<DomainEvent[]> {
+    const events: DomainEvent[] = [];
+    for (const { customer, to } of outcomes) {
+      const account = to === undefined ? undefined : accounts.get(customer.id);
+      events.push(...(account ? await this.duePoints.reset(tx, account) : []));
+    }
+    return events;
+  }
+}
+
+function endedBy({ levelDowngradeDays }: SettingsValues, now: Date): Date {
+  return addDays(now, -levelDowngradeDays);
+}
+
+/** A first period only begins. */
+function outcomeOf(customer: CustomerEntity, levels: readonly LevelStep[], amount: number): LevelOutcome {
+  const kept = conditionOf(levels, customer.levelId);
+  const reached = levelFor(levels, amount);
+  const isOver = customer.lastLevelRecalculation !== null && amount < kept;
+  const to = isOver && reached && reached.conditionValue < kept ? reached.id : undefined;
+  return { customer, to, recalculated: true };
+}

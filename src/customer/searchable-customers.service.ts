@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../event/index.js';
+import type { SearchTerms } from '#platform/search-engine/search-terms.js';
+import { Extension } from '#platform/extensions.js';
+import { Searchable } from '../search/index.js';
+import { CustomerSearchQuery } from './customer-search.query.js';
+
+/** Whatever happens to a customer, but for what no search looks at. */
+const CHANGED = /^Service\.Domain\.User\.Event\.Customer(?!WasMovedToLevel|LevelWas)/;
+
+/** Customers can be looked for by their names, and by any part of e-mail, phone and card. */
+@Extension(Searchable)
+@Injectable()
+export class SearchableCustomers implements Searchable {
+  readonly kind = 'customer';
+  readonly permission = ['CUSTOMER', 'VIEW'] as const;
+
+  constructor(private readonly customers: CustomerSearchQuery) {}
+
+  changedBy({ type, uuid }: StoredEvent): readonly string[] {
+    return CHANGED.test(type) ? [uuid] : [];
+  }
+
+  documentsOf(ids: readonly string[]) {
+    return this.customers.documentsOf(ids);
+  }
+
+  idsAfter(id: string, count: number) {
+    return this.customers.idsAfter(id, count);
+  }
+
+  find(storeId: string, terms: SearchTerms, count: number) {
+    return this.customers.find(storeId, terms, count);
+  }
+
+  hits(storeId: string, ids: readonly string[]) {
+    return this.customers.hits(storeId, ids);
+  }
+}

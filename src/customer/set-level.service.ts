@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { EventRecorder } from '../event/index.js';
+import { LevelService } from '../level/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerNotFound, NoManualLevel, noSuchLevel } from './customer.errors.js';
+import { CustomerRepository } from './customer.repository.js';
+import { levelEvent } from './edit-events.mapper.js';
+import { CustomerLevels } from './levels/customer-levels.service.js';
+
+/** The level by hand. Writes the customer, guarded by its revision, and last the counters of both levels. */
+@Injectable()
+export class SetLevel {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly customers: CustomerRepository,
+    private readonly accounts: AccountService,
+    private readonly levels: LevelService,
+    private readonly customerLevels: CustomerLevels,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Afterwards the customer has this level, whatever the points, until it is removed. Set to what it is already by
+   * hand, nothing happens.
+   * @throws {CustomerNotFound} when the store has no such customer
+   * @throws {InvalidFields} for an unknown level
+   */
+  async set(storeId: string, customerId: string, levelId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const customer = await this.find(tx, storeId, customerId);
+      if (!(await this.levels.find(tx, levelId))) {
+        throw noSuchLevel();
+      }
+      if (customer.manualLevel && customer.levelId === levelId) {
+        return;
+      }
+      await this.move(tx, customer, { levelId, manually: true, removed: false });
+    });
+  }
+
+  /**
+   * Afterwards the customer has the level that the points allow, which may be a lower one, and follows the rules again.
+   * Locks the account first, so that no points come or go between the look at them and the end of this.
+   * @throws {CustomerNotFound} when the store has no such customer
+   * @throws {NoManualLevel} when there is nothing to remove: of two at once the second is told so
+   */
+  async remove(storeId: string, customerId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const account = await this.accounts.lock(tx, customerId);
+      const customer = await this.find(tx, storeId, customerId);
+      if (!customer.manualLevel) {
+        throw new NoManualLevel();
+      }
+      const available = account?.available ?? 0;
+      const levelId = await this.customerLevels.reachedBy(tx, { customerId, available });
+      await this.move(tx, customer, { levelId, manually: false, removed: true });
+    });
+  }
+
+  private async move(
+    tx: Tx,
+    customer: CustomerEntity,
+    to: { readonly levelId: string | null; readonly manually: boolean; readonly removed: boolean },
+  ): Promise<void> {
+    const now = this.clock.now();
+    const { levelId, manually } = to;
+    await this.customers.update(tx, customer, { levelId, manualLevel: manually, updatedAt: now });
+    await this.events.record(tx, levelEvent(customer, { ...to, now }));
+    await this.levels.moved(tx, customer.storeId, customer.levelId, levelId);
+  }
+
+  private async find(tx: Tx, storeId: string, customerId: string): Promise<CustomerEntity> {
+    const customer = await this.customers.findInStore(tx, storeId, customerId);
+    if (!customer || customer.statusType === 'deleted') {
+      throw new CustomerNotFound();
+    }
+    return customer;
+  }
+}

@@ -1,0 +1,87 @@
+import { periodKey } from './limit-period.rules.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { Miss } from './miss.types.js';
+import type { EarningContext, EarningRule, Use } from './rule.types.js';
+
+/*
+ * What all rules have in common: which customers they pay, when and where, and how often.
+ */
+
+/** The first condition that does not hold; null when all hold. */
+export function missedCondition(rule: EarningRule, context: EarningContext): Miss | null {
+  const { customer, statuses, happenedAt } = context;
+  if (!rule.active) {
+    return { why: 'inactive' };
+  }
+  if (!statuses.includes(customer.statusType)) {
+    return { why: 'status', status: customer.statusType, allowed: statuses };
+  }
+  return missedWindow(rule, happenedAt) ?? missedAudience(rule, context) ?? missedPos(rule, context);
+}
+
+function missedWindow({ allTimeActive, startAt, endAt }: EarningRule, now: Date): Miss | null {
+  if (allTimeActive) {
+    return null;
+  }
+  if (startAt !== null && now < startAt) {
+    return { why: 'not-yet', from: startAt.toISOString() };
+  }
+  return endAt !== null && now > endAt ? { why: 'no-longer', to: endAt.toISOString() } : null;
+}
+
+function missedAudience({ levels, segments }: EarningRule, { customer }: EarningContext): Miss | null {
+  const { levelId, segmentIds } = customer;
+  const isForAll = levels.length === 0 && segments.length === 0;
+  const hasLevel = levelId !== null && levels.includes(levelId);
+  if (isForAll || hasLevel || segments.some((id) => segmentIds.includes(id))) {
+    return null;
+  }
+  return { why: 'audience', levelId, levels, segments };
+}
+
+function missedPos({ pos }: EarningRule, { posId }: EarningContext): Miss | null {
+  return pos.length === 0 || (posId !== null && pos.includes(posId))
+    ? null
+    : { why: 'other-pos', posId, pos };
+}
+
+/** Null while the customer may be paid once more. */
+export function missedLimit(rule: EarningRule, { usageOf, now }: EarningContext): Miss | null {
+  const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
+  if (!limit) {
+    return null;
+  }
+  const used = usageOf(rule.id, periodKey(limit.period, now))?.uses ?? 0;
+  return used < limit.times ? null : { why: 'limit', used, limit: limit.times, period: limit.period };
+}
+
+/** What the cap of a day leaves of points. */
+export function capped(
+  { id, dailyPointsMax }: EarningRule,
+  points: number,
+  { usageOf, now }: EarningContext,
+): { readonly points: number; readonly miss: Miss | null } {
+  if (dailyPointsMax === null || points <= 0) {
+    return { points, miss: null };
+  }
+  const used = usageOf(id, periodKey('day', now))?.points ?? 0;
+  const left = Math.max(0, dailyPointsMax - used);
+  return points <= left
+    ? { points, miss: null }
+    : { points: left, miss: { why: 'daily-cap', used, cap: dailyPointsMax } };
+}
+
+/** What is to be counted when a rule has paid: only where a limit or a cap will ask. */
+export function usesOf(rule: EarningRule, points: number, now: Date): Use[] {
+  const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
+  const periods = new Set([
+    ...(limit ? [periodKey(limit.period, now)] : []),
+    ...(rule.dailyPointsMax === null ? [] : [periodKey('day', now)]),
+  ]);
+  return [...periods].map((period) => ({ ruleId: rule.id, period, uses: 1, points }));
+}
+
+/** The periods that the evaluation of a rule asks about. */
+export function periodsOf(rule: EarningRule, now: Date): string[] {
+  return usesOf(rule, 0, now).map(({ period }) => period);
+}

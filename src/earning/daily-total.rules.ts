@@ -1,0 +1,50 @@
+import { periodKey } from './limit-period.rules.js';
+import type { EarningContext, Evaluation, Explanation, Use } from './rule.types.js';
+
+/*
+ * The cap of a day over all rules. Pure.
+ */
+
+/** Stands for all rules together, where points of a day are counted. */
+export const ALL_RULES = '*';
+
+/**
+ * What the cap of the day leaves of an evaluation, and what is to be counted of it. The rules that were evaluated first are paid
+ * first; what the others would have given is withheld, and is not counted against their own caps.
+ */
+export function withinDailyTotal(
+  evaluation: Evaluation,
+  { dailyPointsMax: cap, usageOf, now }: EarningContext,
+): Evaluation {
+  if (cap === null || evaluation.points <= 0) {
+    return evaluation;
+  }
+  const period = periodKey('day', now);
+  const used = usageOf(ALL_RULES, period)?.points ?? 0;
+  const points = Math.min(evaluation.points, Math.max(0, cap - used));
+  const cuts = cutsOf(evaluation.explanations, evaluation.points - points);
+  const explanations = evaluation.explanations.map((each): Explanation => {
+    const cut = cuts.get(each) ?? 0;
+    const miss = { why: 'daily-cap-of-all', used, cap } as const;
+    return cut === 0 ? each : { ...each, points: each.points - cut, withheld: each.withheld + cut, miss };
+  });
+  const ofRule = (ruleId: string) =>
+    [...cuts].reduce((sum, [each, cut]) => (each.ruleId === ruleId ? sum + cut : sum), 0);
+  const uses = evaluation.uses.map((use): Use => ({ ...use, points: use.points - ofRule(use.ruleId) }));
+  const all = points > 0 ? [{ ruleId: ALL_RULES, period, uses: 1, points }] : [];
+  return { ...evaluation, points, explanations, uses: [...uses, ...all] };
+}
+
+/** What is taken from each, from the last one backwards. */
+function cutsOf(explanations: readonly Explanation[], over: number): ReadonlyMap<Explanation, number> {
+  const cuts = new Map<Explanation, number>();
+  let left = over;
+  for (const each of [...explanations].reverse()) {
+    const cut = Math.min(left, Math.max(0, each.points));
+    if (cut > 0) {
+      cuts.set(each, cut);
+      left -= cut;
+    }
+  }
+  return cuts;
+}

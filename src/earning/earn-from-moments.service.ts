@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { LoginEffect, type Role } from '../auth/index.js';
+import { type CustomerMoment, CustomerMomentEffect, CustomerService } from '../customer/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+import { EarnFromOccurrence } from './earn-from-occurrence.js';
+import { EarningRuleReader } from './earning-rule.reader.js';
+import type { Occurrence } from './kinds/rule-kind.types.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
+
+const NAMES: Readonly<Record<CustomerMoment, string>> = {
+  registered: 'oloy.account.created',
+  'subscribed to the newsletter': 'oloy.customer.newsletter_subscription',
+};
+const LOGIN = 'oloy.customer.logged_in';
+
+/** Points for what Laurel notices by itself, in the unit of work in which it happens: registrations, logins, newsletters. */
+@Extension(CustomerMomentEffect)
+@Extension(LoginEffect)
+@Injectable()
+export class EarnFromMoments implements CustomerMomentEffect, LoginEffect {
+  constructor(
+    private readonly earnFromOccurrence: EarnFromOccurrence,
+    private readonly rules: EarningRuleReader,
+    private readonly customers: CustomerService,
+  ) {}
+
+  /** Costs one statement as long as no active rule waits for it. */
+  async happened(
+    tx: Tx,
+    { id, storeId }: { readonly id: string; readonly storeId: string },
+    moment: CustomerMoment,
+  ): Promise<void> {
+    const occurrence = { what: 'noticed', name: NAMES[moment] } as const;
+    if (await this.isAwaited(tx, storeId, occurrence)) {
+      await this.earnFromOccurrence.earn(tx, { storeId, customerId: id, occurrence });
+    }
+  }
+
+  async loggedIn(tx: Tx, { id, role }: { readonly id: string; readonly role: Role }): Promise<void> {
+    const occurrence = { what: 'noticed', name: LOGIN } as const;
+    if (role !== 'customer' || !(await this.isAwaited(tx, undefined, occurrence))) {
+      return;
+    }
+    const found = await this.customers.findKnownStore(tx, id);
+    if (found !== null) {
+      await this.earnFromOccurrence.earn(tx, { storeId: found, customerId: id, occurrence });
+    }
+  }
+
+  private async isAwaited(tx: Tx, storeId: string | undefined, occurrence: Occurrence): Promise<boolean> {
+    return (await this.rules.all(tx)).some((rule) => {
+      const outcome = RULE_KINDS.get(rule.type).onOccurrence?.(rule.settings, occurrence);
+      const isOfStore = storeId === undefined || rule.storeId === storeId;
+      return rule.active && isOfStore && outcome !== undefined && outcome.kind !== 'other';
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { CustomerNotFound, CustomerService } from '../customer/index.js';
+import { EventRecorder } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import {
+  EarningLimitExceeded,
+  EventDoesNotExist,
+  OutsideRadius,
+  StatusDoesNotEarn,
+} from './earning.errors.js';
+import { EarningFactsReader } from './earning-facts.service.js';
+import { Earnings } from './earnings.service.js';
+import { withinDailyTotal } from './daily-total.rules.js';
+import { evaluateOccurrence } from './evaluation.rules.js';
+import type { Occurrence } from './kinds/rule-kind.types.js';
+import { occurrenceName } from './occurrence.rules.js';
+import type { Explanation } from './rule.types.js';
+
+export interface OccurrenceOfCustomer {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly occurrence: Occurrence;
+  /** Only by this rule. */
+  readonly ruleId?: string | undefined;
+}
+
+@Injectable()
+export class EarnFromOccurrence {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountService,
+    private readonly customers: CustomerService,
+    private readonly facts: EarningFactsReader,
+    private readonly earnings: Earnings,
+    private readonly events: EventRecorder,
+  ) {}
+
+  /**
+   * Afterwards the customer has the points of the rule that pays most, and it is counted against its limit. Locks and writes the
+   * account, so whatever one customer does queues, on every node; then the counters, saying what was found: a limit is exact,
+   * whether or not a lock has held. The level may change, last of all. All or nothing. Returns the points.
+   * @throws {CustomerNotFound}
+   * @throws {EventDoesNotExist} when no rule for the customer is about it
+   * @throws {EarningLimitExceeded}
+   * @throws {OutsideRadius}
+   * @throws {StatusDoesNotEarn}
+   */
+  async execute(of: OccurrenceOfCustomer): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const { points, explanations } = await this.earn(tx, of);
+      if (points === 0) {
+        throw refusalOf(explanations);
+      }
+      return points;
+    });
+  }
+
+  /** The same in the unit of work in which it happens, where earning nothing is no refusal. */
+  async earn(tx: Tx, { storeId, customerId, occurrence, ruleId }: OccurrenceOfCustomer) {
+    const account = await this.accounts.lock(tx, customerId);
+    if (account?.storeId !== storeId) {
+      throw new CustomerNotFound();
+    }
+    const { lockedAt: now } = account;
+    const facts = await this.facts.read(tx, [customerId], now);
+    const context = facts.contextOf(customerId, {
+      posId: facts.customer(customerId)?.posId ?? null,
+      happenedAt: now,
+    });
+    const rules = facts.rulesOf(storeId).filter(({ id }) => ruleId === undefined || id === ruleId);
+    const evaluation = withinDailyTotal(evaluateOccurrence(rules, occurrence, context), context);
+    if (evaluation.points > 0) {
+      const decided = {
+        storeId,
+        account,
+        part: tx,
+        evaluation,
+        transactionId: undefined,
+        occurrence: occurrenceName(occurrence),
+      };
+      const [events = []] = await this.earnings.write(tx, facts, [decided]);
+      const moved = await this.customers.pointsChanged(tx, customerId, account.available);
+      await this.events.record(tx, ...events, ...moved);
+    }
+    return evaluation;
+  }
+}
+
+const LIMITS: ReadonlySet<string> = new Set(['limit', 'daily-cap', 'daily-cap-of-all']);
+
+/** What is told of several rules that do not pay: the one that comes nearest. */
+function refusalOf(explanations: readonly Explanation[]): Error {
+  const misses = explanations.flatMap(({ miss }) => miss ?? []);
+  if (misses.some(({ why }) => LIMITS.has(why))) {
+    return new EarningLimitExceeded();
+  }
+  if (misses.some(({ why }) => why === 'status')) {
+    return new StatusDoesNotEarn();
+  }
+  const outside = misses.flatMap((miss) => (miss.why === 'outside' ? [miss.meters] : []));
+  return outside.length > 0 ? new OutsideRadius(Math.min(...outside)) : new EventDoesNotExist();
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+import type { EarningEntity } from './earning.entity.js';
+import { type EarningFacts, EarningFactsReader } from './earning-facts.service.js';
+import { returnRow } from './earning-rows.mapper.js';
+import { type EarnedOf, EarningRepository } from './earning.repository.js';
+import { type DecidedEarning, Earnings } from './earnings.service.js';
+import { withinDailyTotal } from './daily-total.rules.js';
+import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
+import { shareOf } from './points-amount.rules.js';
+import type { Evaluation } from './rule.types.js';
+
+const FIRST = { what: 'noticed', name: 'oloy.transaction.customer_first_transaction' } as const;
+const COMMENT = 'Returned';
+
+/** Transactions of customers earn what the rules say, and returns take it back. */
+@Extension(TransactionEffect)
+@Injectable()
+export class EarnFromTransaction implements TransactionEffect {
+  readonly order = 10;
+
+  constructor(
+    private readonly facts: EarningFactsReader,
+    private readonly accounts: AccountService,
+    private readonly earnings: Earnings,
+    private readonly repository: EarningRepository,
+  ) {}
+
+  /**
+   * All facts are read by sets, the rules are evaluated in memory, and all accounts are written by sets, also those that neither
+   * get nor lose points: each write says what was found.
+   * @throws {ConcurrencyConflict} when an account, a lot or a counter is no longer as it was found
+   */
+  async apply(
+    tx: Tx,
+    assigned: readonly AssignedTransaction[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const sales = assigned.filter(({ documentType }) => documentType === 'sell');
+    const returns = assigned.filter(({ documentType }) => documentType === 'return');
+    const earned = sales.length === 0 ? [] : await this.earn(tx, sales);
+    const revoked = returns.length === 0 ? [] : await this.revoke(tx, returns);
+    return new Map([...earned, ...revoked]);
+  }
+
+  private async earn(
+    tx: Tx,
+    sales: readonly AssignedTransaction[],
+  ): Promise<(readonly [string, readonly DomainEvent[]])[]> {
+    const now = latest(sales.map(({ account }) => account.lockedAt));
+    const customerIds = sales.map(({ customerId }) => customerId);
+    const facts = await this.facts.read(tx, customerIds, now);
+    const decided = sales.map((sale): DecidedEarning => {
+      const { storeId, account, part, transactionId, grossCents } = sale;
+      const evaluation = evaluationOf(sale, facts);
+      return { storeId, account, part, transactionId, grossCents, occurrence: undefined, evaluation };
+    });
+    const events = await this.earnings.write(tx, facts, decided);
+    return sales.map(({ transactionId }, index) => [transactionId, events[index] ?? []] as const);
+  }
+
+  private async revoke(
+    tx: Tx,
+    returns: readonly AssignedTransaction[],
+  ): Promise<(readonly [string, readonly DomainEvent[]])[]> {
+    const revised = returns.flatMap((each) => each.revised?.transactionId ?? []);
+    const earned = revised.length === 0 ? [] : await this.repository.findEarned(tx, revised);
+    const wanted = returns.map((each) => ({ each, ...dueOf(each, earned) }));
+    const revoked = await this.accounts.revokeAll(
+      tx,
+      wanted.map(({ each, due, creditId }) => ({
+        account: each.account,
+        part: each.part,
+        points: due,
+        creditId,
+        comment: `${COMMENT}: ${each.documentNumber}`.slice(0, 255),
+        issuer: 'system' as const,
+        transactionId: each.transactionId,
+        revisedTransactionId: each.revised?.transactionId,
+      })),
+    );
+    const rows = wanted.flatMap(({ each, due }, index): EarningEntity[] => {
+      const { taken = 0, gone = 0, result } = revoked[index] ?? {};
+      return due === 0
+        ? []
+        : [returnRow(each, { id: randomUUID(), taken, gone, transferId: result?.transferId ?? null })];
+    });
+    await this.earnings.keepRows(tx, rows);
+    return returns.map(({ transactionId }, index) => {
+      const { result } = revoked[index] ?? {};
+      return [transactionId, result ? [result.event] : []] as const;
+    });
+  }
+}
+
+function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluation {
+  const { storeId, customerId, posId, purchasedAt, items, isFirstOfCustomer } = sale;
+  const rules = facts.rulesOf(storeId);
+  const context = facts.contextOf(customerId, { posId, happenedAt: purchasedAt });
+  const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
+  const bought = evaluateBasket(rules, basket, context);
+  const all = isFirstOfCustomer ? together(bought, evaluateOccurrence(rules, FIRST, context)) : bought;
+  return withinDailyTotal(all, context);
+}
+
+function together(one: Evaluation, other: Evaluation): Evaluation {
+  const days = [one.daysLocked, other.daysLocked].filter((each) => each !== null);
+  return {
+    explanations: [...one.explanations, ...other.explanations],
+    points: one.points + other.points,
+    uses: [...one.uses, ...other.uses],
+    daysLocked: days.length === 0 ? null : Math.max(...days),
+  };
+}
+
+/**
+ * What a return takes back: the share of what was earned that is returned by now, without what earlier returns have taken. Rounded
+ * on the whole, so that the returns of a transaction never add up to more than it has earned, and a full one to all of it.
+ */
+function dueOf(
+  { revised, customerId, grossCents }: AssignedTransaction,
+  earned: readonly EarnedOf[],
+): { readonly due: number; readonly creditId: string | null } {
+  const of = earned.find(
+    (each) => each.transactionId === revised?.transactionId && each.customerId === customerId,
+  );
+  if (!revised || !of || of.points <= 0) {
+    return { due: 0, creditId: null };
+  }
+  const returned = Math.abs(revised.returnedCentsBefore) + Math.abs(grossCents);
+  const share = shareOf(of.points, returned, Math.abs(revised.grossCents));
+  return { due: Math.max(0, share - of.dueBefore), creditId: of.transferId };
+}
+
+function latest(times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { EventRecorder, isChanged } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { insert, rows, select } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import { EarningRuleEntity } from './earning-rule.entity.js';
+import { earningRuleData, earningRulePayload } from './earning-rule.payload.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
+import { earningRuleWasCreated } from './events/earning-rule-was-created.event.js';
+import { earningRuleWasUpdated } from './events/earning-rule-was-updated.event.js';
+
+/** What the audit log may tell of it: a code to scan is a secret of the shop, and is among the settings. */
+const SHOWN = [
+  ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
+  ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'version'],
+];
+
+@Injectable()
+export class EarningRuleRepository {
+  constructor(
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(tx: Tx, rule: EarningRuleEntity): Promise<void> {
+    await insert(tx, EarningRuleEntity, [rule]);
+    await this.keepVersion(tx, rule);
+    await invalidateCaches(tx);
+    noteChange(tx, { type: 'earningRule', id: rule.id, before: null, after: rule, shown: SHOWN });
+    await this.events.record(tx, earningRuleWasCreated(earningRulePayload(rule, rule.createdAt)));
+  }
+
+  async find(tx: Tx, storeId: string, id: string): Promise<EarningRuleEntity | null> {
+    const [rule] = await select(tx, EarningRuleEntity, 'WHERE id = ? AND storeId = ?', [id, storeId]);
+    return rule ?? null;
+  }
+
+  /**
+   * Another version of the rule, if that is something else.
+   * @throws {ConcurrencyConflict} when it no longer is what was found
+   */
+  async update(tx: Tx, rule: EarningRuleEntity, changes: Partial<EarningRuleEntity>): Promise<void> {
+    const { id, revision, version } = rule;
+    if (!isChanged(rule, changes)) {
+      return;
+    }
+    const after = { ...rule, ...changes, version: version + 1, revision: revision + 1 };
+    const { affected } = await tx.update(
+      EarningRuleEntity,
+      { id, revision },
+      { ...changes, version: after.version, revision: after.revision },
+    );
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
+    await this.keepVersion(tx, after);
+    await invalidateCaches(tx);
+    noteChange(tx, { type: 'earningRule', id, before: rule, after: changes, shown: SHOWN });
+    await this.events.record(tx, earningRuleWasUpdated(earningRulePayload(after, this.clock.now())));
+  }
+
+  /** The names of rules that name a segment. There are few rules. */
+  async findNamesForSegment(tx: Tx, segmentId: string): Promise<string[]> {
+    const named = await rows<{ name: string; segments: unknown }>(
+      tx,
+      'SELECT name, segments FROM earning_rule',
+    );
+    return named
+      .filter(({ segments }) => JSON.stringify(segments).includes(segmentId))
+      .map(({ name }) => name);
+  }
+
+  private async keepVersion(tx: Tx, rule: EarningRuleEntity): Promise<void> {
+    const { id: ruleId, version } = rule;
+    const createdAt = this.clock.now();
+    await insert(tx, EarningRuleVersionEntity, [
+      { ruleId, version, definition: earningRuleData(rule), createdAt },
+    ]);
+  }
+}

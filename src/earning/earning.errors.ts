@@ -1,0 +1,72 @@
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+
+/**
+ * There is no earning rule with this id in the store.
+ * @remedy Look the id up in the list of earning rules.
+ */
+export class EarningRuleNotFound extends DomainError {
+  readonly code = 'earning.rule-not-found';
+  readonly kind = 'not-found';
+
+  constructor() {
+    super('Earning rule not found');
+  }
+}
+
+/**
+ * No earning rule that is in force for the customer is about this event.
+ * @remedy Look at the earning rules of the customer: the event names of active rules are in them.
+ */
+export class EventDoesNotExist extends DomainError {
+  readonly code = 'earning.no-such-event';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('event does not exist');
+  }
+}
+
+/**
+ * The rule has paid the customer as often, or as much, as it pays within its period.
+ * @remedy Try again in the next period. Nothing was paid.
+ */
+export class EarningLimitExceeded extends DomainError {
+  readonly code = 'earning.limit-exceeded';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('limit exceeded');
+  }
+}
+
+/**
+ * The customer is outside the radius of all places that pay.
+ * @remedy Send the position again from a place of the programme.
+ */
+export class OutsideRadius extends DomainError {
+  readonly code = 'earning.outside-radius';
+  readonly kind = 'refused';
+
+  /** @param meters To the nearest edge. */
+  constructor(meters: number) {
+    super(`outside the radius by ${meters} m`);
+  }
+}
+
+/**
+ * The status of the customer is none of those that earn points.
+ * @remedy Activate the customer first.
+ */
+export class StatusDoesNotEarn extends DomainError {
+  readonly code = 'earning.status';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('Not allowed');
+  }
+}
+
+/** Of a rule that has paid already, the type says what its settings mean. */
+export function typeCannotChange(): InvalidFields {
+  return new InvalidFields([{ field: 'type', message: 'The type of a rule cannot be changed.' }]);
+}

@@ -1,0 +1,86 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AccountModule } from '../account/index.js';
+import { AuthModule } from '../auth/index.js';
+import { CustomerModule } from '../customer/index.js';
+import { EventModule } from '../event/index.js';
+import { LevelModule } from '../level/index.js';
+import { PosModule } from '../pos/index.js';
+import { SegmentModule } from '../segment/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { StoreModule } from '../store/index.js';
+import { TransactionModule } from '../transaction/index.js';
+import { CreateEarningRule } from './create-earning-rule.js';
+import { EarnFromMoments } from './earn-from-moments.service.js';
+import { EarnFromOccurrence } from './earn-from-occurrence.js';
+import { EarnFromTransaction } from './earn-from-transaction.service.js';
+import { EarningRuleNotFound } from './earning.errors.js';
+import { EarningFactsReader } from './earning-facts.service.js';
+import { EarningPartEntity } from './earning-part.entity.js';
+import { EarningRepository } from './earning.repository.js';
+import { EarningRuleNames } from './earning-rule-names.service.js';
+import { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleReader } from './earning-rule.reader.js';
+import { EarningRuleRepository } from './earning-rule.repository.js';
+import { EarningRulesInSegments } from './earning-rules-in-segments.service.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
+import { EarningEntity } from './earning.entity.js';
+import { Earnings } from './earnings.service.js';
+import { TakeBackRewards } from './take-back-rewards.service.js';
+import { EarningUseEntity } from './earning-use.entity.js';
+import { EditEarningRule } from './edit-earning-rule.js';
+import { CheckInController } from './http/check-in.controller.js';
+import { CustomerEarnController } from './http/customer-earn.controller.js';
+import { CustomerEarningRuleController } from './http/customer-earning-rule.controller.js';
+import { EarnController } from './http/earn.controller.js';
+import { ExplainedEarnings } from './explanation/http/explained-earnings.service.js';
+import { EarningRuleController } from './http/earning-rule.controller.js';
+import { EarningRuleLists } from './http/earning-rule-lists.service.js';
+import { SimulationController } from './explanation/http/simulation.controller.js';
+import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
+import { SellerEarningRuleController } from './http/seller-earning-rule.controller.js';
+import { EarningReader } from './earning.reader.js';
+import { ExplainedNames } from './explanation/explained-names.service.js';
+import { SimulateEarning } from './explanation/simulate-earning.js';
+import { OwnEarningRules } from './own-earning-rules.service.js';
+import { RuleReferences } from './rule-references.service.js';
+
+const ENTITIES = [
+  EarningEntity,
+  EarningPartEntity,
+  EarningRuleEntity,
+  EarningRuleVersionEntity,
+  EarningUseEntity,
+];
+const MODULES = [
+  ...[AccountModule, AuthModule, CustomerModule, EventModule, LevelModule, PosModule],
+  ...[SegmentModule, SettingsModule, StoreModule, TransactionModule],
+];
+
+@Extension(PathParameters)
+@Module({
+  imports: [TypeOrmModule.forFeature(ENTITIES), ...MODULES],
+  controllers: [
+    CheckInController,
+    CustomerEarnController,
+    CustomerEarningRuleController,
+    EarnController,
+    EarningRuleController,
+    SellerEarningRuleController,
+    SimulationController,
+    TransactionEarningController,
+  ],
+  providers: [
+    ...[CreateEarningRule, EditEarningRule, RuleReferences, EarningRulesInSegments],
+    ...[EarningRuleReader, EarningRuleRepository, EarningRuleNames, EarningRuleLists, OwnEarningRules],
+    ...[EarningReader, ExplainedEarnings, TakeBackRewards, ExplainedNames, SimulateEarning],
+    EarnFromMoments,
+    ...[EarnFromOccurrence, EarnFromTransaction, EarningFactsReader, EarningRepository, Earnings],
+  ],
+  exports: [CreateEarningRule],
+})
+export class EarningModule implements PathParameters {
+  readonly missing = { earningRule: EarningRuleNotFound };
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import {
+  changeExactly,
+  insert,
+  insertLater,
+  placesFor,
+  rows,
+  select,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { EarningPartEntity } from './earning-part.entity.js';
+import { EarningEntity } from './earning.entity.js';
+import { EarningUseEntity } from './earning-use.entity.js';
+
+/** What a transaction has earned, and what returns have taken back of it. */
+export interface EarnedOf {
+  readonly transactionId: string;
+  readonly customerId: string;
+  readonly points: number;
+  readonly transferId: string | null;
+  /** By earlier returns, what could not be taken included. */
+  readonly dueBefore: number;
+}
+
+/** A coupon that a rule has given for a transaction. */
+export interface GivenReward {
+  readonly transactionId: string;
+  readonly customerId: string;
+  readonly ruleId: string;
+  readonly version: number;
+  readonly campaignId: string;
+  readonly couponId: string;
+  /** Where it is a percentage of the transaction. */
+  readonly valueCents: number | null;
+}
+
+@Injectable()
+export class EarningRepository {
+  /** What rules have paid customers; not for empty lists. */
+  async findUses(
+    tx: Tx,
+    customerIds: readonly string[],
+    ruleIds: readonly string[],
+    periods: readonly string[],
+  ): Promise<EarningUseEntity[]> {
+    const where = `WHERE customerId IN ${placesFor(customerIds)} AND ruleId IN ${placesFor(ruleIds)}
+      AND period IN ${placesFor(periods)}`;
+    return select(tx, EarningUseEntity, where, [...customerIds, ...ruleIds, ...periods]);
+  }
+
+  /**
+   * Counts that rules have paid. Check and change in one statement: with the account of the customer not held, two who have
+   * found the same could still not both be paid.
+   * @param counted Each with the row that was found.
+   * @throws {ConcurrencyConflict} when one no longer is as it was found
+   */
+  async count(
+    tx: Tx,
+    counted: readonly { readonly use: EarningUseEntity; readonly found: EarningUseEntity | undefined }[],
+  ): Promise<void> {
+    for (const { use, found } of counted) {
+      const { customerId, ruleId, period, uses, points } = use;
+      if (found) {
+        await changeExactly(
+          tx,
+          1,
+          `UPDATE earning_use SET uses = uses + ?, points = points + ?
+            WHERE customerId = ? AND ruleId = ? AND period = ? AND uses = ? AND points = ?`,
+          [uses, points, customerId, ruleId, period, found.uses, found.points],
+        );
+      }
+    }
+    const added = counted.filter(({ found }) => !found).map(({ use }) => use);
+    if (added.length > 0) {
+      await insert(tx, EarningUseEntity, added).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
+      });
+    }
+  }
+
+  async add(tx: Tx, earnings: readonly EarningEntity[], parts: readonly EarningPartEntity[]): Promise<void> {
+    await insertLater(tx, EarningEntity, earnings);
+    if (parts.length > 0) {
+      await insertLater(tx, EarningPartEntity, parts);
+    }
+  }
+
+  /** Not for an empty list. */
+  async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
+    const places = placesFor(transactionIds);
+    const earned = await select(tx, EarningEntity, `WHERE transactionId IN ${places}`, transactionIds);
+    const before = await rows<{ revisedTransactionId: string; due: number | string }>(
+      tx,
+      `SELECT revisedTransactionId, SUM(withheld - points) AS due FROM earning
+        WHERE revisedTransactionId IN ${places} GROUP BY revisedTransactionId`,
+      transactionIds,
+    );
+    const dueBefore = new Map(before.map(({ revisedTransactionId: id, due }) => [id, Number(due)]));
+    return earned.map(({ transactionId, customerId, points, transferId }) => ({
+      transactionId: transactionId ?? '',
+      customerId,
+      points,
+      transferId,
+      dueBefore: dueBefore.get(transactionId ?? '') ?? 0,
+    }));
+  }
+
+  /** What rules have given for transactions, in their order; not for an empty list. */
+  async findGiven(tx: Tx, transactionIds: readonly string[]): Promise<GivenReward[]> {
+    const found = await rows<
+      Omit<GivenReward, 'version' | 'valueCents'> & {
+        version: number | string;
+        valueCents: number | string | null;
+      }
+    >(
+      tx,
+      `SELECT e.transactionId, e.customerId, p.ruleId, p.version, p.campaignId, p.couponId, p.amountCents AS valueCents
+         FROM earning e JOIN earning_part p ON p.earningId = e.id
+        WHERE e.transactionId IN ${placesFor(transactionIds)} AND e.revisedTransactionId IS NULL AND p.couponId IS NOT NULL
+        ORDER BY e.transactionId, p.position`,
+      transactionIds,
+    );
+    return found.map((each) => ({
+      ...each,
+      version: Number(each.version),
+      valueCents: each.valueCents === null ? null : Number(each.valueCents),
+    }));
+  }
+
+  /** Of the rows of transactions, by the transactions; not for an empty list. */
+  async findIds(tx: Tx, transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await rows<{ id: string; transactionId: string }>(
+      tx,
+      `SELECT id, transactionId FROM earning WHERE transactionId IN ${placesFor(transactionIds)}`,
+      transactionIds,
+    );
+    return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService, earnedTimes, type LockedAccount, type TransferResult } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import { Extensions } from '#platform/extensions.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { EarningEntity } from './earning.entity.js';
+import type { EarningFacts } from './earning-facts.service.js';
+import { type NewEarning, earningRows } from './earning-rows.mapper.js';
+import { EarningRepository } from './earning.repository.js';
+import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.types.js';
+
+/** What rules have decided about one account; each occurs once. */
+export interface DecidedEarning extends NewEarning {
+  readonly account: LockedAccount;
+  readonly part: Tx;
+  /** Of the transaction. */
+  readonly grossCents?: number;
+}
+
+/** Names of rules in the comment of a transfer. */
+const COMMENT_LENGTH_MAX = 255;
+
+/** Writes what was earned, however many accounts, in the same few statements. */
+@Injectable()
+export class Earnings {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly earnings: EarningRepository,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /**
+   * Points, coupons, counters and explanations. Writes each account, also one that earns nothing. Returns the events of each, in order.
+   * @throws {ConcurrencyConflict} when an account or a counter is no longer as it was found
+   */
+  async write(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<DomainEvent[][]> {
+    const added = await this.accounts.addAll(
+      tx,
+      decided.map(({ account, part, transactionId, evaluation, storeId }) => ({
+        account,
+        part,
+        points: evaluation.points,
+        comment: commentOf(facts, storeId, evaluation.explanations),
+        issuer: 'system' as const,
+        transactionId,
+        ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
+      })),
+    );
+    await this.count(tx, facts, decided);
+    const given = await this.give(tx, decided);
+    await this.keep(tx, decided, added, given);
+    return decided.map((_, index) => [
+      ...(added[index] ? [added[index].event] : []),
+      ...(given[index] ?? []).flatMap((gift) => (gift.couponId === null ? [] : [gift.event])),
+    ]);
+  }
+
+  /** Explanations that bring no points: of returns. */
+  async keepRows(tx: Tx, rows: readonly EarningEntity[]): Promise<void> {
+    if (rows.length > 0) {
+      await this.earnings.add(tx, rows, []);
+    }
+  }
+
+  private async count(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<void> {
+    await this.earnings.count(
+      tx,
+      decided.flatMap(({ account: { customerId }, evaluation }) =>
+        evaluation.uses.map((use) => ({
+          use: { ...use, customerId },
+          found: facts.useOf(customerId, use.ruleId, use.period),
+        })),
+      ),
+    );
+  }
+
+  /** What became of the gifts of each, in the order of its rules. */
+  private async give(tx: Tx, decided: readonly DecidedEarning[]): Promise<GivenGift[][]> {
+    const gifts = decided.map(({ account, storeId, transactionId, grossCents, evaluation }) =>
+      evaluation.explanations.flatMap(({ campaignId }): Gift[] =>
+        campaignId === null
+          ? []
+          : [{ storeId, campaignId, account, transactionId, grossCents, customerId: account.customerId }],
+      ),
+    );
+    const all = gifts.flat();
+    const given = all.length === 0 ? [] : await this.extensions.one(InstantRewards).give(tx, all);
+    let from = 0;
+    return gifts.map(({ length }) => given.slice(from, (from += length)));
+  }
+
+  private async keep(
+    tx: Tx,
+    decided: readonly DecidedEarning[],
+    added: readonly (TransferResult | undefined)[],
+    given: readonly GivenGift[][],
+  ): Promise<void> {
+    const rows = decided.map((each, index) =>
+      earningRows(each, {
+        id: randomUUID(),
+        customerId: each.account.customerId,
+        createdAt: each.account.lockedAt,
+        transferId: added[index]?.transferId ?? null,
+        gifts: given[index] ?? [],
+      }),
+    );
+    const kept = rows.filter(({ earning, parts }) => parts.length > 0 || earning.missed.length > 0);
+    if (kept.length > 0) {
+      await this.earnings.add(
+        tx,
+        kept.map(({ earning }) => earning),
+        kept.flatMap(({ parts }) => parts),
+      );
+    }
+  }
+}
+
+function commentOf(
+  { rulesOf }: EarningFacts,
+  storeId: string,
+  explanations: readonly { readonly ruleId: string; readonly points: number }[],
+): string {
+  const rules = rulesOf(storeId);
+  const paid = explanations.filter(({ points }) => points > 0);
+  const names = paid.flatMap(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.name ?? []);
+  return names.join(', ').slice(0, COMMENT_LENGTH_MAX);
+}

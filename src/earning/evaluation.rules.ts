@@ -1,0 +1,130 @@
+import type { Basket } from './basket.types.js';
+import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
+import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { Miss } from './miss.types.js';
+import { sumOf, wholePoints } from './points-amount.rules.js';
+import type { EarningContext, EarningRule, Evaluation, Explanation, Use } from './rule.types.js';
+
+/*
+ * What rules pay. Pure: everything comes in as arguments, so transactions, check-ins and simulations are decided by the
+ * same functions.
+ */
+
+const NOTHING = { amountCents: null, points: 0, withheld: 0, campaignId: null };
+
+/** Rules about baskets in the order of their evaluation: by the priority of the kind, then the oldest first. */
+export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
+  const priorityOf = ({ type }: EarningRule) => RULE_KINDS.get(type).priority;
+  return [...rules].sort(
+    (one, other) =>
+      priorityOf(one) - priorityOf(other) ||
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : 1),
+  );
+}
+
+/**
+ * Each rule about baskets, in order. A rule that has paid or given, and is marked as the last one, ends the chain. Each rule is
+ * rounded once, a half up; multipliers see what the items have earned before rounding.
+ */
+export function evaluateBasket(
+  rules: readonly EarningRule[],
+  basket: Basket,
+  context: EarningContext,
+): Evaluation {
+  let earned: readonly bigint[] = basket.items.map(() => 0n);
+  let stoppedBy: EarningRule | undefined;
+  let sum = 0;
+  let daysLocked: number | null = null;
+  const explanations: Explanation[] = [];
+  const uses: Use[] = [];
+  for (const rule of inOrder(rules.filter(({ type }) => RULE_KINDS.get(type).trigger === 'basket'))) {
+    const outcome: BasketOutcome = stoppedBy
+      ? { kind: 'misses', miss: { why: 'stopped', by: stoppedBy.id } }
+      : outcomeOf(rule, basket, earned, context);
+    if (outcome.kind === 'pays') {
+      const { perItem, amountCents } = outcome;
+      earned = earned.map((amount, index) => amount + (perItem[index] ?? 0n));
+      // A multiplier below 1 takes away; several that are rounded must not take more than there is.
+      const whole = Math.max(wholePoints(sumOf(perItem)), -sum);
+      const { points, miss } = capped(rule, whole, context);
+      sum += points;
+      explanations.push({ ...explained(rule, miss), amountCents, points, withheld: whole - points });
+      uses.push(...usesOf(rule, points, context.now));
+      daysLocked = longer(daysLocked, points === 0 ? null : rule.daysLocked);
+    } else if (outcome.kind === 'gives') {
+      explanations.push({ ...explained(rule, null), campaignId: outcome.campaignId });
+      uses.push(...usesOf(rule, 0, context.now));
+    } else {
+      explanations.push(explained(rule, outcome.miss));
+    }
+    stoppedBy ??= outcome.kind !== 'misses' && rule.lastExecutedRule ? rule : undefined;
+  }
+  return { explanations, points: sum, uses, daysLocked };
+}
+
+/** Of the rules about an occurrence that pay the customer, only the one that pays most counts. None is there when no rule is about it. */
+export function evaluateOccurrence(
+  rules: readonly EarningRule[],
+  occurrence: Occurrence,
+  context: EarningContext,
+): Evaluation {
+  const concerned = rules.flatMap((rule) => {
+    const outcome = RULE_KINDS.get(rule.type).onOccurrence?.(rule.settings, occurrence) ?? OTHER;
+    if (outcome.kind === 'other') {
+      return [];
+    }
+    const missed = missedCondition(rule, context) ?? (outcome.kind === 'misses' ? outcome.miss : null);
+    const miss = missed ?? missedLimit(rule, context);
+    const whole = miss || outcome.kind !== 'pays' ? 0 : outcome.points;
+    const { points, miss: cap } = capped(rule, whole, context);
+    return [{ rule, miss: miss ?? cap, points, whole }];
+  });
+  const [best] = [...concerned]
+    .filter(({ whole }) => whole > 0)
+    .sort(
+      (one, other) =>
+        other.points - one.points || other.whole - one.whole || (one.rule.id < other.rule.id ? -1 : 1),
+    );
+  const explanations = concerned.map(({ rule, miss, points, whole }): Explanation => {
+    if (rule === best?.rule) {
+      return { ...explained(rule, miss), points, withheld: whole - points };
+    }
+    return explained(rule, best && whole > 0 ? { why: 'pays-less', by: best.rule.id } : miss);
+  });
+  const points = best?.points ?? 0;
+  return {
+    explanations,
+    points,
+    uses: best && points > 0 ? usesOf(best.rule, points, context.now) : [],
+    daysLocked: best && points > 0 ? best.rule.daysLocked : null,
+  };
+}
+
+const OTHER = { kind: 'other' } as const;
+
+function outcomeOf(
+  rule: EarningRule,
+  basket: Basket,
+  earned: readonly bigint[],
+  context: EarningContext,
+): BasketOutcome {
+  const miss = missedCondition(rule, context) ?? missedLimit(rule, context);
+  if (miss) {
+    return { kind: 'misses', miss };
+  }
+  const outcome = RULE_KINDS.get(rule.type).onBasket?.(rule.settings, basket, earned);
+  if (!outcome) {
+    throw new Error(`A rule of the kind ${rule.type} says nothing of baskets`);
+  }
+  return outcome;
+}
+
+function explained({ id: ruleId, version }: EarningRule, miss: Miss | null): Explanation {
+  return { ...NOTHING, ruleId, version, miss };
+}
+
+function longer(one: number | null, other: number | null): number | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}

@@ -1,0 +1,86 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
+import { EarningRuleReader } from '../../earning-rule.reader.js';
+import { ExplainedNames } from '../explained-names.service.js';
+import { overlapsOf } from '../overlap.rules.js';
+import { SimulateEarning } from '../simulate-earning.js';
+import { ExplainedEarnings } from './explained-earnings.service.js';
+import {
+  type HeldBackListResponse,
+  type OverlapListResponse,
+  presentOverlap,
+  presentSimulation,
+  type SimulationResponse,
+} from './explanation.presenter.js';
+import { SimulateEarningRequest } from './simulate-earning.request.js';
+import { simulatedPurchase } from './simulated-purchase.mapper.js';
+
+@Controller(inStore('earningRule'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class SimulationController {
+  constructor(
+    private readonly simulateEarning: SimulateEarning,
+    private readonly names: ExplainedNames,
+    private readonly rules: EarningRuleReader,
+    private readonly earnings: EarningReader,
+    private readonly explained: ExplainedEarnings,
+  ) {}
+
+  /** Says what a purchase would earn, which rule gives what, and why the others give nothing; with a draft of a rule, if there is one. Stores nothing. */
+  @Post('simulate')
+  @HttpCode(200)
+  @NotKept()
+  @Permission('EARNING_RULE', 'VIEW')
+  async simulate(
+    @CurrentStore() store: Store,
+    @Body() request: SimulateEarningRequest,
+  ): Promise<SimulationResponse> {
+    const simulation = await this.simulateEarning.execute(simulatedPurchase(store.id, request, request.rule));
+    const misses = simulation.explanations.flatMap(({ miss }) => miss ?? []);
+    return presentSimulation(simulation, await this.names.of(misses));
+  }
+
+  /** Lists the pairs of active rules that meet: in time, for customers and at points of sale; and what happens where they do. */
+  @Get('overlaps')
+  @Permission('EARNING_RULE', 'VIEW')
+  async overlaps(@CurrentStore() store: Store): Promise<OverlapListResponse> {
+    const rules = (await this.rules.all()).filter(({ storeId }) => storeId === store.id);
+    const overlaps = overlapsOf(rules).map(presentOverlap);
+    return { overlaps, total: overlaps.length };
+  }
+
+  /** Lists points that caps have held back, the newest first. */
+  @Get('heldBack')
+  @SortedBy(HELD_BACK_COLUMNS, 'createdAt', 'DESC')
+  @Permission('EARNING_RULE', 'VIEW')
+  async heldBack(
+    @CurrentStore() store: Store,
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HeldBackListResponse> {
+    const page = await this.earnings.listHeldBack(store.id, query);
+    setLinkHeader(response, page);
+    const earnings = await this.explained.present(await this.earnings.withParts(page.rows));
+    return { earnings, total: page.total };
+  }
+}

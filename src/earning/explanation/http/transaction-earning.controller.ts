@@ -1,0 +1,54 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { TransactionNotFound, TransactionReader } from '../../../transaction/index.js';
+import { EarningReader } from '../../earning.reader.js';
+import { SimulateEarning } from '../simulate-earning.js';
+import type { EarnedPointsResponse } from '../../http/earn.presenter.js';
+import { ExplainedEarnings } from './explained-earnings.service.js';
+import type { TransactionEarningResponse } from './explanation.presenter.js';
+import { SimulateTransactionRequest } from './simulate-earning.request.js';
+import { simulatedPurchase } from './simulated-purchase.mapper.js';
+
+@Controller(inStore('transaction'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class TransactionEarningController {
+  constructor(
+    private readonly simulateEarning: SimulateEarning,
+    private readonly earnings: EarningReader,
+    private readonly explained: ExplainedEarnings,
+    private readonly transactions: TransactionReader,
+  ) {}
+
+  /** Says how many points a transaction would earn. Stores nothing. */
+  @Post('simulate')
+  @HttpCode(200)
+  @NotKept()
+  @Permission('TRANSACTION', 'VIEW')
+  async simulate(
+    @CurrentStore() store: Store,
+    @Body() request: SimulateTransactionRequest,
+  ): Promise<EarnedPointsResponse> {
+    const { points } = await this.simulateEarning.execute(simulatedPurchase(store.id, request));
+    return { points };
+  }
+
+  /** Explains what a transaction has earned: by which rule, in which version, of which amount; and why the others gave nothing. */
+  @Get(':transaction/earning')
+  @Permission('TRANSACTION', 'VIEW')
+  async earning(
+    @CurrentStore() store: Store,
+    @Param('transaction', IdPipe) transactionId: string,
+  ): Promise<TransactionEarningResponse> {
+    if (!(await this.transactions.findById(store.id, transactionId))) {
+      throw new TransactionNotFound();
+    }
+    const earnings = await this.explained.present(await this.earnings.ofTransaction(store.id, transactionId));
+    return { earnings, total: earnings.length };
+  }
+}

@@ -1,0 +1,86 @@
+import { inOrder } from '../evaluation.rules.js';
+import { RULE_KINDS } from '../kinds/rule.registry.js';
+import type { EarningRule } from '../rule.types.js';
+
+/** Two rules that can pay for the same thing. */
+export interface Overlap {
+  readonly first: EarningRule;
+  readonly second: EarningRule;
+  /** When both are in force; null where nothing bounds it. */
+  readonly from: Date | null;
+  readonly to: Date | null;
+  /** Levels that both name. */
+  readonly levels: readonly string[];
+  /** Segments that both name. */
+  readonly segments: readonly string[];
+  /** Points of sale where both pay; empty where both pay everywhere. */
+  readonly pos: readonly string[];
+  /** Whether some customers are paid by both for certain: they have a level or a segment in common. Otherwise some may have the one and the other. */
+  readonly isCertain: boolean;
+  /** What happens where they meet. */
+  readonly effect: 'first stops second' | 'both pay' | 'only the higher pays';
+}
+
+/** The pairs of active rules that meet. The first one of a pair is evaluated first. */
+export function overlapsOf(rules: readonly EarningRule[]): Overlap[] {
+  const active = inOrder(rules.filter((rule) => rule.active));
+  return active.flatMap((first, index) =>
+    active.slice(index + 1).flatMap((second) => overlapOf(first, second) ?? []),
+  );
+}
+
+function overlapOf(first: EarningRule, second: EarningRule): Overlap | null {
+  const [one, other] = [RULE_KINDS.get(first.type), RULE_KINDS.get(second.type)];
+  const isSameOccurrence = first.type === second.type && isDeepEqual(subjectOf(first), subjectOf(second));
+  if (one.trigger !== other.trigger || (one.trigger === 'occurrence' && !isSameOccurrence)) {
+    return null;
+  }
+  const window = windowOf(first, second);
+  const pos = meetingOf(first.pos, second.pos);
+  if (!window || !pos) {
+    return null;
+  }
+  const levels = first.levels.filter((id) => second.levels.includes(id));
+  const segments = first.segments.filter((id) => second.segments.includes(id));
+  const isForAll = [first, second].some((rule) => rule.levels.length === 0 && rule.segments.length === 0);
+  const isCertain = isForAll || levels.length > 0 || segments.length > 0;
+  const areLevelsAlone = first.segments.length === 0 && second.segments.length === 0;
+  // A customer has one level, and any number of segments.
+  if (!isCertain && areLevelsAlone) {
+    return null;
+  }
+  return { first, second, levels, segments, pos, isCertain, ...window, effect: effectOf(first) };
+}
+
+function effectOf(first: EarningRule): Overlap['effect'] {
+  if (RULE_KINDS.get(first.type).trigger === 'occurrence') {
+    return 'only the higher pays';
+  }
+  return first.lastExecutedRule ? 'first stops second' : 'both pay';
+}
+
+function windowOf(one: EarningRule, other: EarningRule): { from: Date | null; to: Date | null } | null {
+  const starts = [one, other].flatMap(({ startAt }) => startAt ?? []);
+  const ends = [one, other].flatMap(({ endAt }) => endAt ?? []);
+  const from = starts.length === 0 ? null : new Date(Math.max(...starts.map(Number)));
+  const to = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
+  return from && to && from > to ? null : { from, to };
+}
+
+/** Places of both; an empty list is everywhere. Null where there is none. */
+function meetingOf(one: readonly string[], other: readonly string[]): readonly string[] | null {
+  if (one.length === 0 || other.length === 0) {
+    return [...one, ...other];
+  }
+  const both = one.filter((id) => other.includes(id));
+  return both.length === 0 ? null : both;
+}
+
+/** What a rule about an occurrence waits for. */
+function subjectOf({ type, settings }: EarningRule): unknown {
+  return RULE_KINDS.get(type).subjectOf?.(settings);
+}
+
+function isDeepEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

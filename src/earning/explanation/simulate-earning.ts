@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerNotFound } from '../../customer/index.js';
+import type { Basket } from '../basket.types.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { EarningFactsReader } from '../earning-facts.service.js';
+import { withinDailyTotal } from '../daily-total.rules.js';
+import { evaluateBasket } from '../evaluation.rules.js';
+import { readRule, type SentRule } from '../rule-fields.rules.js';
+import type { EarningRule, Evaluation } from '../rule.types.js';
+
+export interface SimulatedPurchase {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly items: Basket['items'];
+  readonly posId: string | null;
+  /** When it would be bought; now without it. */
+  readonly happenedAt: Date | undefined;
+  /** A rule that is not stored; with an id, instead of the one that is. */
+  readonly draft:
+    { readonly type: string; readonly id: string | undefined; readonly rule: SentRule } | undefined;
+}
+
+/** The id of a draft of a new rule. */
+export const DRAFT_ID = 'draft';
+
+export interface Simulation extends Evaluation {
+  /** Of the rules that took part. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+@Injectable()
+export class SimulateEarning {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: EarningFactsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What a purchase would earn, and why, by the same functions as a real one. Nothing is written: rewards that rules give are
+   * named, and their stock is not looked at.
+   * @throws {CustomerNotFound}
+   * @throws {InvalidFields} for a draft of which something is missing
+   */
+  async execute(purchase: SimulatedPurchase): Promise<Simulation> {
+    const { storeId, customerId, items, posId } = purchase;
+    const now = this.clock.now();
+    const draft = draftOf(purchase, now);
+    return this.unitOfWork.run(async (tx) => {
+      const facts = await this.facts.read(tx, [customerId], now, draft ? [draft] : []);
+      if (facts.customer(customerId)?.storeId !== storeId) {
+        throw new CustomerNotFound();
+      }
+      const stored = facts.rulesOf(storeId).filter(({ id }) => id !== draft?.id);
+      const rules = draft ? [...stored, draft] : stored;
+      const context = facts.contextOf(customerId, { posId, happenedAt: purchase.happenedAt ?? now });
+      const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
+      const names = new Map(rules.map(({ id, name }) => [id, name]));
+      return { ...withinDailyTotal(evaluateBasket(rules, basket, context), context), names };
+    });
+  }
+}
+
+function draftOf({ draft }: SimulatedPurchase, now: Date): EarningRule | undefined {
+  if (!draft) {
+    return undefined;
+  }
+  const columns = readRule(draft.type, draft.rule);
+  if (!('settings' in columns)) {
+    throw new InvalidFields(columns.map(({ field, message }) => ({ field: `rule.${field}`, message })));
+  }
+  return { ...columns, id: draft.id ?? DRAFT_ID, type: draft.type, version: 0, createdAt: now };
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AnyRoleGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { CustomerResolver } from '../../customer/index.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { EarnFromOccurrence } from '../earn-from-occurrence.js';
+import type { Occurrence } from '../kinds/rule-kind.types.js';
+import type { EarnedPointsResponse } from './earn.presenter.js';
+import { CheckInRequest, ScanRequest } from './earn.request.js';
+
+@Controller(inStore('earningRule'))
+@UseGuards(AnyRoleGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CheckInController {
+  constructor(
+    private readonly customers: CustomerResolver,
+    private readonly earnFromOccurrence: EarnFromOccurrence,
+  ) {}
+
+  /** Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves. */
+  @Post('geolocation/customer/:customer')
+  @HttpCode(200)
+  @Permission('EARNING_RULE', 'MODIFY')
+  async checkIn(
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() { latitude, longitude, earningRuleId }: CheckInRequest,
+    @Caller() caller: Principal,
+  ): Promise<EarnedPointsResponse> {
+    const occurrence = { what: 'position', latitude, longitude } as const;
+    return this.earn(store, idOrCard, caller, occurrence, earningRuleId);
+  }
+
+  /** Says which code a customer has scanned. Customers say it of themselves. */
+  @Post('qrcode/customer/:customer')
+  @HttpCode(200)
+  @Permission('EARNING_RULE', 'MODIFY')
+  async scan(
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() { code, earningRuleId }: ScanRequest,
+    @Caller() caller: Principal,
+  ): Promise<EarnedPointsResponse> {
+    return this.earn(store, idOrCard, caller, { what: 'scan', code }, earningRuleId);
+  }
+
+  private async earn(
+    store: Store,
+    idOrCard: string,
+    caller: Principal,
+    occurrence: Occurrence,
+    ruleId: string | undefined,
+  ): Promise<EarnedPointsResponse> {
+    const { id: customerId } = await this.customers.find(store, idOrCard, caller);
+    const points = await this.earnFromOccurrence.execute({
+      storeId: store.id,
+      customerId,
+      occurrence,
+      ruleId,
+    });
+    return { points };
+  }
+}

@@ -1,0 +1,34 @@
+import { IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
+import { FormNumber, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+
+@Wrapped('earningRule')
+class OneRuleRequest {
+  /** Only by this rule. */
+  @IsOptional()
+  @LooseUuid()
+  readonly earningRuleId?: string;
+}
+
+export class CheckInRequest extends OneRuleRequest {
+  /** Degrees north, also as a text. */
+  @IsNumber()
+  @Min(-90)
+  @Max(90)
+  @FormNumber({ scale: 8 })
+  readonly latitude!: number;
+
+  /** Degrees east, also as a text. */
+  @IsNumber()
+  @Min(-180)
+  @Max(180)
+  @FormNumber({ scale: 8 })
+  readonly longitude!: number;
+}
+
+export class ScanRequest extends OneRuleRequest {
+  /** What the code says. */
+  @Length(1, 255)
+  @Trimmed()
+  readonly code!: string;
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Store } from '../../store/index.js';
+import { EarningRuleNotFound } from '../earning.errors.js';
+import { EarningRuleNames } from '../earning-rule-names.service.js';
+import { EarningRuleReader } from '../earning-rule.reader.js';
+import {
+  type EarningRuleListResponse,
+  type EarningRuleRecord,
+  presentEarningRule,
+} from './earning-rule.presenter.js';
+import { type ListEarningRulesRequest, pageOf } from './list-earning-rules.request.js';
+
+/** What administrators and sellers read of rules. */
+@Injectable()
+export class EarningRuleLists {
+  constructor(
+    private readonly rules: EarningRuleReader,
+    private readonly names: EarningRuleNames,
+  ) {}
+
+  async page(
+    { id: storeId }: Store,
+    query: ListEarningRulesRequest,
+    response: Response,
+  ): Promise<EarningRuleListResponse> {
+    const page = await this.rules.list({ ...query, ...pageOf(query), storeId });
+    setLinkHeader(response, page);
+    const names = await this.names.of(page.rows);
+    return { earningRules: page.rows.map((rule) => presentEarningRule(rule, names)), total: page.total };
+  }
+
+  /** @throws {EarningRuleNotFound} */
+  async one({ id: storeId }: Store, id: string): Promise<EarningRuleRecord> {
+    const rule = await this.rules.findById(storeId, id);
+    if (!rule) {
+      throw new EarningRuleNotFound();
+    }
+    return presentEarningRule(rule, await this.names.of([rule]));
+  }
+}

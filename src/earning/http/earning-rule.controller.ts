@@ -1,0 +1,105 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { CreateEarningRule } from '../create-earning-rule.js';
+import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
+import { EditEarningRule } from '../edit-earning-rule.js';
+import type {
+  EarningRuleIdResponse,
+  EarningRuleListResponse,
+  EarningRuleRecord,
+} from './earning-rule.presenter.js';
+import {
+  ActivateEarningRuleRequest,
+  CreateEarningRuleRequest,
+  EditEarningRuleRequest,
+  sentRule,
+} from './earning-rule.request.js';
+import { EarningRuleLists } from './earning-rule-lists.service.js';
+import { ListEarningRulesRequest } from './list-earning-rules.request.js';
+
+@Controller(inStore('earningRule'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class EarningRuleController {
+  constructor(
+    private readonly lists: EarningRuleLists,
+    private readonly createRule: CreateEarningRule,
+    private readonly editRule: EditEarningRule,
+  ) {}
+
+  /** Lists the earning rules, the newest first. `perPage=-1` lists all. */
+  @Get()
+  @SortedBy(EARNING_RULE_COLUMNS, 'createdAt', 'DESC')
+  @Permission('EARNING_RULE', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListEarningRulesRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EarningRuleListResponse> {
+    return this.lists.page(store, query, response);
+  }
+
+  /** Creates an earning rule. Whatever happens from now on is evaluated by it, too. */
+  @Post()
+  @HttpCode(200)
+  @Permission('EARNING_RULE', 'MODIFY')
+  async create(
+    @CurrentStore() store: Store,
+    @Body() request: CreateEarningRuleRequest,
+  ): Promise<EarningRuleIdResponse> {
+    return { earningRuleId: await this.createRule.execute(store.id, request.type, sentRule(request)) };
+  }
+
+  /** Shows an earning rule. */
+  @Get(':earningRule')
+  @Permission('EARNING_RULE', 'VIEW')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+  ): Promise<EarningRuleRecord> {
+    return this.lists.one(store, id);
+  }
+
+  /** Replaces an earning rule: what is left out is empty. What it has paid before stays as it is. */
+  @Put(':earningRule')
+  @Permission('EARNING_RULE', 'MODIFY')
+  async edit(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+    @Body() request: EditEarningRuleRequest,
+  ): Promise<EarningRuleIdResponse> {
+    await this.editRule.execute(store.id, id, request.type, sentRule(request));
+    return { earningRuleId: id };
+  }
+
+  /** Switches an earning rule on or off. */
+  @Post(':earningRule/activate')
+  @HttpCode(200)
+  @Permission('EARNING_RULE', 'MODIFY')
+  async activate(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+    @Body() { active }: ActivateEarningRuleRequest,
+  ): Promise<EarningRuleIdResponse> {
+    await this.editRule.switchOn(store.id, id, active);
+    return { earningRuleId: id };
+  }
+}

@@ -1,0 +1,9 @@
+export { CreateEarningRule } from './create-earning-rule.js';
+export { EarningModule } from './earning.module.js';
+export {
+  type Gift,
+  type GivenGift,
+  InstantRewards,
+  type ReturnedReward,
+  type RewardOutcome,
+} from './instant-rewards.types.js';

@@ -1,0 +1,60 @@
+import type { LockedAccount } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+
+/** A coupon that a rule gives. */
+export interface Gift {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly campaignId: string;
+  /** Held by the unit of work. */
+  readonly account: LockedAccount;
+  readonly transactionId: string | undefined;
+  /** What was paid in it. */
+  readonly grossCents: number | undefined;
+}
+
+/** What became of a gift: a coupon, or why there is none. */
+export type GivenGift =
+  | {
+      readonly couponId: string;
+      /** What it is worth, where that is a percentage of the transaction. */
+      readonly valueCents: number | null;
+      readonly event: DomainEvent;
+    }
+  | { readonly couponId: null; readonly reason: string };
+
+/** A coupon that a rule has given for a sale, of which something comes back. */
+export interface ReturnedReward {
+  readonly part: Tx;
+  readonly campaignId: string;
+  readonly couponId: string;
+  /** What it was worth when it was given, where that is a percentage of the sale. */
+  readonly givenCents: number | null;
+  /** Of the sale; and what has come back of it by now. */
+  readonly grossCents: number;
+  readonly returnedCents: number;
+}
+
+/** What became of it. `stays`: it is used, or paid out. */
+export type RewardOutcome = { readonly events: readonly DomainEvent[] } & (
+  { readonly what: 'nothing' | 'stays' | 'canceled' } | { readonly what: 'lowered'; readonly cents: number }
+);
+
+/** Rewards that rules give, in a module that this one does not know. It has one implementation. */
+export abstract class InstantRewards {
+  /** Whether the store has a campaign whose coupons can be given. */
+  abstract isThere(tx: Tx, storeId: string, campaignId: string): Promise<boolean>;
+
+  /**
+   * Gives coupons free of charge, in the order of the gifts, with stock and limits as if they were bought. One that cannot be given
+   * has a reason; the others are given all the same.
+   */
+  abstract give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]>;
+
+  /**
+   * Takes back what was given for sales of which something comes back: coupons are canceled with the last of the sale, and
+   * percentages of it are worth less with each part. What is used stays.
+   */
+  abstract takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly RewardOutcome[]>;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerNotFound, CustomerReader } from '../customer/index.js';
+import { SegmentMemberReader } from '../segment/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
+import { Clock } from '#platform/time/clock.js';
+import { missedCondition } from './condition.rules.js';
+import type { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleReader } from './earning-rule.reader.js';
+
+/** How a customer can earn points now. */
+@Injectable()
+export class OwnEarningRules {
+  constructor(
+    private readonly rules: EarningRuleReader,
+    private readonly customers: CustomerReader,
+    private readonly members: SegmentMemberReader,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The rules whose conditions hold for the customer, wherever they pay.
+   * @throws {CustomerNotFound}
+   */
+  async of(
+    storeId: string,
+    customerId: string,
+  ): Promise<{ readonly rules: EarningRuleEntity[]; readonly currency: string }> {
+    const customer = await this.customers.findById(storeId, customerId);
+    if (!customer) {
+      throw new CustomerNotFound();
+    }
+    const { currency } = await this.settings.current();
+    const rules = (await this.rules.all()).filter((rule) => rule.storeId === storeId);
+    const segmentIds = await this.members.segmentsOf(customerId);
+    const now = this.clock.now();
+    const context = {
+      customer: { levelId: customer.levelId, statusType: customer.statusType, segmentIds },
+      // Those who cannot earn yet learn how they will.
+      statuses: [customer.statusType],
+      posId: null,
+      happenedAt: now,
+      now,
+      dailyPointsMax: null,
+      usageOf: () => undefined,
+    };
+    return {
+      rules: rules.filter((rule) => missedCondition({ ...rule, pos: [] }, context) === null),
+      currency,
+    };
+  }
+}

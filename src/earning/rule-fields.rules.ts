@@ -1,0 +1,89 @@
+import type { EarningRuleEntity } from './earning-rule.entity.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
+import { isRefused } from './kinds/fields/missing.rules.js';
+import type { RuleFieldProblem } from './kinds/rule-kind.types.js';
+
+/** A rule as a caller has written it: all of it, so what is left out is empty, and a flag is false. */
+export interface SentRule {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly active: boolean;
+  readonly allTimeActive: boolean;
+  readonly startAt?: Date | undefined;
+  readonly endAt?: Date | undefined;
+  readonly lastExecutedRule: boolean;
+  readonly dailyPointsMax?: number | undefined;
+  readonly daysLocked?: number | undefined;
+  /** Which of the two lists counts. */
+  readonly target?: 'level' | 'segment' | undefined;
+  readonly levels: readonly string[];
+  readonly segments: readonly string[];
+  readonly pos: readonly string[];
+  /** The fields of all kinds. */
+  readonly fields: object;
+}
+
+export type RuleColumns = Pick<
+  EarningRuleEntity,
+  | ('name' | 'description' | 'active' | 'allTimeActive' | 'startAt' | 'endAt' | 'lastExecutedRule')
+  | ('dailyPointsMax' | 'daysLocked' | 'levels' | 'segments' | 'pos' | 'settings')
+>;
+
+const EMPTY = 'This collection should contain 1 element or more.';
+const BLANK = 'This value should not be blank.';
+
+/** What a rule of this type is stored as, or what is wrong. */
+export function readRule(type: string, sent: SentRule): RuleColumns | readonly RuleFieldProblem[] {
+  const kind = RULE_KINDS.get(type);
+  const read = kind.read(sent.fields);
+  const settings = isRefused(read) ? {} : read;
+  const columns = columnsOf(sent, settings);
+  const isForAll = !isRefused(read) && kind.isForAll?.(read) === true;
+  const problems = [
+    ...(isRefused(read) ? read : []),
+    ...windowProblems(sent),
+    ...(isRefused(read) ? [] : audienceProblems(columns, isForAll)),
+  ];
+  return problems.length > 0 ? problems : columns;
+}
+
+function columnsOf(sent: SentRule, settings: object): RuleColumns {
+  const { target, allTimeActive } = sent;
+  return {
+    name: sent.name,
+    description: sent.description ?? null,
+    active: sent.active,
+    allTimeActive,
+    startAt: allTimeActive ? null : (sent.startAt ?? null),
+    endAt: allTimeActive ? null : (sent.endAt ?? null),
+    lastExecutedRule: sent.lastExecutedRule,
+    dailyPointsMax: sent.dailyPointsMax ?? null,
+    daysLocked: sent.daysLocked ?? null,
+    levels: target === 'segment' ? [] : [...new Set(sent.levels)],
+    segments: target === 'level' ? [] : [...new Set(sent.segments)],
+    pos: [...new Set(sent.pos)],
+    settings,
+  };
+}
+
+function windowProblems({ allTimeActive, startAt, endAt }: SentRule): RuleFieldProblem[] {
+  if (allTimeActive) {
+    return [];
+  }
+  return [
+    ...(startAt ? [] : [{ field: 'startAt', message: BLANK }]),
+    ...(endAt ? [] : [{ field: 'endAt', message: BLANK }]),
+    ...(startAt && endAt && endAt < startAt
+      ? [{ field: 'endAt', message: 'This value should not be before startAt.' }]
+      : []),
+  ];
+}
+
+function audienceProblems({ levels, segments }: RuleColumns, isForAll: boolean): RuleFieldProblem[] {
+  const isNamed = levels.length > 0 || segments.length > 0;
+  if (isForAll) {
+    const message = 'This rule pays before a customer has a level: it names no levels and no segments.';
+    return isNamed ? [{ field: levels.length > 0 ? 'levels' : 'segments', message }] : [];
+  }
+  return isNamed ? [] : ['levels', 'segments'].map((field) => ({ field, message: EMPTY }));
+}

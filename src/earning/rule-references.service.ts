@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LevelReader } from '../level/index.js';
+import { PosService } from '../pos/index.js';
+import { SegmentService } from '../segment/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { Extensions } from '#platform/extensions.js';
+import { InstantRewards } from './instant-rewards.types.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { RuleColumns } from './rule-fields.rules.js';
+
+/** Whether there is what a rule names. */
+@Injectable()
+export class RuleReferences {
+  constructor(
+    private readonly levels: LevelReader,
+    private readonly segments: SegmentService,
+    private readonly places: PosService,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /**
+   * Levels and campaigns are never deleted. Segments can be: until the unit of work ends, these are not.
+   * @param before Segments that the rule has named before, and so are there.
+   * @throws {InvalidFields}
+   */
+  async check(
+    tx: Tx,
+    { storeId, type }: { readonly storeId: string; readonly type: string },
+    { levels, segments, pos, settings }: RuleColumns,
+    before: readonly string[],
+  ): Promise<void> {
+    const knownLevels = await this.levels.namesOf(levels, undefined, tx);
+    const campaignId = RULE_KINDS.get(type).campaignOf?.(settings);
+    const isGiven =
+      campaignId === undefined ||
+      (await this.extensions.one(InstantRewards).isThere(tx, storeId, campaignId));
+    const named = segments.filter((id) => !before.includes(id));
+    const held = named.length === 0 ? [] : await this.segments.hold(tx, named);
+    const places: string[] = [];
+    for (const id of pos) {
+      places.push(...((await this.places.find(tx, storeId, id)) ? [id] : []));
+    }
+    const wrong: InvalidField[] = [
+      ...unknownAmong('levels', levels, (id) => knownLevels.has(id)),
+      ...unknownAmong('segments', named, (id) => held.includes(id)),
+      ...unknownAmong('pos', pos, (id) => places.includes(id)),
+      ...unknownAmong('rewardCampaignId', isGiven ? [] : [campaignId], () => false),
+    ];
+    if (wrong.length > 0) {
+      throw new InvalidFields(wrong);
+    }
+  }
+}
+
+function unknownAmong(
+  field: string,
+  ids: readonly string[],
+  isKnown: (id: string) => boolean,
+): InvalidField[] {
+  const wrong = ids.find((id) => !isKnown(id));
+  return wrong === undefined ? [] : [{ field, message: `The value ${wrong} is not a valid choice.` }];
+}

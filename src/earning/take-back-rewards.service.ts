@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../event/index.js';
+import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension, Extensions } from '#platform/extensions.js';
+import type { EarningPartEntity } from './earning-part.entity.js';
+import { returnRow } from './earning-rows.mapper.js';
+import { EarningRepository, type GivenReward } from './earning.repository.js';
+import { InstantRewards, type RewardOutcome } from './instant-rewards.types.js';
+import type { Miss } from './miss.types.js';
+
+interface Taken {
+  readonly each: AssignedTransaction;
+  readonly gift: GivenReward;
+}
+
+/** Rewards that rules have given for a transaction are taken back with it, and the explanation of the return says what became of them. */
+@Extension(TransactionEffect)
+@Injectable()
+export class TakeBackRewards implements TransactionEffect {
+  readonly order = 25;
+
+  constructor(
+    private readonly earnings: EarningRepository,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /**
+   * One statement, where no rule has given anything.
+   * @throws {ConcurrencyConflict} when a coupon is no longer as it was found
+   */
+  async apply(
+    tx: Tx,
+    assigned: readonly AssignedTransaction[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const revised = assigned.flatMap((each) => each.revised?.transactionId ?? []);
+    const given = revised.length === 0 ? [] : await this.earnings.findGiven(tx, revised);
+    const taken = assigned.flatMap((each) =>
+      given.flatMap((gift): Taken[] =>
+        gift.transactionId === each.revised?.transactionId && gift.customerId === each.customerId
+          ? [{ each, gift }]
+          : [],
+      ),
+    );
+    if (taken.length === 0) {
+      return new Map();
+    }
+    const outcomes = await this.extensions.one(InstantRewards).takeBack(tx, taken.map(rewardOf));
+    await this.explain(
+      tx,
+      taken.flatMap((one, index) => {
+        const miss = missOf(outcomes[index]);
+        return miss ? [{ ...one, miss }] : [];
+      }),
+    );
+    const events = new Map<string, DomainEvent[]>();
+    taken.forEach(({ each: { transactionId } }, index) =>
+      events.set(transactionId, [...(events.get(transactionId) ?? []), ...(outcomes[index]?.events ?? [])]),
+    );
+    return events;
+  }
+
+  /** A return that has taken no points back has no row yet. */
+  private async explain(tx: Tx, explained: readonly (Taken & { readonly miss: Miss })[]): Promise<void> {
+    if (explained.length === 0) {
+      return;
+    }
+    const returns = new Map(explained.map(({ each }) => [each.transactionId, each]));
+    const ids = new Map(await this.earnings.findIds(tx, [...returns.keys()]));
+    const rows = [...returns.values()].flatMap((each) => {
+      if (ids.has(each.transactionId)) {
+        return [];
+      }
+      const row = returnRow(each, { id: randomUUID(), taken: 0, gone: 0, transferId: null });
+      ids.set(each.transactionId, row.id);
+      return [row];
+    });
+    const parts = explained.map(({ each, gift, miss }, index): EarningPartEntity => {
+      const { ruleId, version, campaignId, couponId } = gift;
+      const before = explained.slice(0, index).filter((other) => other.each === each);
+      return {
+        ruleId,
+        version,
+        campaignId,
+        couponId,
+        miss,
+        earningId: ids.get(each.transactionId) ?? '',
+        position: before.length,
+        amountCents: miss.why === 'reward-lowered' ? miss.cents : null,
+        points: 0,
+        withheld: 0,
+      };
+    });
+    await this.earnings.add(tx, rows, parts);
+  }
+}
+
+function rewardOf({ each, gift }: Taken) {
+  const { revised, grossCents, part } = each;
+  return {
+    part,
+    campaignId: gift.campaignId,
+    couponId: gift.couponId,
+    givenCents: gift.valueCents,
+    grossCents: revised?.grossCents ?? 0,
+    returnedCents: (revised?.returnedCentsBefore ?? 0) + grossCents,
+  };
+}
+
+function missOf(outcome: RewardOutcome | undefined): Miss | null {
+  switch (outcome?.what) {
+    case 'canceled':
+      return { why: 'reward-canceled' };
+    case 'lowered':
+      return { why: 'reward-lowered', cents: outcome.cents };
+    case 'stays':
+      return { why: 'reward-stays' };
+    case 'nothing':
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Page } from '#platform/database/query/list-page.js';
+import { rows, select } from '#platform/database/query/statement.js';
+import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
+import { EventEntity } from './event.entity.js';
+
+/** An event that has its position, and so may be shown. */
+export interface StoredEvent {
+  readonly position: number;
+  readonly uuid: string;
+  readonly type: string;
+  readonly payload: object;
+  readonly recordedOn: Date;
+  /** Of the trace that has caused it. */
+  readonly traceparent?: string;
+}
+
+/** The events that a reader selects. */
+export interface EventFilter {
+  readonly type?: string | undefined;
+  readonly uuid?: string | undefined;
+}
+
+export interface EventQuery extends EventFilter {
+  /** From 1 on. */
+  readonly fromPosition: number;
+  readonly count: number;
+  readonly direction: 'ASC' | 'DESC';
+  /** The last position of the page before. */
+  readonly after?: number | undefined;
+}
+
+/** Committed events by position. Sees no event that has none yet. */
+@Injectable()
+export class EventLogQuery {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One page of the events from a position on, and how many these are in all. */
+  async list(query: EventQuery): Promise<Page<StoredEvent>> {
+    const { fromPosition, count, direction, after } = query;
+    const filters = filtersOf(query);
+    const range = after === undefined ? '' : `AND position ${direction === 'ASC' ? '>' : '<'} ?`;
+    const rest = `WHERE position >= ? ${range} ${filters.where} ORDER BY position ${direction} LIMIT ?`;
+    const values = [fromPosition, ...(after === undefined ? [] : [after]), ...filters.values, count + 1];
+    const found = await select(this.dataSource.manager, EventEntity, rest, values);
+    const shown = found.slice(0, count).map(recorded);
+    const last = found.length > count ? shown.at(-1) : undefined;
+    return { rows: shown, total: await this.countFrom(query), next: last && String(last.position) };
+  }
+
+  async listAfter(position: number, count: number, filter: EventFilter = {}): Promise<StoredEvent[]> {
+    const filters = filtersOf(filter);
+    return this.find(`position > ? ${filters.where} ORDER BY position`, [position, ...filters.values], count);
+  }
+
+  async findByPosition(position: number): Promise<StoredEvent | null> {
+    const [event] = await this.find('position = ?', [position], 1);
+    return event ?? null;
+  }
+
+  /** The position of the latest event; 0 when there is none. */
+  async lastPosition(): Promise<number> {
+    const [sequence] = await select(this.dataSource.manager, EventSequenceEntity, 'WHERE name = ?', [
+      EVENT_SEQUENCE,
+    ]);
+    return sequence?.lastPosition ?? 0;
+  }
+
+  /** There are no gaps, so without a filter nothing has to be counted. */
+  private async countFrom(query: EventQuery): Promise<number> {
+    const { fromPosition, type, uuid } = query;
+    const { manager } = this.dataSource;
+    if (type !== undefined || uuid !== undefined) {
+      const filters = filtersOf(query);
+      const statement = `SELECT COUNT(*) AS total FROM event WHERE position >= ? ${filters.where}`;
+      const [row] = await rows<{ total: number | string }>(manager, statement, [
+        fromPosition,
+        ...filters.values,
+      ]);
+      return Number(row?.total ?? 0);
+    }
+    return Math.max(0, (await this.lastPosition()) - fromPosition + 1);
+  }
+
+  /** Committed events that have no position yet; counted up to a number. */
+  async countUnsequenced(max: number): Promise<number> {
+    const [counted] = await rows<{ count: number | string }>(
+      this.dataSource.manager,
+      'SELECT COUNT(*) AS count FROM (SELECT recordId FROM event WHERE position IS NULL LIMIT ?) AS unplaced',
+      [max],
+    );
+    return Number(counted?.count ?? 0);
+  }
+
+  async hasUnsequenced(): Promise<boolean> {
+    const found = await rows(
+      this.dataSource.manager,
+      'SELECT recordId FROM event WHERE position IS NULL LIMIT 1',
+    );
+    return found.length > 0;
+  }
+
+  private async find(
+    where: string,
+    values: readonly (string | number)[],
+    count: number,
+  ): Promise<StoredEvent[]> {
+    const { manager } = this.dataSource;
+    const found = await select(manager, EventEntity, `WHERE ${where} LIMIT ?`, [...values, count]);
+    return found.map(recorded);
+  }
+}
+
+function recorded({ position, uuid, type, payload, recordedOn, traceparent }: EventEntity): StoredEvent {
+  if (position === null) {
+    throw new Error('An event without a position was about to be shown');
+  }
+  return { position, uuid, type, payload, recordedOn, ...(traceparent !== null && { traceparent }) };
+}
+
+function filtersOf({ type, uuid }: EventFilter): { where: string; values: string[] } {
+  const filters = [
+    ['type = ?', type],
+    ['uuid = ?', uuid],
+  ].filter((filter): filter is [string, string] => filter[1] !== undefined);
+  return {
+    where: filters.map(([where]) => `AND ${where}`).join(' '),
+    values: filters.map(([, value]) => value),
+  };
+}

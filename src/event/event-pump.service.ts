@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundWork } from '#platform/background/background-work.js';
+import { Loop } from '#platform/background/loop.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Extension, Extensions } from '#platform/extensions.js';
+import { EventSequencer } from './event-sequencer.service.js';
+import { EventSignal } from './event-signal.service.js';
+import { enabledSubscriptions, type EventSubscription } from './event-subscription.types.js';
+import { SubscriptionRunner } from './subscription-runner.service.js';
+
+const INTERVAL_MS = 500;
+
+interface Handling {
+  readonly subscription: EventSubscription;
+  readonly loop: Loop;
+}
+
+/** Keeps events moving in this process: commit → position → every subscription; those at once that a listener waits for. */
+@Extension(BackgroundWork)
+@Injectable()
+export class EventPump implements BackgroundWork {
+  private loops: readonly Loop[] = [];
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly sequencer: EventSequencer,
+    private readonly runner: SubscriptionRunner,
+    private readonly signal: EventSignal,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /** A process that only answers requests gives events their positions, and handles none. */
+  start(): void {
+    const handling = this.config.process.handlesEvents ? this.handling() : [];
+    const sequencing = new Loop('event sequencer', INTERVAL_MS, () => this.sequence(handling));
+    this.signal.onRecorded(() => sequencing.nudge());
+    this.loops = [sequencing, ...handling.map(({ loop }) => loop)];
+    this.loops.forEach((loop) => loop.start());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+
+  private handling(): Handling[] {
+    return enabledSubscriptions(this.extensions).map((subscription) => ({
+      subscription,
+      loop: new Loop(subscription.name, INTERVAL_MS, () => this.runner.runBatch(subscription)),
+    }));
+  }
+
+  private async sequence(handling: readonly Handling[]): Promise<number> {
+    const placed = await this.sequencer.sequence();
+    for (const { subscription, loop } of placed > 0 ? handling : []) {
+      if ((await subscription.isWanted?.()) !== false) {
+        loop.nudge();
+      }
+    }
+    return placed;
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import type { DomainEvent } from '#platform/event/define-event.js';
+import { Events } from '#platform/event/events.js';
+import { Clock } from '#platform/time/clock.js';
+import { EventSignal } from './event-signal.service.js';
+import { formatEventLocator } from './event-lookup.service.js';
+import { EventRepository, type RecordedEvents } from './event.repository.js';
+
+/** Writes events in the transaction that made them true, so neither can exist without the other. */
+@Injectable()
+export class EventRecorder extends Events {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outcomes: CommitOutcomes,
+    private readonly events: EventRepository,
+    private readonly signal: EventSignal,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async record(tx: Tx, ...events: readonly DomainEvent[]): Promise<void> {
+    await this.recordAll(tx, [{ part: tx, events }]);
+  }
+
+  /** Those of several parts of a transaction, in one statement. By the first of them each part finds out whether it was committed. */
+  async recordAll(tx: Tx, recorded: readonly RecordedEvents[]): Promise<void> {
+    const some = recorded.filter(({ events }) => events.length > 0);
+    if (some.length === 0) {
+      return;
+    }
+    await this.events.add(tx, some, this.clock.now(), (added) => {
+      for (const { part } of some) {
+        this.outcomes.probeWith(part, {
+          probe: () => this.events.areThere(added),
+          probeWithin: (later) => this.events.areThere(added, later),
+          locator: formatEventLocator(added),
+        });
+      }
+    });
+    for (const { part } of some) {
+      this.unitOfWork.afterCommit(part, () => this.signal.recorded());
+    }
+  }
+}

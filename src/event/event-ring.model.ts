@@ -1,0 +1,113 @@
+import { eventRecord } from './event-record.mapper.js';
+import type { EventFilter, StoredEvent } from './event-log.query.js';
+
+const EVENTS_MAX = 2000;
+const BYTES_MAX = 8 * 1024 * 1024;
+/** More than one write should hold: a listener receives the next chunk only after it has taken this one. */
+const CHUNK_BYTES_MAX = 32 * 1024;
+const CHUNKS_CACHED_MAX = 50;
+
+/** What a listener is sent at once. */
+export interface Chunk {
+  /** The position up to which the listener has received everything afterwards. */
+  readonly last: number;
+  /** Undefined when no event matched the filter. */
+  readonly bytes: Buffer | undefined;
+}
+
+interface Frame {
+  readonly type: string;
+  readonly uuid: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The latest events, written once for all listeners, without a gap. Bounded; who wants older ones asks the database.
+ * Those who listen alike, which is most of them, share their portions to the byte.
+ */
+export class EventRing {
+  private frames: Frame[] = [];
+  private size = 0;
+  private readonly chunks = new Map<string, Chunk>();
+
+  /** @param last The position of the last event that is not in it. */
+  constructor(private last: number) {}
+
+  get lastPosition(): number {
+    return this.last;
+  }
+
+  /** The next events, in order. */
+  append(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      if (event.position !== this.last + 1) {
+        throw new Error(`Event ${event.position} was about to follow event ${this.last}`);
+      }
+      const frame = { type: event.type, uuid: event.uuid, bytes: frameOf(event) };
+      this.frames.push(frame);
+      this.size += frame.bytes.length;
+      this.last = event.position;
+    }
+    this.dropOldest();
+    this.chunks.clear();
+  }
+
+  /** The next portion behind a position; undefined when there is nothing yet, `gone` when it begins before the ring. */
+  chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined {
+    if (position >= this.last) {
+      return undefined;
+    }
+    if (position < this.last - this.frames.length) {
+      return 'gone';
+    }
+    const key = JSON.stringify([position, filter.type, filter.uuid]);
+    const known = this.chunks.get(key);
+    if (known) {
+      return known;
+    }
+    const chunk = this.cut(position, filter);
+    if (this.chunks.size >= CHUNKS_CACHED_MAX) {
+      this.chunks.clear();
+    }
+    this.chunks.set(key, chunk);
+    return chunk;
+  }
+
+  private cut(position: number, { type, uuid }: EventFilter): Chunk {
+    const chosen: Buffer[] = [];
+    let size = 0;
+    let index = position - (this.last - this.frames.length);
+    for (; index < this.frames.length && size < CHUNK_BYTES_MAX; index += 1) {
+      const frame = this.frames[index];
+      if (frame && (type ?? frame.type) === frame.type && (uuid ?? frame.uuid) === frame.uuid) {
+        chosen.push(frame.bytes);
+        size += frame.bytes.length;
+      }
+    }
+    return { last: this.last - this.frames.length + index, bytes: joined(chosen) };
+  }
+
+  private dropOldest(): void {
+    let count = 0;
+    while (this.frames.length - count > EVENTS_MAX || this.size > BYTES_MAX) {
+      this.size -= this.frames[count]?.bytes.length ?? 0;
+      count += 1;
+    }
+    this.frames.splice(0, count);
+  }
+}
+
+/** The next events of one listener who is behind the ring. */
+export function chunkOf(events: readonly StoredEvent[], last: number): Chunk {
+  return { last, bytes: joined(events.map(frameOf)) };
+}
+
+function joined(frames: readonly Buffer[]): Buffer | undefined {
+  return frames.length > 1 ? Buffer.concat(frames) : frames[0];
+}
+
+/** As HTML's server-sent events are written. JSON has no line breaks of its own. */
+function frameOf(event: StoredEvent): Buffer {
+  const { position, type } = event;
+  return Buffer.from(`id: ${position}\nevent: ${type}\ndata: ${JSON.stringify(eventRecord(event))}\n\n`);
+}

@@ -1,0 +1,218 @@
+import type { Writable } from 'node:stream';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Authenticator, mayDo, type VerifiedCredentials } from '../auth/index.js';
+import { Semaphore } from 'async-mutex';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Unauthenticated } from '#platform/error/domain-error.js';
+import { LifeCycle } from '#platform/process/life-cycle.js';
+import { EventListener, type StreamOptions } from './event-listener.model.js';
+import { EventSequencer } from './event-sequencer.service.js';
+import { EventSignal } from './event-signal.service.js';
+import { EventTail } from './event-tail.service.js';
+import { EventUnknown, TooManyListeners } from './event.errors.js';
+import { type EventFilter, EventLogQuery } from './event-log.query.js';
+
+const COMMENT_MS = 15_000;
+const CATCH_UPS_AT_ONCE = 4;
+/** So that not everybody comes back in the same moment. */
+const RETRY_MS_MIN = 1000;
+const RETRY_MS_MAX = 5000;
+
+const listening = new Gauge({
+  name: 'laurel_event_stream_listeners',
+  help: 'Who listens to the stream of events now',
+});
+const dropped = new Counter({
+  name: 'laurel_event_stream_dropped_total',
+  help: 'Listeners whose stream was ended: `slow` to take it, or `refused` since their credentials are not good any more',
+  labelNames: ['reason'],
+});
+
+export interface StreamRequest {
+  /** The position of the last event that the listener knows; undefined for what happens from now on. */
+  readonly after: number | undefined;
+  /** Whether the listener says that it has seen the event at that position. */
+  readonly hasSeenIt: boolean;
+  readonly filter: EventFilter;
+  /** To be looked at again while the listener listens. */
+  readonly credentials: VerifiedCredentials;
+}
+
+/** The live streams of this process. */
+@Injectable()
+export class EventStreams implements BeforeApplicationShutdown {
+  private readonly catchUps = new Semaphore(CATCH_UPS_AT_ONCE);
+  private readonly listeners = new Map<EventListener, VerifiedCredentials>();
+  /** Admitted listeners that do not listen yet: until their first position is known. */
+  private coming = 0;
+  private tail: Promise<EventTail> | undefined;
+  private ticking: NodeJS.Timeout | undefined;
+  private isChecking = false;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly events: EventLogQuery,
+    private readonly sequencer: EventSequencer,
+    private readonly signal: EventSignal,
+    private readonly authenticator: Authenticator,
+    private readonly lifeCycle: LifeCycle,
+  ) {
+    listening.set({}, 0);
+    lifeCycle.whenStopping.addEventListener('abort', () => this.endAll(), { once: true });
+  }
+
+  /**
+   * Sends events until the listener disconnects, the process stops, or the credentials become invalid. Whatever is
+   * committed after the call of `begin` reaches the listener.
+   * @param begin Called when nothing can be refused any more; answers with where to write.
+   * @throws {TooManyListeners}
+   * @throws {EventUnknown} when no event has the position that the listener has seen
+   */
+  async open({ after, hasSeenIt, filter, credentials }: StreamRequest, begin: () => Writable): Promise<void> {
+    if (this.lifeCycle.isStopping) {
+      begin().end(hint());
+      return;
+    }
+    if (this.listeners.size + this.coming >= this.config.stream.listenersMax) {
+      throw new TooManyListeners();
+    }
+    this.coming += 1;
+    try {
+      if (after !== undefined && hasSeenIt) {
+        await this.checkThatItIs(after);
+      }
+      const known = after ?? (await this.latest());
+      let tail = await this.reading();
+      while (tail.isOver) {
+        // The only other listener came together with this one, and has disconnected.
+        tail = await this.reading();
+      }
+      this.listen(tail, begin(), { after: known, filter }, credentials);
+    } finally {
+      this.coming -= 1;
+    }
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endAll();
+  }
+
+  private listen(
+    tail: EventTail,
+    out: Writable,
+    options: StreamOptions,
+    credentials: VerifiedCredentials,
+  ): void {
+    const listener = new EventListener(tail, out, options, this.config.stream.timeoutMs, () =>
+      dropped.inc({ reason: 'slow' }),
+    );
+    out.on('error', () => undefined).once('close', () => this.leave(tail, listener));
+    this.listeners.set(listener, credentials);
+    listening.set({}, this.listeners.size);
+    tail.add(listener);
+    if (listener.isClosed) {
+      // It disconnected during the preparation: no further event will say so.
+      this.leave(tail, listener);
+    } else if (this.lifeCycle.whenStopping.aborted) {
+      // Since the beginning.
+      listener.end(hint());
+    }
+  }
+
+  /**
+   * A listener who has seen an event that is not there has seen it before a restore: ids are given out again, to other
+   * events, and all of them up to the one that was seen would be withheld without a word.
+   * @throws {EventUnknown}
+   */
+  private async checkThatItIs(position: number): Promise<void> {
+    const last = await this.events.lastPosition();
+    if (position > last) {
+      throw new EventUnknown(last);
+    }
+  }
+
+  private async latest(): Promise<number> {
+    await this.sequencer.sequence();
+    return this.events.lastPosition();
+  }
+
+  /** Begun by the first listener, ended by the last one. */
+  private async reading(): Promise<EventTail> {
+    this.tail ??= EventTail.begin(this.events, this.catchUps, this.signal).then(
+      (tail) => {
+        this.ticking = setInterval(() => void this.tick(tail), COMMENT_MS);
+        return tail;
+      },
+      (error: unknown) => {
+        this.tail = undefined;
+        throw error;
+      },
+    );
+    return this.tail;
+  }
+
+  private leave(tail: EventTail, listener: EventListener): void {
+    if (!this.listeners.delete(listener)) {
+      return;
+    }
+    listening.set({}, this.listeners.size);
+    tail.remove(listener);
+    if (tail.size === 0) {
+      clearInterval(this.ticking);
+      this.tail = undefined;
+      void tail.stop();
+    }
+  }
+
+  private endAll(): void {
+    [...this.listeners.keys()].forEach((listener) => listener.end(hint()));
+  }
+
+  private async tick(tail: EventTail): Promise<void> {
+    await tail.each((listener) => {
+      listener.comment();
+      listener.advance();
+    });
+    if (!this.isChecking) {
+      this.isChecking = true;
+      await this.endRefused();
+      this.isChecking = false;
+    }
+  }
+
+  /** Each credential once, one after the other: many may listen with the same, and no request waits for the answer. */
+  private async endRefused(): Promise<void> {
+    const byCredentials = new Map<string, EventListener[]>();
+    for (const [listener, credentials] of this.listeners) {
+      const key = JSON.stringify(credentials);
+      const alike = byCredentials.get(key);
+      if (alike) {
+        alike.push(listener);
+      } else {
+        byCredentials.set(key, [listener]);
+      }
+    }
+    for (const [key, listeners] of byCredentials) {
+      const reason = await this.refusalOf(JSON.parse(key) as VerifiedCredentials);
+      if (reason !== undefined) {
+        dropped.inc({ reason: 'refused' }, listeners.length);
+        listeners.forEach((listener) => listener.end(`: ${reason}\n\n`));
+      }
+    }
+  }
+
+  private async refusalOf(credentials: VerifiedCredentials): Promise<string | undefined> {
+    try {
+      const caller = await this.authenticator.principalOf(credentials);
+      return caller.role === 'admin' && mayDo(caller, 'EVENT', 'VIEW') ? undefined : 'Forbidden';
+    } catch (error) {
+      // While the database is unreachable, this is unknown.
+      return error instanceof Unauthenticated ? error.message : undefined;
+    }
+  }
+}
+
+function hint(): string {
+  return `retry: ${Math.round(RETRY_MS_MIN + Math.random() * (RETRY_MS_MAX - RETRY_MS_MIN))}\n\n`;
+}

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Loop } from '#platform/background/loop.js';
+import type { Semaphore } from 'async-mutex';
+import type { EventListener, EventSource } from './event-listener.model.js';
+import { EventRing, type Chunk, chunkOf } from './event-ring.model.js';
+import type { EventSignal } from './event-signal.service.js';
+import type { EventFilter, EventLogQuery } from './event-log.query.js';
+
+/** How late an event of another process may be. */
+const INTERVAL_MS = 500;
+const EVENTS_PER_POLL = 500;
+const EVENTS_PER_PAGE = 50;
+/** Between two breaths for everybody else in the process. */
+const LISTENERS_PER_TURN = 100;
+
+/**
+ * New events, read once for all listeners of this process: one statement for each poll, however many they are. Reads
+ * only while there are listeners. Whatever process has committed an event, it has a position before it is seen here, so
+ * no listener receives a later one first.
+ */
+export class EventTail implements EventSource {
+  private readonly stopping = new AbortController();
+  private readonly listeners = new Set<EventListener>();
+  private readonly loop: Loop;
+
+  private constructor(
+    private readonly events: EventLogQuery,
+    private readonly catchUps: Semaphore,
+    private readonly ring: EventRing,
+    signal: EventSignal,
+  ) {
+    this.loop = new Loop('event stream', INTERVAL_MS, () => this.poll());
+    signal.onPlaced(() => this.loop.nudge(), this.stopping.signal);
+    this.loop.start();
+  }
+
+  /** Begins with the latest events: a listener of a process that has ended finds its next ones here. */
+  static async begin(events: EventLogQuery, catchUps: Semaphore, signal: EventSignal): Promise<EventTail> {
+    const first = Math.max(0, (await events.lastPosition()) - EVENTS_PER_POLL);
+    const ring = new EventRing(first);
+    ring.append(await events.listAfter(first, EVENTS_PER_POLL));
+    return new EventTail(events, catchUps, ring, signal);
+  }
+
+  get size(): number {
+    return this.listeners.size;
+  }
+
+  get isOver(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  add(listener: EventListener): void {
+    this.listeners.add(listener);
+    listener.advance();
+  }
+
+  remove(listener: EventListener): void {
+    this.listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loop.stop();
+  }
+
+  chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined {
+    return this.ring.chunkAfter(position, filter);
+  }
+
+  async pageAfter(
+    position: number,
+    filter: EventFilter,
+    isWanted: () => boolean,
+  ): Promise<Chunk | undefined> {
+    return this.catchUps.runExclusive(async () => {
+      if (!isWanted()) {
+        return undefined;
+      }
+      // Before the page is read: what is committed meanwhile may or may not be on it.
+      const known = this.ring.lastPosition;
+      const events = await this.events.listAfter(position, EVENTS_PER_PAGE, filter);
+      const last = events.at(-1)?.position ?? position;
+      return chunkOf(events, events.length < EVENTS_PER_PAGE ? Math.max(last, known) : last);
+    });
+  }
+
+  /** One after the other, and others have their turn in between: there may be thousands. */
+  async each(act: (listener: EventListener) => void): Promise<void> {
+    let done = 0;
+    for (const listener of [...this.listeners]) {
+      act(listener);
+      done += 1;
+      if (done % LISTENERS_PER_TURN === 0) {
+        await nextTurn();
+      }
+    }
+  }
+
+  private async poll(): Promise<number> {
+    const events = await this.events.listAfter(this.ring.lastPosition, EVENTS_PER_POLL);
+    if (events.length > 0) {
+      this.ring.append(events);
+      await this.each((listener) => listener.advance());
+    }
+    return events.length;
+  }
+}

@@ -1,0 +1,178 @@
+import { type CallHandler, type ExecutionContext, HttpException, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import type { Principal } from '../auth/index.js';
+import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
+import { OutcomeUnknown } from '#platform/database/error/unit-of-work.errors.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { ERROR_CODE } from '#platform/error/error-headers.js';
+import { isUpload } from '#platform/http/request/body/content-type.js';
+import { answerToError } from '#platform/http/response/error-answer.js';
+import { type SerializedResponse, serializeResponse } from '#platform/http/response/serialized-response.js';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  IDEMPOTENT_REPLAYED,
+  isInSteps,
+  isRepeatable,
+} from '#platform/http/write/repeatable.js';
+import { digestOfUpload, UploadBroken } from '#platform/http/request/body/uploaded-file.js';
+import { Extension } from '#platform/extensions.js';
+import { WriteLayer } from '#platform/http/write/write.interceptor.js';
+import { ResumableExecutor } from './resumable-executor.service.js';
+import { type RecordedResponse, IdempotentExecutor } from './idempotent-executor.service.js';
+import { buildOutcomeKey } from './outcome-key.functions.js';
+import { KeyInvalid, StillRunning } from './idempotency.errors.js';
+import { RequestKey } from './request-key.model.js';
+
+type GuardedRequest = Request & { readonly user?: Principal };
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_LENGTH_MAX}}$`);
+
+/** Refusals that the same request would meet again, as long as nothing else changes. */
+const RECORDED_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Makes of a write with an Idempotency-Key one that can be repeated. Comes after the guards: who calls is known. A repetition
+ * is answered without the handler.
+ */
+@Extension(WriteLayer)
+@Injectable()
+export class IdempotencyInterceptor implements WriteLayer {
+  readonly layer = 'idempotency';
+
+  constructor(
+    private readonly idempotentExecutor: IdempotentExecutor,
+    private readonly resumableExecutor: ResumableExecutor,
+    private readonly outcomes: CommitOutcomes,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const handler = context.getHandler();
+    if (!isRepeatable(request.method, handler)) {
+      return next.handle();
+    }
+    const key = request.get(IDEMPOTENCY_KEY);
+    if (key === undefined && isInSteps(handler)) {
+      return next.handle();
+    }
+    const work: Work = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+    if (key === undefined) {
+      return defer(() => this.respondOrReportUnknown(work, context));
+    }
+    if (!KEY.test(key)) {
+      throw new KeyInvalid(IDEMPOTENCY_KEY_LENGTH_MAX);
+    }
+    return defer(() => this.answer(new RequestKey(key, callerOf(request)), work, context));
+  }
+
+  /**
+   * Without a key nothing is kept. Only when it cannot be found out whether it was done, the caller is given a key that
+   * finds it; the handler continues in the background, and when the outcome is known, its response is recorded under that key.
+   */
+  private async respondOrReportUnknown(work: Work, context: ExecutionContext): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let given: string | undefined;
+      const onOutcomeUnknown = (cause: unknown, locator: string) => {
+        given = buildOutcomeKey(locator);
+        reject(new OutcomeUnknown(cause, given));
+      };
+      const statusCode = context.switchToHttp().getResponse<Response>().statusCode;
+      this.outcomes
+        .runWithPolling(onOutcomeUnknown, work)
+        .then(async (body) => {
+          resolve(body);
+          if (given !== undefined) {
+            await this.remember(given, context, serializeResponse(statusCode, body));
+          }
+        })
+        // After the caller has received the key, this rejection has no effect.
+        .catch(reject);
+    });
+  }
+
+  private async remember(
+    text: string,
+    context: ExecutionContext,
+    execute: SerializedResponse,
+  ): Promise<void> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const key = new RequestKey(text, callerOf(request));
+    await this.idempotentExecutor.remember(
+      { key, fingerprint: key.fingerprintOf(contentOf(request)) },
+      execute,
+    );
+  }
+
+  private async answer(key: RequestKey, work: Work, context: ExecutionContext): Promise<unknown> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    // Nest has set the status of the handler by now.
+    const { statusCode } = response;
+    const keyed = {
+      key,
+      fingerprint: key.fingerprintOf(contentOf(request)),
+      work: async () => serializeResponse(statusCode, await work()),
+      refusal: (error: unknown) => refusalIn(error, request),
+      wholeFingerprint: async () => key.fingerprintOf(await wholeContentOf(request)),
+    };
+    const executor = isInSteps(context.getHandler()) ? this.resumableExecutor : this.idempotentExecutor;
+    const { answer, replayed } = await executor.execute(keyed).catch((error: unknown) => {
+      throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.cause, key.text) : error;
+    });
+    return writeResponse(response, answer, replayed);
+  }
+}
+
+/** Sets status and headers of an answer. The body, returned to Nest as a text, is sent as it is. */
+function writeResponse(
+  response: Response,
+  { status, type, body, errorCode }: RecordedResponse,
+  replayed: boolean,
+): string | undefined {
+  response.status(status);
+  if (errorCode !== undefined) {
+    response.setHeader(ERROR_CODE, errorCode);
+  }
+  if (replayed) {
+    response.setHeader(IDEMPOTENT_REPLAYED, 'true');
+  }
+  if (type !== null) {
+    response.setHeader('Content-Type', type);
+  }
+  return body ?? undefined;
+}
+
+/** Two callers who have the same key do not know of each other. */
+function callerOf({ user }: GuardedRequest): string {
+  return user ? [user.role, user.apiKey ? 'key' : 'login', user.id].join(' ') : 'anybody';
+}
+
+/** All that makes one request another. */
+function contentOf({ method, originalUrl, body }: Request): string {
+  try {
+    return `${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`;
+  } catch {
+    throw new InvalidFields([{ field: '', message: 'This is nested too deep.' }]);
+  }
+}
+
+/** The same, with a file that comes in as one of the things that make it another. */
+async function wholeContentOf(request: Request): Promise<string> {
+  return isUpload(request) ? `${contentOf(request)}\n${await digestOfUpload(request)}` : contentOf(request);
+}
+
+function refusalIn(error: unknown, request: Request): RecordedResponse | undefined {
+  const isRefusal = error instanceof DomainError || error instanceof HttpException;
+  // A concurrent request, or a body that never ended, would not happen again.
+  if (!isRefusal || error instanceof StillRunning || error instanceof UploadBroken) {
+    return undefined;
+  }
+  const { status, body, headers } = answerToError(error, request);
+  return RECORDED_REFUSALS.has(status)
+    ? { ...serializeResponse(status, body), errorCode: headers[ERROR_CODE] }
+    : undefined;
+}

@@ -1,9 +1,0 @@
-import { Unauthenticated } from '../platform/error/unauthenticated.js';
-
-/**
- * `/metrics` was asked for without the bearer token of `METRICS_TOKEN`.
- * @remedy Give Prometheus the token.
- */
-export class MetricsTokenInvalid extends Unauthenticated {
-  readonly code = 'metrics.token-invalid';
-}

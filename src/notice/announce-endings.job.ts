@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CustomerReader } from '../customer/index.js';
+import { EventRecorder } from '../event/index.js';
+import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import { Job } from '#platform/background/job.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extension } from '#platform/extensions.js';
+import { endOfDay, localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import { NoticeKinds } from './kinds/notice-kinds.service.js';
+import type { NoticedEnd, NoticeKind } from './notice-kind.types.js';
+import type { NoticePassEntity } from './notice-pass.entity.js';
+import { NoticeRepository, type PassState } from './notice.repository.js';
+
+const PORTIONS_PER_RUN = 50;
+
+/** Tells customers of points, coupons and levels before these end. */
+@Extension(Job)
+@Injectable()
+export class AnnounceEndings extends Job {
+  readonly name = 'announce endings';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
+    private readonly kinds: NoticeKinds,
+    private readonly notices: NoticeRepository,
+    private readonly customers: CustomerReader,
+    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Once a day, and again when another number of days is chosen, a pass over what ends within these days: of each kind a portion
+   * in each unit of work, which writes the notices, their events, and where it has come to. Of two processes at one portion, one
+   * writes it; killed anywhere, it goes on there. A pass of every day finds what came into the window meanwhile, and what days without
+   * a run have left out; what has ended by then is not announced any more. Locks no account, no coupon and no
+   * customer, so a purchase does not wait. Returns how many portions it looked at.
+   */
+  override async run(): Promise<number> {
+    const settings = await this.settings.current();
+    let portions = 0;
+    for (const kind of this.kinds.all) {
+      const days = kind.days(settings);
+      for (let count = 0; days !== null && count < PORTIONS_PER_RUN; count += 1) {
+        if (!(await this.continue(kind, days, settings))) {
+          break;
+        }
+        portions += 1;
+        await this.steps.yieldToOthers();
+      }
+    }
+    return portions;
+  }
+
+  /** Says whether there is more to look at. */
+  private async continue(kind: NoticeKind, days: number, settings: SettingsValues): Promise<boolean> {
+    const now = this.clock.now();
+    const found = await this.notices.findPass(kind.code);
+    const pass = passOf(found, localDay(now), days);
+    if (pass.isOver) {
+      return false;
+    }
+    const until = endOfDay(now, days);
+    const { endings, next } = await kind.portion(pass.after, { now, until, settings });
+    await this.announce(kind, endings, found, { ...pass, after: next ?? pass.after, isOver: next === null });
+    return next !== null;
+  }
+
+  private async announce(
+    { code: kind }: NoticeKind,
+    endings: readonly NoticedEnd[],
+    found: NoticePassEntity,
+    pass: PassState,
+  ): Promise<void> {
+    const customers = await this.customers.reachable(endings.map(({ customerId }) => customerId));
+    const reached = endings.filter(({ customerId }) => customers.has(customerId));
+    const write = () =>
+      this.unitOfWork.run(async (tx) => {
+        if ((await this.notices.findPass(kind, tx)).revision !== found.revision) {
+          return;
+        }
+        await this.notices.move(tx, found, pass);
+        const added = await this.untold(tx, kind, reached);
+        await this.notices.add(tx, added);
+        const events = added.flatMap(({ id, ending }) => {
+          const customer = customers.get(ending.customerId);
+          return customer ? [ending.event(id, customer)] : [];
+        });
+        await this.events.record(tx, ...events);
+      });
+    // With one reading of the clock: rows and their events have the same time.
+    await this.clock.at(this.clock.now(), write);
+  }
+
+  /** Those without a notice, as rows. */
+  private async untold(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
+    const subjects = [...new Set(endings.map(({ subjectId }) => subjectId))];
+    const told = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));
+    const createdAt = this.clock.now();
+    return endings
+      .filter((ending) => !told.has(keyOf(ending)))
+      .map((ending) => {
+        const { subjectId, customerId, endsAt } = ending;
+        return { id: randomUUID(), kind, subjectId, customerId, endsAt, createdAt, ending };
+      });
+  }
+}
+
+/** The pass that goes on: what was found, unless it is of a day before, or tells earlier or later before the end. */
+function passOf(found: NoticePassEntity, day: string, days: number): PassState {
+  const { afterAt, afterId, isOver } = found;
+  // The clock of another process is ahead, and has begun the pass of the next day: it is left to it.
+  if (found.day > day) {
+    return { day: found.day, days: found.days, after: null, isOver: true };
+  }
+  if (found.day !== day || found.days !== days) {
+    return { day, days, after: null, isOver: false };
+  }
+  return { day, days, after: afterAt && afterId !== null ? { at: afterAt, id: afterId } : null, isOver };
+}
+
+function keyOf({ subjectId, endsAt }: Pick<NoticedEnd, 'subjectId' | 'endsAt'>): string {
+  return `${subjectId} ${endsAt.getTime()}`;
+}

@@ -1,0 +1,2 @@
+export { AnnounceEndings } from './announce-endings.job.js';
+export { NoticeModule } from './notice.module.js';

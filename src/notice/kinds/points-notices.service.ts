@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ExpiringPointsQuery } from '../../account/index.js';
+import type { CustomerNames } from '../../customer/index.js';
+import type { SettingsValues } from '../../settings/index.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { pointsExpiryWasAnnounced } from '../events/points-expiry-was-announced.event.js';
+import { noticePayload } from '../events/notice.payload.js';
+import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
+
+const LOTS_AT_ONCE = 500;
+
+/** All points of an account that expire at one time are told of together, once. */
+@Injectable()
+export class PointsNotices implements NoticeKind {
+  readonly code = 'points';
+
+  constructor(private readonly points: ExpiringPointsQuery) {}
+
+  days({ expirePointsNotificationDays }: SettingsValues): number | null {
+    return expirePointsNotificationDays;
+  }
+
+  async portion(after: NoticePlace | null, { now, until }: NoticeWindow): Promise<NoticePortion> {
+    const { accountIds, last } = await this.points.accountsAfter(after, until, LOTS_AT_ONCE);
+    const sums = await this.points.sumsOf(accountIds, { after: now, until });
+    const available = await this.points.availableOf(
+      [...new Set(sums.map(({ customerId }) => customerId))],
+      now,
+    );
+    const endings = sums.map(({ accountId, customerId, expiresAt, points }) => ({
+      subjectId: accountId,
+      customerId,
+      endsAt: expiresAt,
+      event: (noticeId: string, customer: CustomerNames) =>
+        pointsExpiryWasAnnounced({
+          ...noticePayload(noticeId, customer),
+          accountId: { accountId },
+          points: available.get(customerId) ?? 0,
+          pointsWillExpire: points,
+          expiresAt: eventTimestamp(expiresAt),
+        }),
+    }));
+    return { endings, next: last };
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { change, insert, placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
+import type { NoticePlace } from './notice-kind.types.js';
+import { NoticePassEntity } from './notice-pass.entity.js';
+
+/** Where a pass stands: of which day, how many days before, how far. */
+export interface PassState {
+  readonly day: string;
+  readonly days: number;
+  readonly after: NoticePlace | null;
+  readonly isOver: boolean;
+}
+
+@Injectable()
+export class NoticeRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param source A unit of work, to see what it sees. */
+  async findPass(kind: string, source: QuerySource = this.dataSource.manager): Promise<NoticePassEntity> {
+    const [pass] = await select(source, NoticePassEntity, 'WHERE kind = ?', [kind]);
+    if (!pass) {
+      throw new Error(`The table notice_pass must have a row for ${kind}`);
+    }
+    return pass;
+  }
+
+  /**
+   * Writes where the pass stands from now on. Of two processes that go on from one place, one does, on whatever node.
+   * @throws {ConcurrencyConflict} when another process has moved it
+   */
+  async move(tx: Tx, found: NoticePassEntity, { day, days, after, isOver }: PassState): Promise<void> {
+    const moved = await change(
+      tx,
+      `UPDATE notice_pass SET day = ?, days = ?, afterAt = ?, afterId = ?, isOver = ?, revision = revision + 1
+        WHERE kind = ? AND revision = ?`,
+      [day, days, after?.at ?? null, after?.id ?? null, isOver ? 1 : 0, found.kind, found.revision],
+    );
+    if (moved !== 1) {
+      throw new ConcurrencyConflict();
+    }
+  }
+
+  /** Notices of these things, whenever these end. */
+  async findOf(tx: Tx, kind: string, subjectIds: readonly string[]): Promise<ExpiryNoticeEntity[]> {
+    if (subjectIds.length === 0) {
+      return [];
+    }
+    const rest = `WHERE kind = ? AND subjectId IN ${placesFor(subjectIds)}`;
+    return select(tx, ExpiryNoticeEntity, rest, [kind, ...subjectIds]);
+  }
+
+  async add(tx: Tx, notices: readonly ExpiryNoticeEntity[]): Promise<void> {
+    if (notices.length > 0) {
+      await insert(tx, ExpiryNoticeEntity, notices);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { BackUpDatabase, RestoreDatabase } from '../backup/index.js';
+import { configOfProcess } from '#platform/config/config-of-process.js';
+import { Clock } from '#platform/time/clock.js';
+
+/* What works on the file of the database, not within it: nothing of it may be open. */
+
+export function backUpDatabase(): BackUpDatabase {
+  return new BackUpDatabase(configOfProcess(), new Clock());
+}
+
+export function restoreDatabase(): RestoreDatabase {
+  return new RestoreDatabase(configOfProcess());
+}

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { audited } from './audited.functions.js';
+import { CAMPAIGN_ARGUMENT, CAMPAIGN_HELP, readCampaignId } from './campaign-id.functions.js';
+import { example } from './example.functions.js';
+import { inOneSentence } from './failure.functions.js';
+import { interruption } from './interruption.functions.js';
+import { showProgress } from './progress.functions.js';
+
+const FORMAT = [
+  'The file:',
+  '  CSV in UTF-8, with or without a byte order mark. Every cell is a code of 1 to 100 characters; cells are',
+  '  separated by commas, semicolons, tabs or line breaks. A cell that contains a separator or a quote stands in',
+  '  double quotes, in which a quote is doubled; it ends on its line. A title in the first cell (code, codes,',
+  '  coupon, coupons, coupon code) and empty cells are skipped.',
+  '',
+  '    code',
+  '    TEA-0001;TEA-0002',
+  '    "TEA; green"',
+  '',
+  'Rows that cannot be taken are reported with their line and reason; all others are added. Codes that the campaign',
+  'has already are reported as well. Exit code 1 when there were rows and none was added.',
+];
+
+interface Options {
+  readonly dryRun?: boolean;
+}
+
+export function addImportCodes(program: Command): void {
+  program
+    .command('coupons:import')
+    .description('Adds the codes of a CSV file to a campaign; Ctrl-C stops between two batches')
+    .argument(CAMPAIGN_ARGUMENT, CAMPAIGN_HELP, readCampaignId)
+    .argument('<file>', 'the CSV file')
+    .option('--dry-run', 'report what would be added and rejected, and add nothing')
+    .addHelpText('after', example('coupons:import 01890a5d-ac96-774b-bcce-b302099a8057 codes.csv', ...FORMAT))
+    .action(importCodes);
+}
+
+async function importCodes(campaignId: string, path: string, { dryRun = false }: Options): Promise<void> {
+  const signal = interruption();
+  const { size } = await stat(path);
+  const { checkCampaign, codesOfFile, ImportCodes, withService } = await import('./service.functions.js');
+  const report = await withService(async (service) => {
+    await checkCampaign(service, campaignId);
+    const progress = showProgress('Bytes read', size);
+    const file = createReadStream(path);
+    const onProgress = () => {
+      progress.reached(file.bytesRead);
+      signal.throwIfAborted();
+    };
+    const batch = { campaignId, codes: codesOfFile(file), onProgress, isTrial: dryRun };
+    const outcome = await inOneSentence(() =>
+      audited('coupons:import', () => service.get(ImportCodes).execute(batch)),
+    );
+    progress.end();
+    return outcome;
+  });
+  const rejected = report.rejected.map(({ row, code, message }) => `line ${row}: ${code}: ${message}\n`);
+  const more = report.totalRejected > rejected.length ? '…\n' : '';
+  const added = dryRun ? 'would be added' : 'added';
+  process.stdout.write(
+    `${rejected.join('')}${more}${report.added} ${added}, ${report.totalRejected} rejected\n`,
+  );
+  if (report.added === 0 && report.totalRejected > 0) {
+    throw new Error('No row of the file could be taken');
+  }
+}

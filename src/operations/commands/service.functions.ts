@@ -1,0 +1,53 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../app.module.js';
+import { SoldCouponsQuery } from '../../coupon/index.js';
+import { StoreReader } from '../../store/index.js';
+import { configOfProcess } from '#platform/config/config-of-process.js';
+import { checkDatabase } from '#platform/database/connection/check-database.js';
+
+/*
+ * What commands use of the service. They import this file when they run: together with it everything else is loaded.
+ */
+export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
+export { ApiKeyReader, CreateApiKey, permissionsOf, ResetPassword, RevokeApiKey } from '../../auth/index.js';
+export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
+export { ImportTransactions, transactionsOfFile } from '../../transaction/index.js';
+export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
+export { Writer } from '#platform/database/writer.js';
+export { SearchEngine } from '#platform/search-engine/search-engine.js';
+export { presentTimestamp } from '#platform/time/timestamp.js';
+export { RebuildAnalytics } from '../../analytics/index.js';
+export { RebuildSearchIndex } from '../../search/index.js';
+export { kindOf, lineOf, Verify } from '../verification/index.js';
+
+/** Does `work` with the service, which neither listens nor does anything in the background, and closes it. */
+export async function withService<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
+  const config = configOfProcess();
+  await checkDatabase(config);
+  const service = await NestFactory.createApplicationContext(AppModule.forRoot(config), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** @throws {Error} when there is no such store */
+export async function storeIdOf(service: INestApplicationContext, code: string): Promise<string> {
+  const store = await service.get(StoreReader).findByCode(code);
+  if (!store) {
+    throw new Error(`There is no store ${code}`);
+  }
+  return store.id;
+}
+
+/** Every campaign has a stock from its beginning. @throws {Error} when there is no such campaign in any store */
+export async function checkCampaign(service: INestApplicationContext, id: string): Promise<void> {
+  if (!(await service.get(SoldCouponsQuery).figuresOf([id])).has(id)) {
+    throw new Error(`There is no campaign ${id}`);
+  }
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
+import { CreateCampaign, CreateCampaignCategory } from '../../campaign/index.js';
+import {
+  BASE_LEVEL_ID,
+  CreateLevel,
+  EnsureBaseLevel,
+  type LevelFields,
+  UpdateLevel,
+} from '../../level/index.js';
+import { CreateSegment } from '../../segment/index.js';
+import { RegisterSeller } from '../../seller/index.js';
+import { DEFAULT_STORE } from '../../store/index.js';
+import { DEMO_PASSWORD } from './demo-logins.constants.js';
+import { NEWSLETTER } from './demo-people.functions.js';
+import { codesOf, type Named, type Reward } from './demo-rewards.model.js';
+import type { SeededRandom } from './seeded-random.model.js';
+
+const DAY_MS = 86_400_000;
+
+export const LEVELS = [
+  { name: 'Bronze', german: 'Bronze', conditionValue: 0, percent: 5 },
+  { name: 'Silver', german: 'Silber', conditionValue: 400, percent: 10 },
+  { name: 'Gold', german: 'Gold', conditionValue: 1500, percent: 15 },
+  { name: 'VIP', german: 'VIP', conditionValue: 5000, percent: 20 },
+] as const;
+
+const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
+
+/** Those who run the programme of the demo. */
+export interface Staff {
+  readonly adminId: string;
+  readonly sellerId: string;
+}
+
+/** Sets up what customers find: staff, levels, segments, categories and rewards. */
+@Injectable()
+export class DemoProgramme {
+  constructor(
+    private readonly createAdministrator: CreateAdministrator,
+    private readonly registerSeller: RegisterSeller,
+    private readonly createLevel: CreateLevel,
+    private readonly ensureBaseLevel: EnsureBaseLevel,
+    private readonly updateLevel: UpdateLevel,
+    private readonly createSegment: CreateSegment,
+    private readonly createCategory: CreateCampaignCategory,
+    private readonly createCampaign: CreateCampaign,
+  ) {}
+
+  async employStaff(): Promise<Staff> {
+    const adminId = await this.createAdministrator.execute(null, {
+      username: 'admin',
+      email: 'admin@example.com',
+      plainPassword: DEMO_PASSWORD,
+      firstName: 'Demo',
+      lastName: 'Administrator',
+      roleIds: [MASTER_ROLE_ID],
+    });
+    const { id: sellerId } = await this.registerSeller.execute({
+      firstName: 'Demo',
+      lastName: 'Seller',
+      email: 'seller@example.com',
+      phone: '+43660999999',
+      active: true,
+      allowPointTransfer: true,
+      plainPassword: DEMO_PASSWORD,
+    });
+    return { adminId, sellerId };
+  }
+
+  async nameThings(): Promise<Named> {
+    const levels = await inTurn(LEVELS, ({ name, german, conditionValue, percent }) =>
+      this.level({
+        translations: { en: { name, description: `From ${conditionValue} points` }, de: { name: german } },
+        conditionValue,
+        active: true,
+        reward: { name: `${percent} % off`, value: percent, code: name.toLowerCase() },
+        specialRewards: [],
+      }),
+    );
+    const [food, shopping, events, money] = await inTurn(CATEGORIES, (name, sortOrder) =>
+      this.createCategory.execute({ translations: { en: { name } }, active: true, sortOrder }),
+    );
+    const [, silver, gold, vip] = levels;
+    return {
+      levels: known({ silver, gold, vip }),
+      categories: known({ food, shopping, events, money }),
+      segments: {
+        newsletter: await this.segment('Newsletter readers', 'Have agreed to get our newsletter', {
+          type: 'customer_with_labels_values',
+          labels: [NEWSLETTER],
+        }),
+        birthday: await this.segment('Birthday soon', 'Within the next ten days', {
+          type: 'anniversary',
+          anniversaryType: 'birthday',
+          days: 10,
+        }),
+        longstanding: await this.segment('Another year with us', 'Registered about a year ago or longer', {
+          type: 'anniversary',
+          anniversaryType: 'registration',
+          days: 30,
+        }),
+      },
+    };
+  }
+
+  /** Returns the id. */
+  async offer(reward: Reward, named: Named, nowMs: number, random: SeededRandom): Promise<string> {
+    const { limit, limitPerUser, window, daysInactive, daysValid, name, description } = reward;
+    const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS);
+    return this.createCampaign.execute({
+      storeId: DEFAULT_STORE.id,
+      reward: reward.type,
+      codes: codesOf(reward, random),
+      fields: {
+        translations: { en: { name, shortDescription: description } },
+        active: true,
+        public: true,
+        costInPoints: reward.cost,
+        singleCoupon: reward.codes[0] === 1,
+        unlimited: limit === undefined,
+        limit,
+        limitPerUser,
+        daysInactive,
+        daysValid,
+        activity: window
+          ? { always: false, from: daysAgo(window[0]), to: daysAgo(window[1]) }
+          : { always: true },
+        visibility: { always: true },
+        fulfillmentTracking: reward.isDelivered ?? false,
+        ...reward.fields(named),
+      },
+    });
+  }
+
+  /** The first one is the level that every programme begins with, which is there, or is about to be. */
+  private async level(fields: LevelFields): Promise<string> {
+    if (fields.conditionValue > 0) {
+      return this.createLevel.execute(fields);
+    }
+    await this.ensureBaseLevel.execute();
+    await this.updateLevel.execute(BASE_LEVEL_ID, fields);
+    return BASE_LEVEL_ID;
+  }
+
+  private async segment(
+    name: string,
+    description: string,
+    criterion: Parameters<CreateSegment['execute']>[0]['parts'][number]['criteria'][number],
+  ): Promise<string> {
+    return this.createSegment.execute({
+      name,
+      description,
+      active: true,
+      parts: [{ criteria: [criterion] }],
+    });
+  }
+}
+
+async function inTurn<From, To>(
+  from: readonly From[],
+  work: (each: From, index: number) => Promise<To>,
+): Promise<To[]> {
+  const done: To[] = [];
+  for (const [index, each] of from.entries()) {
+    done.push(await work(each, index));
+  }
+  return done;
+}
+
+function known<Name extends string>(ids: Readonly<Record<Name, string | undefined>>): Record<Name, string> {
+  for (const [name, id] of Object.entries(ids)) {
+    if (id === undefined) {
+      throw new Error(`The demo has no ${name}`);
+    }
+  }
+  return ids as Record<Name, string>;
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { CreateEarningRule } from '../../earning/index.js';
+import { BASE_LEVEL_ID } from '../../level/index.js';
+import { CreatePos } from '../../pos/index.js';
+import { DEFAULT_STORE } from '../../store/index.js';
+import { RegisterTransaction } from '../../transaction/index.js';
+import { BEANS, basketWorth, type DemoLine, REFILL } from './demo-products.model.js';
+import { DAY_MS, type DemoCustomer, type DemoScene, earned, HOUR_MS } from './demo-scene.model.js';
+import type { Named } from './demo-rewards.model.js';
+
+const PLACES = [
+  { name: 'Main street', identifier: 'main-street', street: 'Main Street', city: 'Vienna' },
+  { name: 'Central station', identifier: 'station', street: 'Station Square', city: 'Graz' },
+  { name: 'Online shop', identifier: 'online', street: null, city: null },
+] as const;
+const POINTS_FOR_A_REFILL = 10;
+const ALWAYS = { active: true, allTimeActive: true, lastExecutedRule: false, target: 'level' as const };
+
+/** Where customers of the demo shop, what that earns them, and what they bring back. */
+@Injectable()
+export class DemoShops {
+  constructor(
+    private readonly createPos: CreatePos,
+    private readonly createRule: CreateEarningRule,
+    private readonly registerTransaction: RegisterTransaction,
+  ) {}
+
+  /** Returns the ids of the points of sale. */
+  async open({ levels: { silver, gold, vip } }: Named): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const { street, city, ...named } of PLACES) {
+      const location = { street, city, ...(city !== null && { country: 'AT' }) };
+      ids.push((await this.createPos.execute(DEFAULT_STORE.id, { ...named, location })).id);
+    }
+    const all = [BASE_LEVEL_ID, silver, gold, vip];
+    const limit = { active: true, limit: 1, period: 'day' };
+    const rules = [
+      ['points', 'A point for each euro', all, { pointValue: 1 }],
+      [
+        'multiply_for_product',
+        'Double points on coffee beans',
+        [gold, vip],
+        { skuIds: BEANS, multiplier: 2 },
+      ],
+      [
+        'product_purchase',
+        'Ten points for a refill',
+        all,
+        { skuIds: [REFILL], pointsAmount: POINTS_FOR_A_REFILL },
+      ],
+      ['qrcode', 'Scan the code at our door', all, { code: 'laurel-door', pointsAmount: 5, limit }],
+    ] as const;
+    for (const [type, name, levels, fields] of rules) {
+      const rule = { name, ...ALWAYS, levels: [...levels], segments: [], pos: [], fields };
+      await this.createRule.execute(DEFAULT_STORE.id, type, rule);
+    }
+    return ids;
+  }
+
+  /** Sells for at least as many euros as points are wanted. Now and then something comes back. */
+  async sell(scene: DemoScene, customer: DemoCustomer, euros: number, atMs: number): Promise<void> {
+    const { random, timeline, places } = scene;
+    const lines = basketWorth(euros * 100, random);
+    const number = `R-${(scene.receipts.length + 1).toString().padStart(5, '0')}`;
+    scene.receipts.push(number);
+    const posId = random.pick(places);
+    await this.register({ number, customer, lines, posId, atMs });
+    earned(customer, euros);
+    if (random.isOneIn(25)) {
+      const backMs = atMs + random.whole(1, 14) * DAY_MS + HOUR_MS;
+      const back = random.isOneIn(3) ? lines : lines.slice(-1);
+      timeline.add(backMs, async () => {
+        await this.register({
+          number: `${number}-B`,
+          customer,
+          lines: back,
+          posId,
+          atMs: backMs,
+          revised: number,
+        });
+        customer.points = Math.max(0, customer.points - pointsAtMost(lines));
+      });
+    }
+  }
+
+  private async register({ number, customer, lines, posId, atMs, revised }: Sale): Promise<void> {
+    const buyer = { name: null, phone: null, loyaltyCardNumber: null, nip: null, address: null };
+    await this.registerTransaction.executeFor(customer.id, {
+      storeId: DEFAULT_STORE.id,
+      documentNumber: number,
+      documentType: revised === undefined ? 'sell' : 'return',
+      purchasePlace: null,
+      purchasedAt: new Date(atMs),
+      posId,
+      revisedDocument: revised ?? null,
+      buyer: { ...buyer, email: customer.email },
+      items: lines.map((line) => ({ ...line, labels: [] })),
+      labels: [],
+    });
+  }
+}
+
+interface Sale {
+  readonly number: string;
+  readonly customer: DemoCustomer;
+  readonly lines: readonly DemoLine[];
+  readonly posId: string;
+  readonly atMs: number;
+  readonly revised?: string;
+}
+
+/** What lines have earned at the most, so what comes back of them takes no more. */
+function pointsAtMost(lines: readonly DemoLine[]): number {
+  return lines.reduce(
+    (sum, { grossCents, quantity }) =>
+      sum + Math.ceil((2 * grossCents) / 100) + POINTS_FOR_A_REFILL * quantity,
+    0,
+  );
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#platform/config/app-config.js';
+import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
+import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
+import { Clock } from '#platform/time/clock.js';
+import { DEMO_LOGINS } from './demo-logins.constants.js';
+import { DemoHistory } from './demo-history.service.js';
+import { DemoProgramme } from './demo-programme.service.js';
+import { DemoRepository } from './demo.repository.js';
+import { REWARDS } from './demo-rewards.model.js';
+import { DemoShops } from './demo-shops.service.js';
+import { DAY_MS, newOffer, type DemoScene } from './demo-scene.model.js';
+import { SeededRandom } from './seeded-random.model.js';
+import { Timeline } from './timeline.model.js';
+
+const DAYS = 240;
+const SEED = 2018;
+/** Nothing of the demo lies in the future, whatever a step takes. */
+const LAST_STEP_BEFORE_NOW_MS = 5 * 60_000;
+
+export type DemoOutcome = 'loaded' | 'was loaded before' | { readonly used: string };
+
+export interface DemoWatcher {
+  begins?(): void;
+  /** Throws to give up: then nothing has been loaded. */
+  check(): void;
+  reached(done: number, total: number): void;
+}
+
+const NO_WATCHER: DemoWatcher = { check: () => undefined, reached: () => undefined };
+
+@Injectable()
+export class LoadDemo {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly transactions: SharedTransactions,
+    private readonly repository: DemoRepository,
+    private readonly programme: DemoProgramme,
+    private readonly shops: DemoShops,
+    private readonly history: DemoHistory,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * For the start of the service. Returns what to say to the person that has started it: the logins, if the demo is there.
+   * @param begins Called when there is something to load.
+   */
+  async ensure(begins: () => void = () => undefined): Promise<readonly string[]> {
+    if (!this.config.demo.load) {
+      return [];
+    }
+    const outcome = await this.execute({ ...NO_WATCHER, begins });
+    return typeof outcome === 'string' ? DEMO_LOGINS : [];
+  }
+
+  /** Whether the logins of the demo may be offered: only where the start of the service prints them, too. */
+  async isOffered(): Promise<boolean> {
+    return this.config.demo.load && (await this.repository.isLoaded());
+  }
+
+  /**
+   * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time
+   * of the past months, and all of them in one unit of work. So there is all of it or nothing, whatever happens to the
+   * process; and the row that says so comes with it. Its key lets one in of two who begin at once; the other waits, and
+   * finds it loaded.
+   */
+  async execute(watcher: DemoWatcher = NO_WATCHER): Promise<DemoOutcome> {
+    // Most starts find something, and need not write to know it.
+    if (await this.repository.isLoaded()) {
+      return 'was loaded before';
+    }
+    try {
+      return await retryWhileBusy(() =>
+        this.transactions.runInOne(async (tx) => {
+          if (!(await this.repository.claim(tx, this.clock.now()))) {
+            return 'was loaded before';
+          }
+          const used = await this.repository.findUsedTable(tx);
+          if (used !== null) {
+            throw new NotEmpty(used);
+          }
+          watcher.begins?.();
+          await this.tell(watcher);
+          return 'loaded';
+        }),
+      );
+    } catch (error) {
+      if (error instanceof NotEmpty) {
+        return { used: error.used };
+      }
+      throw error;
+    }
+  }
+
+  private async tell(watcher: DemoWatcher): Promise<void> {
+    const now = this.clock.now();
+    const nowMs = now.getTime();
+    const random = new SeededRandom(SEED);
+    const timeline = new Timeline(nowMs - LAST_STEP_BEFORE_NOW_MS);
+    await this.clock.at(new Date(nowMs - DAYS * DAY_MS), async () => {
+      const staff = await this.programme.employStaff();
+      const named = await this.programme.nameThings();
+      const places = await this.shops.open(named);
+      const lists = { offers: [], customers: [], receipts: [] };
+      const scene: DemoScene = { random, timeline, staff, nowMs, places, ...lists };
+      for (const reward of REWARDS) {
+        timeline.add(nowMs - reward.age * DAY_MS, async () => {
+          scene.offers.push(newOffer(await this.programme.offer(reward, named, nowMs, random), reward));
+        });
+      }
+      this.history.plan(scene, DAYS);
+    });
+    await timeline.play(async (at, work, done, total) => {
+      watcher.check();
+      await this.clock.at(at, work);
+      watcher.reached(done, total);
+    });
+  }
+}
+
+/** Undoes the claim, too. */
+class NotEmpty extends Error {
+  constructor(readonly used: string) {
+    super(`There is something in ${used}`);
+  }
+}

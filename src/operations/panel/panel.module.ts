@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DemoModule } from '../demo/index.js';
+import { BuiltPages } from './built-pages.service.js';
+import { PanelController } from './http/panel.controller.js';
+import { ShopController } from './http/shop.controller.js';
+
+/** The pages for browsers: the files that are built from `admin/`. All that they show, they read from the API. */
+@Module({
+  imports: [DemoModule],
+  controllers: [PanelController, ShopController],
+  providers: [BuiltPages],
+})
+export class PanelModule {}

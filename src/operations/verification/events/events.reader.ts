@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { rows, type QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { EVENT_TYPES } from '../../../event/index.js';
+import { idOf, prefixOf } from './told-event.model.js';
+import { isNotBefore } from '../instants.rules.js';
+import { instantFromDatabase } from '../tables/checks.reader.js';
+import { rangesOf } from '../pieces.reader.js';
+import { CATALOGUE_TYPES } from './catalogue-types.constants.js';
+
+const EVENTS_AT_ONCE = 20_000;
+const SEQUENCE = 'event';
+/** Clocks of several processes differ. */
+const SLACK_MS = 3_600_000;
+
+const list = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ');
+
+interface StrayRow {
+  readonly recordId: number | string;
+  readonly position: number | string | null;
+  readonly uuid: string;
+  readonly type: string;
+  readonly recordedOn: Date | string;
+  readonly isTold: number | string;
+}
+
+/** Which row tells that the aggregate of an event is there: rows of the catalogue may be deleted, those of customers never. */
+const PLACES = [
+  ...CATALOGUE_TYPES.map(({ types, tables, end }) => ({
+    condition: `e.type IN (${list(types)})`,
+    tables,
+    end: types.find((type) => end !== undefined && type.endsWith(`.${end}`)),
+    holds: (type: string) => types.includes(type),
+  })),
+  ...Object.entries({ User: 'customer', Account: 'account', Campaign: 'campaign' }).map(([group, table]) => ({
+    condition: `e.type LIKE '${prefixOf(group)}%'`,
+    tables: [table],
+    end: undefined,
+    holds: (type: string) => type.startsWith(prefixOf(group)),
+  })),
+];
+const isThere = PLACES.map(({ condition, tables, end }) => {
+  const rowsOf = tables.map((table) => `EXISTS (SELECT 1 FROM ${table} r WHERE r.id = e.uuid)`);
+  const ended = `EXISTS (SELECT 1 FROM event d WHERE d.uuid = e.uuid AND d.type = '${end}')`;
+  return `WHEN ${condition} THEN (${[...rowsOf, ...(end === undefined ? [] : [ended])].join(' OR ')})`;
+});
+
+/** Events of no type that there is, of an aggregate that there is not, or of the future. */
+const STRAYS = `SELECT * FROM (
+    SELECT e.recordId, e.position, e.uuid, e.type, e.recordedOn, CASE WHEN e.type NOT IN (${list(EVENT_TYPES)}) THEN 0 ${isThere.join(' ')} ELSE 1 END AS isTold
+      FROM event e WHERE e.recordId >= ? AND e.recordId <= ?
+  ) s WHERE s.isTold = 0 OR s.recordedOn > ?`;
+
+/** Every event is of a type that there is, and tells of a row that there is; no subscription is ahead of the events. */
+@Extension(Verifier)
+@Injectable()
+export class EventsVerifier extends Verifier {
+  override async *differences(source: QuerySource, now: Date): AsyncGenerator<Difference> {
+    const soon = new Date(now.getTime() + SLACK_MS);
+    for await (const range of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
+      for (const stray of await rows<StrayRow>(source, STRAYS, [...range, soon])) {
+        yield* strayUnlike(stray, now);
+      }
+    }
+    yield* this.sequences(source);
+  }
+
+  private async *sequences(source: QuerySource): AsyncGenerator<Difference> {
+    const sequences = await source.query<{ name: string; lastPosition: number | string }[]>(
+      'SELECT name, lastPosition FROM event_sequence',
+    );
+    const names = sequences.map(({ name }) => name).join(', ');
+    yield* unlike(
+      { table: 'event_sequence', id: SEQUENCE },
+      'rows',
+      names,
+      'the rule that there is one',
+      SEQUENCE,
+    );
+    const last = Math.max(0, ...sequences.map(({ lastPosition }) => Number(lastPosition)));
+    const checkpoints = await source.query<{ subscription: string; position: number | string }[]>(
+      'SELECT subscription, position FROM event_checkpoint',
+    );
+    for (const { subscription, position } of checkpoints) {
+      if (Number(position) > last || Number(position) < 0) {
+        const row = { table: 'event_checkpoint', id: subscription };
+        yield {
+          ...row,
+          what: 'position',
+          actual: String(position),
+          by: 'the last event',
+          expected: `${last} at most`,
+        };
+      }
+    }
+  }
+}
+
+function* strayUnlike(stray: StrayRow, now: Date): Generator<Difference> {
+  const { uuid, type } = stray;
+  const recordedOn = instantFromDatabase(stray.recordedOn) ?? now;
+  const position = stray.position === null ? null : Number(stray.position);
+  const row = { table: 'event', id: idOf({ recordId: Number(stray.recordId), position, recordedOn }) };
+  if (!EVENT_TYPES.includes(type)) {
+    yield { ...row, what: 'type', actual: type, by: 'the list of types', expected: 'one of them' };
+  } else if (Number(stray.isTold) === 0) {
+    const table = PLACES.find(({ holds }) => holds(type))?.tables.join(' or ');
+    yield { ...row, what: 'uuid', actual: uuid, by: `table ${table}`, expected: 'the id of a row' };
+  }
+  if (!isNotBefore(recordedOn, now)) {
+    yield {
+      ...row,
+      what: 'recordedOn',
+      actual: said(recordedOn),
+      by: 'the clock',
+      expected: `before ${said(now)}`,
+    };
+  }
+}

@@ -1,0 +1,163 @@
+import { type Difference, isSame, said, shown } from '#platform/database/query/difference.js';
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** An event as it was recorded. */
+export interface ToldEvent {
+  readonly recordId: number;
+  readonly position: number | null;
+  readonly uuid: string;
+  readonly type: string;
+  readonly payload: Payload;
+  readonly recordedOn: Date;
+}
+
+/** What is kept of an event when its payload is not needed any more. */
+export type EventRef = Pick<ToldEvent, 'recordId' | 'position' | 'recordedOn'>;
+
+export function refOf({ recordId, position, recordedOn }: ToldEvent): EventRef {
+  return { recordId, position, recordedOn };
+}
+
+/** By the id that clients see; an event that has none yet by the number of its row. */
+export function idOf({ recordId, position }: EventRef): string {
+  return position === null ? `record ${recordId}` : String(position);
+}
+
+export function eventName(event: EventRef): string {
+  return `event ${idOf(event)}`;
+}
+
+/** The name of a type of event in a group: what follows `Service.Domain.User.Event.`. Null in another group. */
+export function nameIn(type: string, group: string): string | null {
+  const prefix = prefixOf(group);
+  return type.startsWith(prefix) ? type.slice(prefix.length) : null;
+}
+
+export function prefixOf(group: string): string {
+  return `Service.Domain.${group}.Event.`;
+}
+
+/** What a member of a payload has to be where that is not one value: says so when it is something else. */
+export type Rule = (actual: unknown) => string | undefined;
+
+/** Members that are there or not, with values or rules. */
+export type Expected = Readonly<Record<string, unknown>>;
+
+/** Each member of the payload of an event that is not what `by` says it is. */
+export function* payloadUnlike(
+  event: EventRef,
+  payload: Payload,
+  by: string,
+  expected: Expected,
+  isPersonal = false,
+): Generator<Difference> {
+  for (const leaf of leavesUnlike(payload, expected, '')) {
+    const [actual, expectedValue] = shown(leaf.actual, leaf.expected, isPersonal);
+    yield {
+      table: 'event',
+      id: idOf(event),
+      what: leaf.path,
+      actual,
+      by,
+      expected: leaf.rule ?? expectedValue,
+    };
+  }
+}
+
+interface Leaf {
+  readonly path: string;
+  readonly actual: unknown;
+  readonly expected?: unknown;
+  readonly rule?: string;
+}
+
+function* leavesUnlike(actual: unknown, expected: unknown, path: string): Generator<Leaf> {
+  if (typeof expected === 'function') {
+    const rule = (expected as Rule)(actual);
+    if (rule !== undefined) {
+      yield { path, actual, rule };
+    }
+  } else if (isObject(actual) && isObject(expected)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      yield* leavesUnlike(actual[name], expected[name], path === '' ? name : `${path}.${name}`);
+    }
+  } else if (!isSame(actual, expected)) {
+    yield { path, actual, expected };
+  }
+}
+
+function isObject(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member at the end of a path. */
+export function memberOf(payload: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), payload);
+}
+
+/** The text at the end of a path; empty when there is none. */
+export function textIn(payload: unknown, ...path: readonly string[]): string {
+  const found = memberOf(payload, ...path);
+  return typeof found === 'string' ? found : '';
+}
+
+/**
+ * Events that one lock keeps apart: their rows are inserted one after the other, and their positions are given in the
+ * same order. Others may have been committed in another order than they were inserted in.
+ */
+export class Order {
+  private last: EventRef | undefined;
+
+  *note(event: EventRef): Generator<Difference> {
+    const { last } = this;
+    this.last = event;
+    if (last && isOutOfOrder(last, event)) {
+      yield outOfOrder(event, last);
+    }
+  }
+}
+
+/** Whether the order of two rows is not that of their positions; what has no position yet comes last. */
+export function isOutOfOrder(one: EventRef, other: EventRef): boolean {
+  const before = (one.position ?? Infinity) - (other.position ?? Infinity);
+  return before * (one.recordId - other.recordId) < 0;
+}
+
+export function outOfOrder(event: EventRef, other: EventRef): Difference {
+  return {
+    table: 'event',
+    id: idOf(event),
+    what: 'position',
+    actual: `${event.position ?? 'none'}`,
+    by: `${eventName(other)}, which the same lock keeps apart`,
+    expected: event.recordId > other.recordId ? 'a later one' : 'an earlier one',
+  };
+}
+
+/**
+ * Events of one unit of work that are recorded by one statement, in an order that readers rely on: they have one time,
+ * and each has its row and its position after the one before it.
+ */
+export function* recordedTogether(events: readonly (EventRef | undefined)[]): Generator<Difference> {
+  const known = events.filter((event) => event !== undefined);
+  for (const [index, event] of known.entries()) {
+    const before = known[index - 1];
+    if (!before) {
+      continue;
+    }
+    if (event.recordId < before.recordId || isOutOfOrder(before, event)) {
+      yield outOfOrder(event, before);
+    }
+    if (event.recordedOn.getTime() !== before.recordedOn.getTime()) {
+      yield {
+        table: 'event',
+        id: idOf(event),
+        what: 'recordedOn',
+        actual: said(event.recordedOn),
+        by: `${eventName(before)}, which was recorded with it`,
+        expected: said(before.recordedOn),
+      };
+    }
+  }
+}

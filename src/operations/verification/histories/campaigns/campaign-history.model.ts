@@ -1,0 +1,163 @@
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { isNotBefore, isSoonAfter } from '../../instants.rules.js';
+import {
+  type EventRef,
+  type Expected,
+  memberOf,
+  eventName,
+  Order,
+  payloadUnlike,
+  refOf,
+  textIn,
+  type ToldEvent,
+} from '../../events/told-event.model.js';
+
+/** What of a sold coupon the events of its campaign tell. */
+export interface SoldCoupon {
+  readonly id: string;
+  readonly customerId: string;
+  readonly code: string;
+  readonly purchasedAt: Date | null;
+  readonly used: boolean;
+  readonly usedAt: Date | null;
+  readonly usedForTransactionId: string | null;
+  readonly deliveryStatus: string | null;
+  readonly cashbackStatus: string | null;
+  readonly valueCents: number | null;
+}
+
+/** What a status may become; it begins as the first of them. */
+const STEPS = {
+  CampaignUsageWasChanged: { false: ['true'], true: ['false'] },
+  CampaignBoughtDeliveryStatusWasChanged: {
+    ordered: ['shipped', 'canceled'],
+    shipped: ['delivered', 'canceled'],
+  },
+  CampaignBoughtCashbackStatusWasChanged: {
+    pending: ['approved', 'rejected'],
+    approved: ['paid', 'rejected'],
+  },
+} as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>;
+
+type Name = keyof typeof STEPS;
+
+export function isToldOfCampaigns(name: string): name is Name {
+  return name in STEPS;
+}
+
+interface Told {
+  readonly value: string;
+  readonly event: EventRef;
+  readonly transactionId: string | null;
+}
+
+/** What the events of a campaign tell of one sold coupon. Small: there are as many as the campaign has such coupons. */
+export class CampaignHistory {
+  readonly first: EventRef;
+  readonly customerId: string;
+  code: string | undefined;
+  readonly last: Partial<Record<Name, Told>> = {};
+  private readonly order = new Order();
+
+  constructor(
+    private readonly couponId: string,
+    event: ToldEvent,
+  ) {
+    this.first = refOf(event);
+    this.customerId = textIn(event.payload, 'customerId', 'customerId');
+  }
+
+  *note(event: ToldEvent, name: Name): Generator<Difference> {
+    yield* this.order.note(event);
+    const { payload } = event;
+    const value = String(memberOf(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
+    const steps: Readonly<Record<string, readonly string[]>> = STEPS[name];
+    const before = this.last[name]?.value ?? Object.keys(steps)[0] ?? '';
+    const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
+    this.last[name] = { value, event: refOf(event), transactionId };
+    const after = steps[before] ?? [];
+    const by = `the uuid and what was told before of coupon ${this.couponId}`;
+    const wrong = after.includes(value) ? null : after;
+    yield* payloadUnlike(event, payload, by, this.payloadOf(event, name, wrong));
+  }
+
+  private payloadOf(event: ToldEvent, name: Name, wrong: readonly string[] | null): Expected {
+    const { payload } = event;
+    const about = {
+      campaignId: { campaignId: event.uuid },
+      customerId: { customerId: this.customerId },
+      couponId: { couponId: this.couponId },
+    };
+    const step = () => (wrong === null ? undefined : wrong.join(' or ') || 'no further one');
+    if (name !== 'CampaignUsageWasChanged') {
+      return { ...about, status: step };
+    }
+    const code = textIn(payload, 'coupon', 'code');
+    this.code = isLowered(this.code, code) ? code : (this.code ?? code);
+    const transactionId = memberOf(payload, 'transactionId', 'transactionId');
+    return {
+      ...about,
+      coupon: { code: this.code },
+      used: step,
+      transactionId: typeof transactionId === 'string' ? { transactionId } : undefined,
+    };
+  }
+}
+
+/** A sold coupon against what the events of its campaign tell of it, if there are any. */
+export function* compareSold(coupon: SoldCoupon, told: CampaignHistory | undefined): Generator<Difference> {
+  const row = { table: 'coupon', id: coupon.id };
+  const { used, usedAt, usedForTransactionId } = coupon;
+  const usage = told?.last.CampaignUsageWasChanged;
+  const by = usage ? eventName(usage.event) : 'the events of the campaign';
+  yield* unlike(row, 'used', used, by, usage?.value === 'true');
+  yield* unlike(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
+  if (usage && used && usedAt && !isSoonAfter(usedAt, usage.event.recordedOn)) {
+    yield { ...row, what: 'usedAt', actual: said(usedAt), by, expected: said(usage.event.recordedOn) };
+  }
+  yield* statusesUnlike(coupon, told?.last ?? {});
+  if (told) {
+    yield* saleUnlike(coupon, told);
+  }
+}
+
+/** An amount becomes less when a part of its transaction is returned: the customer's event tells it. */
+function isLowered(before: string | undefined, after: string): boolean {
+  const isAmount = (code: string) => /^\d+(\.\d{1,2})?$/.test(code);
+  return before !== undefined && isAmount(before) && isAmount(after) && Number(after) < Number(before);
+}
+
+function* saleUnlike(
+  coupon: SoldCoupon,
+  { first, customerId, code }: CampaignHistory,
+): Generator<Difference> {
+  const row = { table: 'coupon', id: coupon.id };
+  const by = eventName(first);
+  yield* unlike(row, 'customerId', coupon.customerId, by, customerId);
+  if (coupon.valueCents === null || !isLowered(code, coupon.code)) {
+    yield* unlike(row, 'code', coupon.code, by, code ?? coupon.code);
+  }
+  const { purchasedAt } = coupon;
+  if (purchasedAt && !isNotBefore(purchasedAt, first.recordedOn)) {
+    const expected = `before ${said(first.recordedOn)}`;
+    yield { ...row, what: 'purchasedAt', actual: said(purchasedAt), by, expected };
+  }
+}
+
+/** Without an event, a delivery is where it begins, and so is cashback. */
+function* statusesUnlike(
+  { id, deliveryStatus, cashbackStatus }: SoldCoupon,
+  last: CampaignHistory['last'],
+): Generator<Difference> {
+  const row = { table: 'coupon', id };
+  const delivery = last.CampaignBoughtDeliveryStatusWasChanged;
+  const cashback = last.CampaignBoughtCashbackStatusWasChanged;
+  if (delivery || deliveryStatus !== null) {
+    const by = delivery ? eventName(delivery.event) : 'the events of the campaign';
+    yield* unlike(row, 'deliveryStatus', deliveryStatus, by, delivery?.value ?? 'ordered');
+  }
+  if (cashback || cashbackStatus !== null) {
+    const by = cashback ? eventName(cashback.event) : 'the events of the campaign';
+    yield* unlike(row, 'cashbackStatus', cashbackStatus, by, cashback?.value ?? 'pending');
+  }
+}

@@ -1,0 +1,56 @@
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import type { CouponRow } from '../rows.types.js';
+
+const CENTS = 100;
+
+/** What the code of a coupon was from event to event: that of an amount becomes less with the sale it was given for. */
+export class CouponAmounts {
+  /** In cents, from the first one on; empty for a code that is no amount. */
+  private readonly worth: readonly number[];
+  private changes = 0;
+  /** Cents that have come back of it as other coupons. */
+  private restored = 0;
+
+  /** @param explained What the explanations of its sale and of the returns say, in any order: it only becomes less. */
+  constructor(
+    private readonly row: CouponRow,
+    explained: readonly number[],
+  ) {
+    const { valueCents } = row;
+    const known = explained.length > 0 ? [...explained].sort((one, other) => other - one) : [valueCents];
+    this.worth = valueCents === null ? [] : known.map(Number);
+  }
+
+  /** By now; undefined when nothing explains that it was changed so often. */
+  get code(): string | undefined {
+    const cents = this.worth[this.changes];
+    if (this.row.valueCents === null) {
+      return this.row.code;
+    }
+    return cents === undefined ? undefined : String(cents / CENTS);
+  }
+
+  changed(): void {
+    this.changes += 1;
+  }
+
+  /**
+   * A part comes back, as the coupon that was bought just before.
+   * @returns what the event has to say, undefined when that coupon is not its own
+   */
+  restoredAs(bought: CouponRow | undefined): number | undefined {
+    const cents = bought?.restoredFromId === this.row.id ? bought.valueCents : null;
+    this.restored += cents ?? 0;
+    return cents === null ? undefined : cents / CENTS;
+  }
+
+  *end(): Generator<Difference> {
+    const { id, code, valueCents, returnedCents } = this.row;
+    const row = { table: 'coupon', id };
+    if (valueCents !== null) {
+      yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
+      yield* unlike(row, 'valueCents', valueCents, 'its code', Math.round(Number(code) * CENTS));
+    }
+    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
+  }
+}

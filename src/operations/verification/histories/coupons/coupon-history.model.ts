@@ -1,0 +1,249 @@
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { instantIn, isNotBefore, isSoonAfter } from '../../instants.rules.js';
+import { CouponAmounts } from './coupon-amounts.model.js';
+import { DueDates } from './due-dates.model.js';
+import type { CouponRow, SoldCampaignRow } from '../rows.types.js';
+import {
+  type EventRef,
+  type Expected,
+  memberOf,
+  eventName,
+  Order,
+  payloadUnlike,
+  refOf,
+  textIn,
+  type ToldEvent,
+} from '../../events/told-event.model.js';
+
+interface Usage {
+  readonly event: EventRef;
+  readonly used: boolean;
+  readonly usageDate: unknown;
+  readonly transactionId: string | null;
+}
+
+/** Events of a customer that tell of a coupon. */
+export const TOLD_OF_COUPONS: ReadonlySet<string> = new Set([
+  'CampaignWasBoughtByCustomer',
+  'CampaignUsageWasChanged',
+  'CampaignStatusWasChanged',
+  'CampaignCouponWasChanged',
+  'CampaignWasReturned',
+]);
+
+/** What the events of a customer tell of one coupon, in their order, compared with its row. */
+export class CouponHistory {
+  bought: EventRef | undefined;
+  canceled: EventRef | undefined;
+  returned: EventRef | undefined;
+  campaignName = '';
+  private first: EventRef | undefined;
+  private boughtTimes = 0;
+  private usage: Usage | undefined;
+  private readonly statuses = new Map<string, EventRef>();
+  private readonly order = new Order();
+  private readonly due: DueDates | undefined;
+  private readonly amounts: CouponAmounts | undefined;
+
+  constructor(
+    private readonly id: string,
+    private readonly row: CouponRow | undefined,
+    private readonly campaign: SoldCampaignRow | undefined,
+    explained: readonly number[],
+  ) {
+    this.due = row && new DueDates(row);
+    this.amounts = row && new CouponAmounts(row, explained);
+  }
+
+  /** @param lastBought The coupon that the customer has got last, as what came back of another one. */
+  *note(event: ToldEvent, name: string, lastBought: CouponRow | undefined): Generator<Difference> {
+    yield* this.order.note(event);
+    this.first ??= refOf(event);
+    const { payload } = event;
+    switch (name) {
+      case 'CampaignWasBoughtByCustomer':
+        this.boughtTimes += 1;
+        this.bought = refOf(event);
+        this.campaignName = textIn(payload, 'campaignName');
+        yield* this.unlikeRow(event, this.purchase());
+        break;
+      case 'CampaignUsageWasChanged':
+        yield* this.noteUsage(event);
+        break;
+      case 'CampaignStatusWasChanged':
+        yield* this.noteStatus(event);
+        break;
+      case 'CampaignCouponWasChanged':
+        yield* this.noteAmount(event);
+        break;
+      default:
+        yield* this.noteReturn(event, lastBought);
+    }
+  }
+
+  *end(now: Date): Generator<Difference> {
+    const coupon = { table: 'coupon', id: this.id };
+    const { row } = this;
+    if (!row) {
+      const by = this.first ? eventName(this.first) : 'the events of the customer';
+      yield { ...coupon, what: 'row of a sold coupon', actual: 'missing', by, expected: 'there' };
+      return;
+    }
+    const by = 'events CampaignWasBoughtByCustomer';
+    yield* unlike(coupon, 'number of sales', 1, by, this.boughtTimes);
+    yield* this.compareUse(row);
+    yield* this.amounts?.end() ?? [];
+    yield* this.compareCanceled(row);
+    if (this.due && !this.due.allow(row.dueAt, now)) {
+      const told = 'activeSince, activeTo, used and the events';
+      yield { ...coupon, what: 'dueAt', actual: said(row.dueAt), by: told, expected: this.due.expected };
+    }
+  }
+
+  /** What every event about the coupon says. */
+  private about(): Expected {
+    const { row } = this;
+    return {
+      customerId: { customerId: row?.customerId },
+      campaignId: { campaignId: row?.campaignId },
+      couponId: { couponId: this.id },
+      coupon: { code: this.amounts?.code },
+    };
+  }
+
+  /** Of a used one, a part of its value has come back as another coupon; any other one is canceled. */
+  private *noteReturn(event: ToldEvent, lastBought: CouponRow | undefined): Generator<Difference> {
+    if (this.row?.valueCents == null || !this.usage?.used) {
+      this.returned = refOf(event);
+      yield* this.unlikeRow(event, this.return());
+      return;
+    }
+    const returnedAmount = this.amounts?.restoredAs(lastBought);
+    yield* this.unlikeRow(event, { ...this.about(), returnedAmount });
+  }
+
+  private *noteAmount(event: ToldEvent): Generator<Difference> {
+    this.amounts?.changed();
+    const { coupon: newCoupon, ...names } = this.about();
+    const { transactionId = null } = this.row ?? {};
+    yield* this.unlikeRow(event, {
+      ...names,
+      newCoupon,
+      createdAt: isAbout(event),
+      transactionId: transactionId === null ? undefined : { transactionId },
+    });
+  }
+
+  private return(): Expected {
+    return { ...this.about(), returnedAmount: this.row?.returnedPoints || undefined };
+  }
+
+  private purchase(): Expected {
+    const { row, campaign } = this;
+    const { activeSince = null, activeTo = null, purchasedAt = null, transactionId = null } = row ?? {};
+    const isInactive = activeSince && purchasedAt && activeSince > purchasedAt;
+    // What has come back may be over already.
+    const isOver = activeTo && purchasedAt && activeTo <= purchasedAt;
+    return {
+      ...this.about(),
+      campaignName: this.campaignName === '' ? 'a name' : this.campaignName,
+      reward: campaign?.reward,
+      costInPoints: row?.costInPoints,
+      status: isInactive ? 'inactive' : isOver ? 'expired' : 'active',
+      createdAt: purchasedAt && eventTimestamp(purchasedAt),
+      activeSince: activeSince && eventTimestamp(activeSince),
+      activeTo: activeTo && eventTimestamp(activeTo),
+      transactionId: transactionId === null ? null : { transactionId },
+    };
+  }
+
+  private *noteUsage(event: ToldEvent): Generator<Difference> {
+    const { payload } = event;
+    const used = memberOf(payload, 'used') === true;
+    const usageDate = memberOf(payload, 'usageDate');
+    const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
+    const before = this.usage?.used ?? false;
+    this.usage = { event: refOf(event), used, usageDate, transactionId };
+    this.due?.marked(used);
+    const expected = {
+      ...this.about(),
+      used: !before,
+      usageDate: used ? isAbout(event) : undefined,
+      transactionId: transactionId === null ? undefined : { transactionId },
+    };
+    yield* this.unlikeRow(event, expected);
+  }
+
+  private *noteStatus(event: ToldEvent): Generator<Difference> {
+    const status = textIn(event.payload, 'status');
+    const { transactionId = null } = this.row ?? {};
+    const since = { active: this.row?.activeSince, expired: this.row?.activeTo }[status] ?? null;
+    const isFirst = !this.statuses.has(status);
+    const isTrue = status === 'cancelled' || (since !== null && isNotBefore(since, event.recordedOn));
+    const expected = {
+      ...this.about(),
+      status: isFirst && isTrue ? status : 'another status',
+      transactionId: transactionId === null ? undefined : { transactionId },
+    };
+    yield* this.unlikeRow(event, expected);
+    this.statuses.set(status, refOf(event));
+    if (status === 'cancelled') {
+      this.canceled = refOf(event);
+    }
+    this.due?.told(status, this.usage?.used ?? false);
+  }
+
+  private *unlikeRow(event: ToldEvent, expected: Expected): Generator<Difference> {
+    if (this.row) {
+      const by = `coupon ${this.id} of campaign ${this.row.campaignId}`;
+      yield* payloadUnlike(event, event.payload, by, expected);
+    }
+  }
+
+  private *compareUse({ used, usedAt, usedForTransactionId }: CouponRow): Generator<Difference> {
+    const row = { table: 'coupon', id: this.id };
+    const { usage } = this;
+    const by = usage ? eventName(usage.event) : 'the events, of which none tells that it is used,';
+    yield* unlike(row, 'used', used, by, usage?.used ?? false);
+    const usageDate = usage?.used ? usage.usageDate : null;
+    yield* unlike(row, 'usedAt', usedAt && eventTimestamp(usedAt), by, usageDate);
+    yield* unlike(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
+  }
+
+  /** What a rule has given for a transaction is canceled with it, which nothing else tells. */
+  private isGift(): boolean {
+    return this.row?.costInPoints === 0 && this.row.transactionId !== null;
+  }
+
+  private *compareCanceled({ canceledAt, cashbackStatus }: CouponRow): Generator<Difference> {
+    const row = { table: 'coupon', id: this.id };
+    const { canceled, returned } = this;
+    const by = canceled ? eventName(canceled) : 'the events';
+    if (!canceledAt || !canceled) {
+      yield* unlike(row, 'canceledAt', canceledAt, by, canceled?.recordedOn);
+    } else if (!isSoonAfter(canceledAt, canceled.recordedOn)) {
+      const expected = `about ${said(canceled.recordedOn)}`;
+      yield { ...row, what: 'canceledAt', actual: said(canceledAt), by, expected };
+    }
+    const isRejected = this.campaign?.reward === 'cashback' && cashbackStatus === 'rejected';
+    if (Boolean(returned) !== Boolean(canceled) && !(canceled && (isRejected || this.isGift()))) {
+      const told = returned ? eventName(returned) : 'none';
+      yield {
+        ...row,
+        what: 'event CampaignWasReturned',
+        actual: told,
+        by,
+        expected: canceled ? 'one' : 'none',
+      };
+    }
+  }
+}
+
+/** A time in a payload that was read from the clock just before the event was recorded. */
+export function isAbout({ recordedOn }: EventRef): (actual: unknown) => string | undefined {
+  return (actual) => {
+    const instant = instantIn(actual);
+    return instant && isSoonAfter(instant, recordedOn) ? undefined : `about ${said(recordedOn)}`;
+  };
+}

@@ -1,0 +1,195 @@
+import { isOfCatalogue } from '../../events/catalogue-types.constants.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
+import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
+import { ReplayedCustomer } from './replayed-customer.model.js';
+import { pointsBeforeUnlike } from '../points/points-before.functions.js';
+import { isPaidBy, purchasesOf } from '../coupons/purchases.functions.js';
+import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.types.js';
+import { idOf, nameIn, recordedTogether, textIn, type ToldEvent } from '../../events/told-event.model.js';
+
+/** The rows of one customer. */
+export interface CustomerRows {
+  readonly customer: CustomerRow;
+  readonly labels: readonly LabelRow[];
+  readonly coupons: ReadonlyMap<string, CouponRow>;
+  /** Cents that explanations say of coupons that rules have given, by their ids. */
+  readonly amounts: ReadonlyMap<string, readonly number[]>;
+  /** Undefined when there is none, which is wrong. */
+  readonly account: AccountRows | undefined;
+  readonly campaigns: ReadonlyMap<string, SoldCampaignRow>;
+  /** The ids of the customer's transactions. */
+  readonly transactions: ReadonlySet<string>;
+}
+
+/** What the events of one customer and of the account tell, compared with all rows. */
+export class CustomerHistory {
+  private readonly record: ReplayedCustomer;
+  private readonly account: AccountHistory | undefined;
+  private readonly coupons = new Map<string, CouponHistory>();
+  private lastBought: CouponRow | undefined;
+
+  constructor(private readonly rows: CustomerRows) {
+    const { customer, labels, account } = rows;
+    this.record = new ReplayedCustomer(customer, labels, account?.account.id);
+    this.account = account && new AccountHistory(account);
+  }
+
+  *note(event: ToldEvent): Generator<Difference> {
+    if (isOfCatalogue(event.type)) {
+      return;
+    }
+    const isOfAccount = event.uuid !== this.rows.customer.id;
+    const name = nameIn(event.type, isOfAccount ? 'Account' : 'User');
+    if (name === null) {
+      const table = isOfAccount ? 'account' : 'customer';
+      yield {
+        table: 'event',
+        id: idOf(event),
+        what: 'type',
+        actual: event.type,
+        by: `table ${table}`,
+        expected: 'another one',
+      };
+    } else if (isOfAccount) {
+      yield* this.account?.note(event, name) ?? [];
+    } else if (TOLD_OF_COUPONS.has(name)) {
+      const couponId = textIn(event.payload, 'couponId', 'couponId');
+      if (name === 'CampaignWasBoughtByCustomer') {
+        this.lastBought = this.rows.coupons.get(couponId);
+      }
+      yield* this.couponWith(couponId).note(event, name, this.lastBought);
+    } else {
+      if (name === 'AssignedTransactionToCustomer') {
+        yield* this.transactionOf(event);
+      }
+      yield* this.record.note(event, name);
+    }
+  }
+
+  *end(now: Date): Generator<Difference> {
+    const { customer, account, coupons } = this.rows;
+    yield* this.record.end(now);
+    for (const id of coupons.keys()) {
+      this.couponWith(id);
+    }
+    for (const coupon of this.coupons.values()) {
+      yield* coupon.end(now);
+    }
+    if (!account || !this.account) {
+      yield {
+        table: 'customer',
+        id: customer.id,
+        what: 'account',
+        actual: 'missing',
+        by: 'the customer',
+        expected: 'there',
+      };
+      return;
+    }
+    const row = { table: 'account', id: account.account.id };
+    yield* unlike(row, 'storeId', account.account.storeId, `customer ${customer.id}`, customer.storeId);
+    yield* this.account.end(now);
+    yield* this.registration(this.account);
+    yield* this.purchases(this.account, account);
+    yield* this.returns(this.account);
+  }
+
+  /** What else the event tells is compared with the transaction, by `TransactionsVerifier`. */
+  private *transactionOf(event: ToldEvent): Generator<Difference> {
+    const id = textIn(event.payload, 'transactionId', 'transactionId');
+    if (!this.rows.transactions.has(id)) {
+      const by = `customer ${this.rows.customer.id}`;
+      const expected = 'a transaction of the customer';
+      yield { table: 'event', id: idOf(event), what: 'transactionId', actual: said(id), by, expected };
+    }
+  }
+
+  private couponWith(id: string): CouponHistory {
+    const known = this.coupons.get(id);
+    if (known) {
+      return known;
+    }
+    const row = this.rows.coupons.get(id);
+    const campaign = row && this.rows.campaigns.get(row.campaignId);
+    const coupon = new CouponHistory(id, row, campaign, this.rows.amounts.get(id) ?? []);
+    this.coupons.set(id, coupon);
+    return coupon;
+  }
+
+  private *registration({ created, assigned }: AccountHistory): Generator<Difference> {
+    const { first } = this.record;
+    yield* recordedTogether([
+      first.get('CustomerWasRegistered'),
+      first.get('CustomerInvitationTokenWasCreated'),
+      first.get('CustomerWasAssignedToStore'),
+      created,
+      assigned,
+      first.get('AssignedAccountToCustomer'),
+      first.get('CustomerWasMovedToLevel'),
+    ]);
+  }
+
+  /** The events of coupons that were bought together follow each other, before that of their payment. */
+  private *purchases(told: AccountHistory, rows: AccountRows): Generator<Difference> {
+    const purchases = purchasesOf(this.rows.coupons.values());
+    yield* pointsBeforeUnlike(rows, purchases);
+    for (const [transferId, coupons] of purchases) {
+      const transfer = rows.transfers.get(transferId);
+      const histories = coupons.map(({ id }) => this.couponWith(id));
+      yield* isPaidBy(transferId, transfer, coupons, histories);
+      const bought = histories.flatMap(({ bought: event }) => event ?? []);
+      bought.sort((one, other) => one.recordId - other.recordId);
+      yield* recordedTogether([...bought, told.spent(transferId)]);
+    }
+    yield* this.restored();
+    for (const { id, storeId, campaignId, costInPoints, spendTransferId } of this.rows.coupons.values()) {
+      const row = { table: 'coupon', id };
+      const { customer, campaigns } = this.rows;
+      yield* unlike(row, 'storeId', storeId, `customer ${customer.id}`, customer.storeId);
+      yield* unlike(row, 'storeId', storeId, `campaign ${campaignId}`, campaigns.get(campaignId)?.storeId);
+      if (!spendTransferId && costInPoints !== 0) {
+        const cost = `costInPoints ${said(costInPoints)}`;
+        yield { ...row, what: 'spendTransferId', actual: 'nothing', by: cost, expected: 'a transfer' };
+      }
+    }
+  }
+
+  /** What has come back of a used coupon is other coupons of the same campaign. */
+  private *restored(): Generator<Difference> {
+    const restored = new Map<string, number>();
+    for (const { restoredFromId, valueCents } of this.rows.coupons.values()) {
+      if (restoredFromId !== null) {
+        restored.set(restoredFromId, (restored.get(restoredFromId) ?? 0) + (valueCents ?? 0));
+      }
+    }
+    for (const { id, campaignId, returnedCents, restoredFromId } of this.rows.coupons.values()) {
+      const row = { table: 'coupon', id };
+      const cents = restored.get(id) ?? 0;
+      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that are restored from it', cents);
+      if (restoredFromId !== null) {
+        const from = this.rows.coupons.get(restoredFromId)?.campaignId;
+        yield* unlike(row, 'restoredFromId', campaignId, `coupon ${restoredFromId} and its campaign`, from);
+      }
+    }
+  }
+
+  private *returns(told: AccountHistory): Generator<Difference> {
+    for (const {
+      id,
+      returnedPoints,
+      canceledAt,
+      spendTransferId,
+      costInPoints,
+    } of this.rows.coupons.values()) {
+      const row = { table: 'coupon', id };
+      const returned = told.returnedFor(id);
+      const by = 'the events PointsWereReturned';
+      yield* unlike(row, 'returnedPoints', returnedPoints, by, returned?.points ?? 0);
+      const expected = canceledAt && spendTransferId ? costInPoints : 0;
+      yield* unlike(row, 'returnedPoints', returnedPoints, 'canceledAt and costInPoints', expected);
+      const { returned: event, canceled } = this.couponWith(id);
+      yield* recordedTogether([event, returned?.event, canceled]);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { placesFor, select, type QuerySource } from '#platform/database/query/statement.js';
+import type { AccountRows } from '../points/account-history.model.js';
+import type { CustomerRows } from './customer-history.model.js';
+import { grouped } from '../grouped.functions.js';
+import type {
+  AccountRow,
+  BlockRow,
+  CouponRow,
+  CustomerRow,
+  LabelRow,
+  MovementHistoryRow,
+  LotRow,
+  SoldCampaignRow,
+  TransferRow,
+} from '../rows.types.js';
+
+/** The rows of some customers and of their accounts. */
+export async function rowsOfCustomers(
+  source: QuerySource,
+  customerIds: readonly string[],
+): Promise<CustomerRows[]> {
+  const of = placesFor(customerIds);
+  const customers = await select<CustomerRow>(source, 'customer', `WHERE id IN ${of}`, customerIds);
+  const labels = await select<LabelRow>(source, 'customer_label', `WHERE customerId IN ${of}`, customerIds);
+  const coupons = await select<CouponRow>(source, 'coupon', `WHERE customerId IN ${of}`, customerIds);
+  const accounts = await select<AccountRow>(source, 'account', `WHERE customerId IN ${of}`, customerIds);
+  const transactions = await source.query<{ id: string; customerId: string }[]>(
+    `SELECT id, customerId FROM shop_transaction WHERE customerId IN ${of}`,
+    [...customerIds],
+  );
+  const transactionsOf = grouped(transactions, ({ customerId }) => customerId);
+  const campaignIds = [...new Set(coupons.map(({ campaignId }) => campaignId))];
+  const campaigns = byId(await within<SoldCampaignRow>(source, 'campaign', 'id', campaignIds));
+  const amounts = await amountsOf(source, customerIds, coupons);
+  const couponsOf = grouped(coupons, ({ customerId }) => customerId);
+  const labelsOf = grouped(labels, ({ customerId }) => customerId);
+  const accountOf = new Map(
+    (await rowsOfAccounts(source, accounts, couponsOf)).map((rows) => [rows.account.customerId, rows]),
+  );
+  return customers.map((customer) => ({
+    customer,
+    campaigns,
+    amounts,
+    labels: labelsOf.get(customer.id) ?? [],
+    coupons: byId(couponsOf.get(customer.id) ?? []),
+    account: accountOf.get(customer.id),
+    transactions: new Set((transactionsOf.get(customer.id) ?? []).map(({ id }) => id)),
+  }));
+}
+
+/** What explanations say that coupons are worth which rules have given for a sale: once in it, and in each return that has lowered them. */
+async function amountsOf(
+  source: QuerySource,
+  customerIds: readonly string[],
+  coupons: readonly CouponRow[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (!coupons.some(isPerhapsGiven)) {
+    return new Map();
+  }
+  const found = await source.query<{ couponId: string; cents: number | string }[]>(
+    ['transactionId', 'revisedTransactionId']
+      .map(
+        (column) => `SELECT p.couponId, p.amountCents AS cents FROM coupon c
+          JOIN earning e ON e.${column} = c.transactionId
+          JOIN earning_part p ON p.earningId = e.id AND p.couponId = c.id
+         WHERE c.customerId IN ${placesFor(customerIds)} AND c.valueCents IS NOT NULL AND p.amountCents IS NOT NULL`,
+      )
+      .join(' UNION ALL '),
+    [...customerIds, ...customerIds],
+  );
+  const parts = grouped(found, ({ couponId }) => couponId);
+  return new Map([...parts].map(([id, amounts]) => [id, amounts.map(({ cents }) => Number(cents))]));
+}
+
+function isPerhapsGiven({ valueCents, costInPoints, transactionId, restoredFromId }: CouponRow): boolean {
+  return valueCents !== null && costInPoints === 0 && transactionId !== null && restoredFromId === null;
+}
+
+async function rowsOfAccounts(
+  source: QuerySource,
+  accounts: readonly AccountRow[],
+  couponsOf: ReadonlyMap<string, CouponRow[]>,
+): Promise<AccountRows[]> {
+  const ids = accounts.map(({ id }) => id);
+  const ofAccount = ({ accountId }: { readonly accountId: string }) => accountId;
+  const transfersOf = grouped(
+    await within<TransferRow>(source, 'points_transfer', 'accountId', ids),
+    ofAccount,
+  );
+  const lotsOf = grouped(await within<LotRow>(source, 'points_lot', 'accountId', ids), ofAccount);
+  const blocksOf = grouped(await within<BlockRow>(source, 'points_block', 'accountId', ids), ofAccount);
+  const movements = await movementsOf(source, ids);
+  const leaving = grouped(movements, ({ fromAccountId }) => fromAccountId);
+  const coming = grouped(movements, ({ toAccountId }) => toAccountId);
+  return accounts.map((account) => ({
+    account,
+    transfers: byId(transfersOf.get(account.id) ?? []),
+    lots: byId(lotsOf.get(account.id) ?? []),
+    blocks: byId(blocksOf.get(account.id) ?? []),
+    movements: [...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])].sort(
+      (one, other) => one.id - other.id,
+    ),
+    coupons: byId(couponsOf.get(account.customerId) ?? []),
+  }));
+}
+
+/** In the order in which they were written. Two statements: a server has no index for both conditions at once. */
+async function movementsOf(
+  source: QuerySource,
+  accountIds: readonly string[],
+): Promise<MovementHistoryRow[]> {
+  const found = [
+    ...(await within<MovementHistoryRow>(source, 'points_movement', 'fromAccountId', accountIds)),
+    ...(await within<MovementHistoryRow>(source, 'points_movement', 'toAccountId', accountIds)),
+  ];
+  const unique = new Map(found.map((movement) => [movement.id, movement]));
+  return [...unique.values()].sort((one, other) => one.id - other.id);
+}
+
+async function within<Row extends object>(
+  source: QuerySource,
+  table: string,
+  column: string,
+  values: readonly string[],
+): Promise<Row[]> {
+  return values.length === 0
+    ? []
+    : select<Row>(source, table, `WHERE ${column} IN ${placesFor(values)}`, values);
+}
+
+function byId<Row extends { readonly id: string }>(all: readonly Row[]): Map<string, Row> {
+  return new Map(all.map((row) => [row.id, row]));
+}

@@ -1,0 +1,195 @@
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { instantIn, isNotBefore, isSoonAfter } from '../../instants.rules.js';
+import { isAbout } from '../coupons/coupon-history.model.js';
+import { LevelMoves } from './level-moves.model.js';
+import { compareDays, compareParts } from './customer-parts.functions.js';
+import type { CustomerRow, LabelRow } from '../rows.types.js';
+import {
+  type EventRef,
+  type Expected,
+  memberOf,
+  eventName,
+  Order,
+  payloadUnlike,
+  refOf,
+  textIn,
+  type ToldEvent,
+} from '../../events/told-event.model.js';
+
+const DETAILS = [
+  ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate'],
+  ...['agreement1', 'agreement2', 'agreement3', 'labels'],
+] as const;
+const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
+
+function isFlag(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? undefined : 'true or false';
+}
+
+/** What the events of a customer tell of the record, in their order, compared with its row. */
+export class ReplayedCustomer {
+  /** Events of the registration. */
+  readonly first = new Map<string, EventRef>();
+  private readonly times = new Map<string, number>();
+  private readonly told = new Map<string, { value: unknown; by: string }>();
+  private readonly levels = new LevelMoves();
+  private recalculated: { readonly at: Date; readonly by: string } | undefined;
+  private readonly order = new Order();
+  private lastChange: { at: Date; by: string } | undefined;
+
+  constructor(
+    private readonly row: CustomerRow,
+    private readonly labels: readonly LabelRow[],
+    private readonly accountId: string | undefined,
+  ) {}
+
+  *note(event: ToldEvent, name: string): Generator<Difference> {
+    yield* this.order.note(event);
+    this.times.set(name, (this.times.get(name) ?? 0) + 1);
+    if (!this.first.has(name)) {
+      this.first.set(name, refOf(event));
+    }
+    const by = eventName(event);
+    const expected = this.expected(event, name, by);
+    yield* payloadUnlike(event, event.payload, `customer ${this.row.id}`, expected, true);
+    for (const member of ['updateAt', 'activatedAt', 'deactivatedAt']) {
+      const at = instantIn(memberOf(event.payload, member));
+      if (at) {
+        this.lastChange = { at, by };
+      }
+    }
+    if (name === 'CustomerWasMovedToLevel') {
+      yield* this.levels.note(event);
+    }
+  }
+
+  *end(now: Date): Generator<Difference> {
+    const row = { table: 'customer', id: this.row.id };
+    for (const name of [
+      'CustomerWasRegistered',
+      'CustomerInvitationTokenWasCreated',
+      'AssignedAccountToCustomer',
+    ]) {
+      yield* unlike(row, 'number of rows', 1, `events ${name}`, this.times.get(name) ?? 0);
+    }
+    yield* this.compareRecalculation(row);
+    yield* compareParts(this.row, this.labels, this.told);
+    yield* this.levels.compare(this.row);
+    yield* compareDays(this.row);
+    const { updatedAt } = this.row;
+    const at = this.lastChange?.at;
+    if (at && !(isNotBefore(at, updatedAt) && isNotBefore(updatedAt, now))) {
+      const expected = `between ${said(at)} and now`;
+      yield { ...row, what: 'updatedAt', actual: said(updatedAt), by: this.lastChange?.by ?? '', expected };
+    }
+  }
+
+  /** What the payload has to be where that is known, and notes the rest. */
+  private expected(event: ToldEvent, name: string, by: string): Expected {
+    const { row } = this;
+    const { payload } = event;
+    const customerId = { customerId: row.id };
+    const registeredAt = eventTimestamp(row.createdAt);
+    const tell = (column: string, value: unknown) => void this.told.set(column, { value, by });
+    switch (name) {
+      case 'CustomerWasRegistered': {
+        const data = this.tellDetails(payload['customerData'], by, DETAILS);
+        tell('statusType', 'new');
+        const customerData = { ...data, createdAt: registeredAt, status: { type: 'new' } };
+        return { customerId, customerData, updateAt: registeredAt };
+      }
+      case 'CustomerDetailsWereUpdated': {
+        const given = DETAILS.filter((member) => memberOf(payload, 'customerData', member) !== undefined);
+        const customerData = this.tellDetails(payload['customerData'], by, given);
+        return { customerId, customerData, updateAt: isAbout(event) };
+      }
+      case 'CustomerAddressWasUpdated':
+        ADDRESS.forEach((part) => tell(part, memberOf(payload, 'addressData', part)));
+        return {
+          customerId,
+          addressData: this.asTold(payload['addressData'], ADDRESS),
+          updateAt: isAbout(event),
+        };
+      case 'CustomerCompanyDetailsWereUpdated':
+        tell('companyName', memberOf(payload, 'companyData', 'name'));
+        tell('nip', memberOf(payload, 'companyData', 'nip'));
+        return {
+          customerId,
+          companyData: this.asTold(payload['companyData'], ['name', 'nip']),
+          updateAt: isAbout(event),
+        };
+      case 'CustomerLoyaltyCardNumberWasUpdated':
+        tell('loyaltyCardNumber', payload['cardNumber']);
+        return { customerId, cardNumber: payload['cardNumber'], updateAt: isAbout(event) };
+      default:
+        return this.expectedOfRest(event, name, tell);
+    }
+  }
+
+  private expectedOfRest(
+    event: ToldEvent,
+    name: string,
+    tell: (column: string, value: unknown) => void,
+  ): Expected {
+    const { row, accountId } = this;
+    const { payload } = event;
+    const customerId = { customerId: row.id };
+    switch (name) {
+      case 'CustomerInvitationTokenWasCreated':
+        return { customerId, invitationToken: row.invitationToken };
+      case 'CustomerWasAssignedToStore':
+        return { customerId, storeId: { storeId: row.storeId }, updateAt: eventTimestamp(row.createdAt) };
+      case 'AssignedAccountToCustomer':
+        return { customerId, accountId: { accountId } };
+      case 'CustomerWasActivated':
+        tell('statusType', 'active');
+        return { customerId, activatedAt: isAbout(event) };
+      case 'CustomerWasDeactivated':
+        tell('statusType', 'blocked');
+        return { customerId, deactivatedAt: isAbout(event) };
+      case 'PosWasAssignedToCustomer': {
+        const posId = textIn(payload, 'posId', 'posId');
+        tell('posId', posId);
+        return { customerId, posId: { posId }, updateAt: isAbout(event) };
+      }
+      case 'SellerWasAssignedToCustomer': {
+        const sellerId = textIn(payload, 'sellerId', 'sellerId');
+        tell('sellerId', sellerId);
+        return { customerId, sellerId: { sellerId }, updateAt: isAbout(event) };
+      }
+      case 'CustomerLevelWasRecalculated':
+        this.recalculated = { at: event.recordedOn, by: eventName(event) };
+        return { customerId, date: isAbout(event) };
+      case 'CustomerWasMovedToLevel':
+        return {
+          customerId,
+          levelId: payload['levelId'],
+          oldLevelId: payload['oldLevelId'],
+          updateAt: isAbout(event),
+          manually: isFlag,
+          removeLevelManually: isFlag,
+        };
+      default:
+        return payload;
+    }
+  }
+
+  private *compareRecalculation(row: { readonly table: string; readonly id: string }): Generator<Difference> {
+    const { lastLevelRecalculation: written } = this.row;
+    const { at, by = 'the events CustomerLevelWasRecalculated' } = this.recalculated ?? {};
+    if (!written || !at || !isSoonAfter(written, at)) {
+      yield* unlike(row, 'lastLevelRecalculation', written, by, at);
+    }
+  }
+
+  private tellDetails(data: unknown, by: string, members: readonly string[]): Expected {
+    members.forEach((member) => this.told.set(member, { value: memberOf(data, member), by }));
+    return this.asTold(data, members);
+  }
+
+  /** Of these members whatever was told, and of others none. */
+  private asTold(data: unknown, members: readonly string[]): Expected {
+    return Object.fromEntries(members.map((member) => [member, memberOf(data, member)]));
+  }
+}

@@ -1,0 +1,39 @@
+import { placesFor, select, type QuerySource } from '#platform/database/query/statement.js';
+import type { ToldEvent } from '../events/told-event.model.js';
+
+const EVENTS_AT_ONCE = 5000;
+
+/** How many events each aggregate has, which is answered by an index. */
+export async function countEvents(
+  source: QuerySource,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (uuids.length === 0) {
+    return new Map();
+  }
+  const counts = await source.query<{ uuid: string; events: number | string }[]>(
+    `SELECT uuid, COUNT(*) AS events FROM event WHERE uuid IN ${placesFor(uuids)} GROUP BY uuid`,
+    uuids,
+  );
+  return new Map(counts.map(({ uuid, events }) => [uuid, Number(events)]));
+}
+
+/** Events of a few aggregates, in the order in which they were recorded. */
+export async function eventsOf(source: QuerySource, uuids: readonly string[]): Promise<ToldEvent[]> {
+  return select<ToldEvent>(source, 'event', `WHERE uuid IN ${placesFor(uuids)} ORDER BY recordId`, uuids);
+}
+
+/** The same for one aggregate with any number of events, in the order of their positions; the last have none yet. */
+export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGenerator<ToldEvent[]> {
+  for (let last = Number.MIN_SAFE_INTEGER; ;) {
+    const rest = 'WHERE uuid = ? AND position > ? ORDER BY position LIMIT ?';
+    const events = await select<ToldEvent>(source, 'event', rest, [uuid, last, EVENTS_AT_ONCE]);
+    yield events;
+    if (events.length < EVENTS_AT_ONCE) {
+      break;
+    }
+    last = events.at(-1)?.position ?? last;
+  }
+  const rest = 'WHERE uuid = ? AND position IS NULL ORDER BY recordId';
+  yield await select<ToldEvent>(source, 'event', rest, [uuid]);
+}

@@ -1,0 +1,243 @@
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { isToldOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
+import { isAbout } from '../coupons/coupon-history.model.js';
+import { grouped } from '../grouped.functions.js';
+import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.functions.js';
+import type {
+  AccountRow,
+  BlockRow,
+  CouponRow,
+  MovementHistoryRow,
+  LotRow,
+  TransferRow,
+} from '../rows.types.js';
+import {
+  type EventRef,
+  memberOf,
+  eventName,
+  Order,
+  payloadUnlike,
+  refOf,
+  type Rule,
+  textIn,
+  type ToldEvent,
+} from '../../events/told-event.model.js';
+
+/** Reasons of movements that say what has become of a lot. */
+const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
+
+/** The rows of one account, by their ids. */
+export interface AccountRows {
+  readonly account: AccountRow;
+  readonly transfers: ReadonlyMap<string, TransferRow>;
+  readonly lots: ReadonlyMap<string, LotRow>;
+  readonly blocks: ReadonlyMap<string, BlockRow>;
+  /** In the order in which they were written. */
+  readonly movements: readonly MovementHistoryRow[];
+  readonly coupons: ReadonlyMap<string, CouponRow>;
+}
+
+interface ToldTransfer {
+  readonly name: string;
+  readonly event: EventRef;
+  times: number;
+}
+
+/** What the events of one account tell, in their order, compared with its rows. */
+export class AccountHistory {
+  created: EventRef | undefined;
+  assigned: EventRef | undefined;
+  private createdTimes = 0;
+  private assignedTimes = 0;
+  private readonly order = new Order();
+  private readonly transfers = new Map<string, ToldTransfer>();
+  private readonly ends = new Map<string, LotHistory>();
+  private readonly settled = new Set<string>();
+  private readonly resets: Date[] = [];
+  private readonly returned = new Map<string, { points: number; event: EventRef }>();
+
+  constructor(private readonly rows: AccountRows) {}
+
+  /** The event that states the transfer as spent. */
+  spent(transferId: string): EventRef | undefined {
+    return this.transfers.get(transferId)?.event;
+  }
+
+  /** What came back for a coupon, and the last event that tells of it. */
+  returnedFor(couponId: string): { readonly points: number; readonly event: EventRef } | undefined {
+    return this.returned.get(couponId);
+  }
+
+  *note(event: ToldEvent, name: string): Generator<Difference> {
+    yield* this.order.note(event);
+    const { id, customerId } = this.rows.account;
+    if (name === 'AccountWasCreated') {
+      this.createdTimes += 1;
+      this.created = refOf(event);
+      const expected = { accountId: { accountId: id }, customerId: { customerId } };
+      yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
+    } else if (name === 'AccountWasAssignedToStore') {
+      this.assignedTimes += 1;
+      this.assigned = refOf(event);
+      yield* this.noteStore(event);
+    } else if (name in TYPES_TOLD_BY) {
+      yield* this.noteTransfer(event, name);
+    } else if (isToldOfLots(name)) {
+      yield* this.noteEnd(event, name);
+    } else if (name === 'PointsHasBeenReset') {
+      this.resets.push(event.recordedOn);
+      const expected = { accountId: { accountId: id }, date: isAbout(event) };
+      yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
+    }
+  }
+
+  /** @param now No instant in the rows is later, except deadlines. */
+  *end(now: Date): Generator<Difference> {
+    const { account, transfers, lots } = this.rows;
+    const row = { table: 'account', id: account.id };
+    yield* unlike(row, 'number of rows', 1, 'the events AccountWasCreated', this.createdTimes);
+    yield* unlike(row, 'number of stores', 1, 'the events AccountWasAssignedToStore', this.assignedTimes);
+    yield* unlike(row, 'blocksDueAt', account.blocksDueAt, 'its open blocks', this.firstDeadline());
+    for (const transfer of transfers.values()) {
+      yield* this.endOfTransfer(transfer);
+    }
+    const movements = grouped(
+      this.rows.movements.filter(({ reason }) => OF_LOTS.has(reason)),
+      ({ lotId }) => lotId,
+    );
+    for (const lot of lots.values()) {
+      const told = this.ends.get(lot.id) ?? new LotHistory();
+      yield* told.compare(lot, movements.get(lot.id) ?? [], now, this.resets);
+    }
+    for (const [id, { event, name }] of this.transfers) {
+      if (!transfers.has(id)) {
+        yield missing('points_transfer', id, `${eventName(event)} (${name})`);
+      }
+    }
+    for (const [id, told] of this.ends) {
+      if (!lots.has(id)) {
+        yield missing('points_lot', id, told.lastEvent);
+      }
+    }
+  }
+
+  private *noteStore(event: ToldEvent): Generator<Difference> {
+    const { id, storeId, createdAt } = this.rows.account;
+    const updateAt = eventTimestamp(createdAt);
+    const expected = { accountId: { accountId: id }, storeId: { storeId }, updateAt };
+    yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
+  }
+
+  private *noteTransfer(event: ToldEvent, name: string): Generator<Difference> {
+    const transferId = textIn(event.payload, 'pointsTransfer', 'id', 'pointsTransferId');
+    const known = this.transfers.get(transferId);
+    if (known) {
+      known.times += 1;
+    } else {
+      this.transfers.set(transferId, { name, event: refOf(event), times: 1 });
+    }
+    const { account, transfers, lots, blocks } = this.rows;
+    const transfer = transfers.get(transferId);
+    if (!transfer) {
+      return;
+    }
+    const couponId = textIn(event.payload, 'pointsTransfer', 'couponId', 'couponId');
+    const pointsTransfer = pointsTransferOf(transfer, lots.get(transferId), blocks.get(transferId));
+    const ofCoupon = name === 'PointsWereReturned' && couponId !== '' ? { couponId: { couponId } } : {};
+    const blockId = memberOf(event.payload, 'pointsTransfer', 'blockId');
+    const ofBlock = blockId !== undefined && {
+      blockId: { pointsTransferId: this.isSettledBlock(name, transfer) },
+    };
+    const expected = {
+      accountId: { accountId: account.id },
+      pointsTransfer: { ...pointsTransfer, ...ofCoupon, ...ofBlock },
+    };
+    yield* payloadUnlike(event, event.payload, `points_transfer ${transferId}`, expected);
+    if (name === 'PointsWereReturned') {
+      yield* this.noteReturn(event, transfer, couponId);
+    }
+  }
+
+  /** A block is captured or released once, and whole. Events of the first release do not name it. */
+  private isSettledBlock(name: string, { points }: TransferRow): Rule {
+    return (actual) => {
+      const block = this.rows.blocks.get(String(actual));
+      const status = name === 'PointsWereSpent' ? 'captured' : 'released';
+      const isFirst = !this.settled.has(String(actual));
+      this.settled.add(String(actual));
+      const fits = block?.status === status && block.points === points && isFirst;
+      return fits ? undefined : `a block of ${points} that was ${status}, once`;
+    };
+  }
+
+  /** Points that come back for a coupon are those of the transfer that paid for it; others are those of a block. */
+  private *noteReturn(event: ToldEvent, transfer: TransferRow, couponId: string): Generator<Difference> {
+    const row = { table: 'points_transfer', id: transfer.id };
+    if (couponId === '') {
+      const isOfBlock = transfer.returnsTransferId === null;
+      const told = isOfBlock ? null : 'a coupon';
+      yield* unlike(row, 'returnsTransferId', transfer.returnsTransferId, eventName(event), told && couponId);
+      return;
+    }
+    const paid = this.rows.coupons.get(couponId)?.spendTransferId ?? null;
+    const by = `${eventName(event)} and coupon ${couponId}`;
+    yield* unlike(row, 'returnsTransferId', transfer.returnsTransferId, by, paid ?? 'a transfer');
+    const points = this.returned.get(couponId)?.points ?? 0;
+    const value = memberOf(event.payload, 'pointsTransfer', 'value');
+    this.returned.set(couponId, { points: points + Number(value), event: refOf(event) });
+  }
+
+  private *noteEnd(event: ToldEvent, name: LotEvent): Generator<Difference> {
+    const { id: accountId } = this.rows.account;
+    const pointsTransferId = textIn(event.payload, 'pointsTransferId', 'pointsTransferId');
+    const lot = this.ends.get(pointsTransferId) ?? new LotHistory();
+    this.ends.set(pointsTransferId, lot);
+    lot.note(event, name);
+    const { value } = event.payload;
+    const expected = { accountId: { accountId }, pointsTransferId: { pointsTransferId }, value };
+    yield* payloadUnlike(event, event.payload, `account ${accountId}`, expected);
+  }
+
+  private *endOfTransfer(transfer: TransferRow): Generator<Difference> {
+    const { account, lots, blocks } = this.rows;
+    const { id } = transfer;
+    const row = { table: 'points_transfer', id };
+    const told = this.transfers.get(id);
+    const [lot, block] = [lots.get(id), blocks.get(id)];
+    const name = eventNameFor(transfer, lot);
+    const event = told ? `${told.name}, ${eventName(told.event)}` : null;
+    if (told?.name !== name) {
+      yield {
+        ...row,
+        what: 'event',
+        actual: event ?? 'missing',
+        by: `type ${transfer.type}`,
+        expected: name,
+      };
+    }
+    yield* unlike(row, 'number of events', told?.times ?? 0, 'the transfer', 1);
+    const by = `account ${account.id}`;
+    yield* unlike(row, 'customerId', transfer.customerId, by, account.customerId);
+    yield* unlike(row, 'storeId', transfer.storeId, by, account.storeId);
+    yield* unlike(row, 'row in points_block', Boolean(block), 'its type', transfer.type === 'blocked');
+    for (const [table, part] of [
+      ['points_lot', lot],
+      ['points_block', block],
+    ] as const) {
+      const createdAt = part?.createdAt ?? transfer.createdAt;
+      yield* unlike({ table, id }, 'createdAt', createdAt, 'its transfer', transfer.createdAt);
+    }
+  }
+
+  private firstDeadline(): Date | null {
+    const deadlines = [...this.rows.blocks.values()]
+      .filter(({ status }) => status === 'open')
+      .flatMap(({ blockedUntil }) => blockedUntil ?? []);
+    return deadlines.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  }
+}
+
+function missing(table: string, id: string, by: string): Difference {
+  return { table, id, what: 'row', actual: 'missing', by, expected: 'there' };
+}

@@ -1,0 +1,205 @@
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { isNotBefore, isSoonAfter } from '../../instants.rules.js';
+import type { MovementHistoryRow, LotRow } from '../rows.types.js';
+import { type EventRef, idOf, eventName, refOf, type ToldEvent } from '../../events/told-event.model.js';
+
+/** The points are not told by events of the first release. */
+interface ToldEnd extends EventRef {
+  readonly value: unknown;
+}
+
+/** Events that tell what becomes of a lot. */
+const NAMES = [
+  'PointsTransferHasBeenCanceled',
+  'PointsTransferHasBeenExpired',
+  'PointsTransferHasBeenUnlocked',
+] as const;
+
+export type LotEvent = (typeof NAMES)[number];
+
+export function isToldOfLots(name: string): name is LotEvent {
+  return NAMES.some((each) => each === name);
+}
+
+/** What events tell of the end of one lot, compared with its row. */
+export class LotHistory {
+  private readonly canceled: ToldEnd[] = [];
+  private readonly expired: ToldEnd[] = [];
+  private readonly unlocked: ToldEnd[] = [];
+  private last: EventRef | undefined;
+
+  get lastEvent(): string {
+    return this.last ? eventName(this.last) : 'none';
+  }
+
+  note(event: ToldEvent, name: LotEvent): void {
+    const told = {
+      PointsTransferHasBeenCanceled: this.canceled,
+      PointsTransferHasBeenExpired: this.expired,
+      PointsTransferHasBeenUnlocked: this.unlocked,
+    };
+    this.last = refOf(event);
+    told[name].push({ ...this.last, value: event.payload['value'] });
+  }
+
+  /** @param resets When all points of the account expired. */
+  *compare(
+    lot: LotRow,
+    movements: readonly MovementHistoryRow[],
+    now: Date,
+    resets: readonly Date[],
+  ): Generator<Difference> {
+    const { id } = lot;
+    const ofReason = (reason: string) => movements.filter((movement) => movement.reason === reason);
+    yield* this.compareCanceled(lot);
+    yield* valuesUnlike(id, this.canceled, ofReason('cancel'));
+    yield* valuesUnlike(id, this.expired, ofReason('expire'));
+    yield* this.compareExpired(lot, movements, now, resets);
+    yield* this.compareUnlocked(lot);
+    yield* this.compareDue(lot, movements, now);
+  }
+
+  /** Points may come back into a lot that was canceled; then it is told again that it is canceled. */
+  private *compareCanceled({ id, canceledAt }: LotRow): Generator<Difference> {
+    const row = { table: 'points_lot', id };
+    const [first] = this.canceled;
+    if (!canceledAt || !first) {
+      yield* unlike(
+        row,
+        'canceledAt',
+        canceledAt,
+        first ? eventName(first) : 'the events',
+        first?.recordedOn,
+      );
+    } else if (!isSoonAfter(canceledAt, first.recordedOn)) {
+      yield unfit(row, 'canceledAt', canceledAt, eventName(first), `about ${said(first.recordedOn)}`);
+    }
+  }
+
+  /** That a lot has expired is told when there were points in it, which then have left it. */
+  private *compareExpired(
+    lot: LotRow,
+    movements: readonly MovementHistoryRow[],
+    now: Date,
+    resets: readonly Date[],
+  ): Generator<Difference> {
+    const { id, expiredAt, expiresAt } = lot;
+    const row = { table: 'points_lot', id };
+    const written = movements.filter(({ reason }) => reason === 'expire');
+    const wasReset = expiredAt !== null && resets.some((at) => isSoonAfter(expiredAt, at));
+    const by = `its events PointsTransferHasBeenExpired (the last of all is ${this.lastEvent})`;
+    yield* unlike(row, 'number of expiries in the ledger', written.length, by, this.expired.length);
+    for (const event of this.expired.filter(
+      ({ recordedOn }) => !wasReset && expiresAt && !isNotBefore(expiresAt, recordedOn),
+    )) {
+      yield unfit(
+        { table: 'event', id: idOf(event) },
+        'recordedOn',
+        event.recordedOn,
+        `points_lot ${id}`,
+        `after ${said(expiresAt)}`,
+      );
+    }
+    if (!expiredAt) {
+      yield* unlike(row, 'expiredAt', expiredAt, 'the ledger', written[0]?.createdAt);
+      return;
+    }
+    const last = written.at(-1)?.createdAt;
+    if (!wasReset && (!expiresAt || expiredAt < expiresAt || !isNotBefore(expiredAt, now))) {
+      yield unfit(row, 'expiredAt', expiredAt, 'expiresAt', `between ${said(expiresAt)} and now`);
+    } else if (last && !isSoonAfter(expiredAt, last)) {
+      yield unfit(row, 'expiredAt', expiredAt, 'the ledger', `about ${said(last)}`);
+    }
+  }
+
+  private *compareUnlocked({ id, points, lockedUntil, createdAt }: LotRow): Generator<Difference> {
+    const row = { table: 'points_lot', id };
+    for (const event of this.unlocked) {
+      yield* valueUnlike(event, `points_lot ${id}`, points);
+      if (!lockedUntil || lockedUntil <= createdAt || !isNotBefore(lockedUntil, event.recordedOn)) {
+        yield unfit(row, 'lockedUntil', lockedUntil, eventName(event), `before ${said(event.recordedOn)}`);
+      }
+    }
+    yield* unlike(
+      row,
+      'number of unlockings',
+      Math.min(1, this.unlocked.length),
+      'its events',
+      this.unlocked.length,
+    );
+  }
+
+  /** A lot is due when it unlocks, then when it expires; or at once, when points came back into it. */
+  private *compareDue(
+    lot: LotRow,
+    movements: readonly MovementHistoryRow[],
+    now: Date,
+  ): Generator<Difference> {
+    const { id, remaining, lockedUntil, expiresAt, canceledAt, expiredAt, createdAt, dueAt } = lot;
+    const row = { table: 'points_lot', id };
+    const over = canceledAt ?? expiredAt;
+    if (over) {
+      yield* unlike(row, 'dueAt', dueAt, 'what remains in the lot', remaining > 0 ? over : null);
+      return;
+    }
+    const isLocked =
+      lockedUntil !== null && lockedUntil > createdAt && !(expiresAt && expiresAt <= lockedUntil);
+    const next = isLocked && this.unlocked.length === 0 ? lockedUntil : expiresAt;
+    const isHastened =
+      dueAt !== null &&
+      movements.some(
+        ({ reason, createdAt: releasedAt }) => reason === 'release' && isSoonAfter(releasedAt, dueAt),
+      ) &&
+      isNotBefore(dueAt, now);
+    if (!isHastened) {
+      yield* unlike(row, 'dueAt', dueAt, 'lockedUntil, expiresAt and the events', next);
+    }
+  }
+}
+
+/** Each event tells of one movement, unless it took nothing. From the last one back: the first release told no points. */
+function* valuesUnlike(
+  lotId: string,
+  events: readonly ToldEnd[],
+  movements: readonly MovementHistoryRow[],
+): Generator<Difference> {
+  const left = [...movements];
+  for (const event of events.toReversed()) {
+    if (event.value === undefined) {
+      return;
+    }
+    const movement = event.value === 0 ? undefined : left.pop();
+    yield* valueUnlike(
+      event,
+      movement ? `points_movement ${movement.id}` : 'the ledger',
+      movement?.points ?? 0,
+    );
+  }
+  for (const { id, points } of left) {
+    const by = events[0] ? `${eventName(events[0])} and those after it` : 'the events';
+    yield {
+      table: 'points_lot',
+      id: lotId,
+      what: `points of movement ${id}`,
+      actual: String(points),
+      by,
+      expected: 'not told',
+    };
+  }
+}
+
+function* valueUnlike(event: ToldEnd, by: string, points: number): Generator<Difference> {
+  if (event.value !== undefined) {
+    yield* unlike({ table: 'event', id: idOf(event) }, 'value', event.value, by, points);
+  }
+}
+
+function unfit(
+  row: Pick<Difference, 'table' | 'id'>,
+  what: string,
+  actual: Date | null,
+  by: string,
+  expected: string,
+): Difference {
+  return { ...row, what, actual: said(actual), by, expected };
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { Between } from 'typeorm';
+import { type LoginNameKind, normalizedName, type Role } from '../../../auth/index.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { isAboutOrAfter } from '../instants.rules.js';
+import { type Piece, piecesOf } from '../pieces.reader.js';
+
+const PEOPLE_AT_ONCE = 500;
+
+/** Whose logins there are: in which table, what is active there, and which columns are names to log in with. */
+interface People {
+  readonly role: Role;
+  readonly table: string;
+  readonly active: string;
+  readonly storeId: string;
+  readonly names: Readonly<Partial<Record<LoginNameKind, string>>>;
+  /** Those who have a login. */
+  readonly condition: string;
+}
+
+const PEOPLE: readonly People[] = [
+  {
+    role: 'customer',
+    table: 'customer',
+    storeId: 'storeId',
+    active: "CASE WHEN statusType = 'active' THEN 1 ELSE 0 END",
+    names: { email: 'email', phone: 'phone', card: 'loyaltyCardNumber' },
+    condition: "statusType <> 'deleted'",
+  },
+  {
+    role: 'seller',
+    table: 'seller',
+    storeId: 'NULL',
+    active: 'active',
+    names: { email: 'email' },
+    condition: 'deleted = 0',
+  },
+  {
+    role: 'admin',
+    table: 'administrator',
+    storeId: 'NULL',
+    active: 'active',
+    names: { email: 'email', username: 'username' },
+    condition: '1 = 1',
+  },
+];
+
+interface PersonRow {
+  readonly id: string;
+  readonly active: number | string | boolean;
+  readonly storeId: string | null;
+  readonly names: Readonly<Partial<Record<LoginNameKind, string | null>>>;
+}
+
+interface LoginRow {
+  readonly id: string;
+  readonly role: Role;
+  readonly storeId: string | null;
+  readonly username: string | null;
+  readonly active: boolean;
+  readonly superAdmin: boolean;
+  readonly permissions: object | null;
+  readonly lastLoginAt: Date | null;
+}
+
+interface NetworkRow {
+  readonly accountId: string;
+  readonly seenAt: Date;
+}
+
+interface NameRow {
+  readonly accountId: string;
+  readonly kind: LoginNameKind;
+  readonly name: string;
+}
+
+/** What customers, sellers and administrators log in with is what their records say; where they were seen, they have logged in. */
+@Extension(Verifier)
+@Injectable()
+export class LoginsVerifier extends Verifier {
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for (const people of PEOPLE) {
+      for await (const piece of piecesOf(source, people.table, PEOPLE_AT_ONCE, people.condition)) {
+        yield* loginsOf(source, people, piece);
+      }
+    }
+    const deleted = await source.query<{ id: string }[]>(
+      'SELECT id FROM seller WHERE deleted = 1 AND active = 1',
+    );
+    for (const { id } of deleted) {
+      yield* unlike({ table: 'seller', id }, 'active', true, 'deleted', false);
+    }
+  }
+}
+
+async function* loginsOf(source: QuerySource, people: People, piece: Piece): AsyncGenerator<Difference> {
+  const persons = await personsIn(source, people, piece);
+  const found = await source.find<LoginRow>('login_account', { where: { id: Between(...piece) } });
+  const logins = new Map(found.map((login) => [login.id, login]));
+  const names = new Map<string, Map<LoginNameKind, string>>();
+  const where = { accountId: Between(...piece) };
+  for (const { accountId, kind, name } of await source.find<NameRow>('login_name', { where })) {
+    names.set(accountId, (names.get(accountId) ?? new Map<LoginNameKind, string>()).set(kind, name));
+  }
+  for (const person of persons) {
+    yield* loginUnlike(people, person, logins.get(person.id));
+    yield* namesUnlike(people, person, names.get(person.id) ?? new Map<LoginNameKind, string>());
+  }
+  for (const { accountId, seenAt } of await source.find<NetworkRow>('login_network', { where })) {
+    yield* seenUnlike(accountId, seenAt, logins.get(accountId));
+  }
+}
+
+/** An account is seen in a network when it logs in from there. */
+function* seenUnlike(accountId: string, seenAt: Date, login: LoginRow | undefined): Generator<Difference> {
+  const lastLoginAt = login?.lastLoginAt ?? null;
+  if (lastLoginAt === null || !isAboutOrAfter(seenAt, lastLoginAt)) {
+    const by = `login_account ${accountId}`;
+    const expected = lastLoginAt ? `${said(lastLoginAt)} or before` : 'no network without a login';
+    yield { table: 'login_network', id: accountId, what: 'seenAt', actual: said(seenAt), by, expected };
+  }
+}
+
+async function personsIn(source: QuerySource, people: People, piece: Piece): Promise<PersonRow[]> {
+  const kinds = Object.entries(people.names);
+  const columns = kinds.map(([kind, column]) => `${column} AS ${kind}Name`).join(', ');
+  const found = await source.query<(PersonRow & Record<string, string | null>)[]>(
+    `SELECT id, ${people.active} AS active, ${people.storeId} AS storeId, ${columns} FROM ${people.table}
+      WHERE id >= ? AND id <= ? AND ${people.condition}`,
+    piece,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    active: row.active,
+    storeId: row.storeId,
+    names: Object.fromEntries(kinds.map(([kind]) => [kind, row[`${kind}Name`] ?? null])),
+  }));
+}
+
+function* loginUnlike(
+  { role, table }: People,
+  person: PersonRow,
+  login: LoginRow | undefined,
+): Generator<Difference> {
+  const row = { table: 'login_account', id: person.id };
+  const by = `${table} ${person.id}`;
+  yield* unlike(row, 'row', login ? 'there' : 'missing', by, 'there');
+  if (!login) {
+    return;
+  }
+  yield* unlike(row, 'role', login.role, by, role);
+  yield* unlike(row, 'active', login.active, by, Boolean(Number(person.active)));
+  yield* unlike(row, 'storeId', login.storeId, by, person.storeId);
+  const [actual, expected] = [login.username, person.names.username].map((name) =>
+    normalizedName('username', name ?? ''),
+  );
+  yield* unlike(row, 'username', actual, by, expected, true);
+  if (role !== 'admin') {
+    yield* unlike(row, 'superAdmin', login.superAdmin, by, false);
+    yield* unlike(row, 'permissions', login.permissions, by, null);
+  }
+}
+
+function* namesUnlike(
+  { table, names: kinds }: People,
+  person: PersonRow,
+  names: ReadonlyMap<LoginNameKind, string>,
+): Generator<Difference> {
+  const row = { table: 'login_name', id: person.id };
+  for (const kind of new Set([...(Object.keys(kinds) as LoginNameKind[]), ...names.keys()])) {
+    const expected = normalizedName(kind, person.names[kind] ?? '');
+    const actual = names.get(kind) ?? '';
+    yield* unlike(row, `name (${kind})`, actual, `${table} ${person.id}`, expected, true);
+  }
+}

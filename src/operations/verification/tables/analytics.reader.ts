@@ -1,0 +1,217 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CountedEvent,
+  DAY_FIGURES,
+  type DayFigure,
+  EventFiguresReader,
+  Figures,
+  partsOfKey,
+  RollUpEvents,
+  zoneOf,
+} from '../../../analytics/index.js';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import { localDay } from '#platform/time/calendar.js';
+import { piecesOf, rangesOf } from '../pieces.reader.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { Extension } from '#platform/extensions.js';
+import { instantFromDatabase } from './checks.reader.js';
+
+const TABLES = ['analytics_day', 'analytics_reward', 'analytics_expiry'] as const;
+const EVENTS_AT_ONCE = 1000;
+const STRAYS_SHOWN_MAX = 20;
+const LOTS_AT_ONCE = 5000;
+
+type Count = number | string;
+type Row = Readonly<Record<string, Count>>;
+
+interface LotOfStore {
+  readonly storeId: string;
+  readonly expiresAt: Date | string;
+  readonly remaining: Count;
+}
+
+/** What the tables say of each store: which figure, and how much of it. */
+const TOTALS = `
+  SELECT storeId, 'newMembers' AS figure, COUNT(*) AS total FROM customer GROUP BY storeId
+  UNION ALL SELECT storeId, 'purchases', COUNT(*) FROM coupon WHERE customerId IS NOT NULL GROUP BY storeId
+  UNION ALL SELECT storeId, 'spendingTransfers', COUNT(*) FROM points_transfer WHERE type = 'spending' GROUP BY storeId
+  UNION ALL SELECT t.storeId, CASE m.reason WHEN 'add' THEN 'pointsIssued' WHEN 'spend' THEN 'pointsRedeemed'
+      WHEN 'capture' THEN 'pointsRedeemed' WHEN 'return' THEN 'pointsReturned' WHEN 'expire' THEN 'pointsExpired'
+      ELSE 'pointsCanceled' END, SUM(m.points)
+    FROM points_movement m JOIN points_transfer t ON t.id = m.transferId
+   WHERE m.reason IN ('add', 'spend', 'capture', 'return', 'expire', 'cancel') GROUP BY t.storeId, m.reason`;
+
+/**
+ * The daily figures. Each row is what the events up to the checkpoint add up to. These, with the events behind the checkpoint,
+ * add up to what the ledger, the coupons and the customers of the store say, which are written without any event. Needs the
+ * memory of the rows of the time zone that the service is set to; those of other zones are not compared.
+ */
+@Extension(Verifier)
+@Injectable()
+export class AnalyticsVerifier extends Verifier {
+  constructor(
+    private readonly rollUp: RollUpEvents,
+    private readonly figures: EventFiguresReader,
+  ) {
+    super();
+  }
+
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    const checkpoints = await source.query<{ position: Count }[]>(
+      'SELECT position FROM event_checkpoint WHERE subscription = ?',
+      [this.rollUp.name],
+    );
+    const checkpoint = Number(checkpoints[0]?.position ?? 0);
+    const counted = await this.rows(source);
+    const [upTo, behind] = await this.figuresOfEvents(source, checkpoint);
+    yield* this.strays(source);
+    yield* this.compareDays(counted, upTo);
+    yield* this.compareRewards(counted, upTo);
+    yield* this.compareExpiries(counted, upTo);
+    upTo.add(behind);
+    yield* this.compareTotals(source, upTo);
+    yield* this.compareLots(source, upTo);
+  }
+
+  /** Rows are committed together with the checkpoint of their zone. */
+  private async *strays(source: QuerySource): AsyncGenerator<Difference> {
+    const checkpoints = await source.query<{ subscription: string }[]>(
+      'SELECT subscription FROM event_checkpoint',
+    );
+    const zones = checkpoints.flatMap(({ subscription }) => zoneOf(subscription) ?? []);
+    for (const table of TABLES) {
+      const strays = await source.query<Row[]>(
+        `SELECT zone, storeId, day FROM ${table} WHERE zone NOT IN ${placesFor(['', ...zones])} LIMIT ${STRAYS_SHOWN_MAX}`,
+        ['', ...zones],
+      );
+      for (const { zone, storeId, day } of strays) {
+        const row = { table, id: `${zone} ${storeId} ${day}` };
+        yield* unlike(row, 'zone', zone, 'table event_checkpoint', 'one that has a checkpoint');
+      }
+    }
+  }
+
+  private async rows(source: QuerySource): Promise<Figures> {
+    const figures = new Figures();
+    const read = (table: string) =>
+      source.query<Row[]>(`SELECT * FROM ${table} WHERE zone = ?`, [this.rollUp.zone]);
+    for (const row of await read('analytics_day')) {
+      for (const figure of DAY_FIGURES) {
+        figures.count(String(row['storeId']), String(row['day']), figure, Number(row[figure]));
+      }
+    }
+    for (const { storeId, day, campaignId, purchases, costInPoints } of await read('analytics_reward')) {
+      figures.rewards.set(`${storeId} ${day} ${campaignId}`, {
+        purchases: Number(purchases),
+        costInPoints: Number(costInPoints),
+      });
+    }
+    for (const { storeId, day, points } of await read('analytics_expiry')) {
+      figures.countExpiring(String(storeId), String(day), Number(points));
+    }
+    return figures;
+  }
+
+  /** Of the events up to a position, and of all others. */
+  private async figuresOfEvents(source: QuerySource, checkpoint: number): Promise<[Figures, Figures]> {
+    const [upTo, behind] = [new Figures(), new Figures()];
+    for await (const range of rangesOf(source, 'event', 'position', EVENTS_AT_ONCE)) {
+      const rest = 'WHERE position >= ? AND position <= ? ORDER BY position';
+      const events = await select<CountedEvent & { position: number }>(source, 'event', rest, range);
+      const isCounted = ({ position }: { readonly position: number }) => position <= checkpoint;
+      upTo.add(await this.figures.read(events.filter(isCounted), source));
+      behind.add(
+        await this.figures.read(
+          events.filter((event) => !isCounted(event)),
+          source,
+        ),
+      );
+    }
+    const unplaced = await select<CountedEvent & object>(source, 'event', 'WHERE position IS NULL', []);
+    behind.add(await this.figures.read(unplaced, source));
+    return [upTo, behind];
+  }
+
+  private *compareDays({ days: counted }: Figures, { days: told }: Figures): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+      for (const figure of DAY_FIGURES) {
+        const row = this.row('analytics_day', key);
+        yield* unlike(
+          row,
+          figure,
+          counted.get(key)?.[figure] ?? 0,
+          'the events',
+          told.get(key)?.[figure] ?? 0,
+        );
+      }
+    }
+  }
+
+  private *compareRewards({ rewards: counted }: Figures, { rewards: told }: Figures): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+      for (const figure of ['purchases', 'costInPoints'] as const) {
+        const row = this.row('analytics_reward', key);
+        yield* unlike(
+          row,
+          figure,
+          counted.get(key)?.[figure] ?? 0,
+          'the events',
+          told.get(key)?.[figure] ?? 0,
+        );
+      }
+    }
+  }
+
+  private *compareExpiries(
+    { expiries: counted }: Figures,
+    { expiries: told }: Figures,
+  ): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+      const row = this.row('analytics_expiry', key);
+      yield* unlike(row, 'points', counted.get(key) ?? 0, 'the events', told.get(key) ?? 0);
+    }
+  }
+
+  private async *compareTotals(source: QuerySource, { days }: Figures): AsyncGenerator<Difference> {
+    type Total = { readonly storeId: string; readonly figure: DayFigure; readonly total: Count };
+    const totals = new Figures();
+    for (const { storeId, figure, total } of await source.query<Total[]>(TOTALS)) {
+      totals.count(storeId, '', figure, Number(total));
+    }
+    const counted = new Figures();
+    for (const [key, figures] of days) {
+      DAY_FIGURES.forEach((figure) => counted.count(partsOfKey(key)[0], '', figure, figures[figure]));
+    }
+    for (const key of new Set([...totals.days.keys(), ...counted.days.keys()])) {
+      const row = { table: 'analytics_day', id: `of store ${partsOfKey(key)[0]}` };
+      for (const figure of DAY_FIGURES) {
+        const [actual, expected] = [counted, totals].map((each) => each.days.get(key)?.[figure] ?? 0);
+        yield* unlike(row, `sum of ${figure}`, actual, 'the tables', expected);
+      }
+    }
+  }
+
+  private async *compareLots(source: QuerySource, { expiries }: Figures): AsyncGenerator<Difference> {
+    const left = new Figures();
+    for await (const piece of piecesOf(source, 'points_lot', LOTS_AT_ONCE, 'expiresAt IS NOT NULL')) {
+      const lots = await source.query<LotOfStore[]>(
+        `SELECT a.storeId, l.expiresAt, l.remaining FROM points_lot l JOIN account a ON a.id = l.accountId
+          WHERE l.id >= ? AND l.id <= ? AND l.expiresAt IS NOT NULL`,
+        [...piece],
+      );
+      for (const { storeId, expiresAt, remaining } of lots) {
+        const instant = instantFromDatabase(expiresAt);
+        left.countExpiring(storeId, instant ? localDay(instant) : undefined, Number(remaining));
+      }
+    }
+    for (const key of new Set([...expiries.keys(), ...left.expiries.keys()])) {
+      const row = this.row('analytics_expiry', key);
+      yield* unlike(row, 'points', expiries.get(key) ?? 0, 'table points_lot', left.expiries.get(key) ?? 0);
+    }
+  }
+
+  private row(table: string, key: string): Pick<Difference, 'table' | 'id'> {
+    return { table, id: `${this.rollUp.zone} ${key}` };
+  }
+}

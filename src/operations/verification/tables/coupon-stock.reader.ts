@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { type Piece, piecesOf } from '../pieces.reader.js';
+import { type TableCheck, differencesBy, SHOWN_MAX } from './checks.reader.js';
+
+const CAMPAIGNS_AT_ONCE = 20;
+const SHARDS = 8;
+
+type Figure = number | string | null;
+
+/** Of one campaign: what is counted of its stock, and what its coupons say. */
+interface Stock {
+  readonly id: string;
+  readonly usageLimit: Figure;
+  readonly shards: Figure;
+  readonly codes: Figure;
+  readonly sold: Figure;
+  readonly buyers: Figure;
+  readonly limitLeft: Figure;
+  readonly limits: Figure;
+  readonly limitElsewhere: Figure;
+  readonly firstRevision: Figure;
+  readonly lastRevision: Figure;
+  readonly codesThere: Figure;
+  readonly soldThere: Figure;
+  readonly buyersThere: Figure;
+}
+
+/** Codes made for a sale were never in stock: amounts of money. Beside a code that all buyers get, nothing is made. */
+const STOCK = `SELECT g.id, g.usageLimit, s.shards, s.codes, s.sold, s.buyers, s.limitLeft, s.limits, s.limitElsewhere,
+       s.firstRevision, s.lastRevision,
+       k.codesThere, k.soldThere, k.buyersThere
+  FROM campaign g
+  LEFT JOIN (
+    SELECT campaignId, COUNT(*) AS shards, SUM(codes) AS codes, SUM(sold) AS sold, SUM(buyers) AS buyers,
+           SUM(limitLeft) AS limitLeft, COUNT(limitLeft) AS limits,
+           SUM(CASE WHEN shard = 0 THEN 0 ELSE limitLeft END) AS limitElsewhere,
+           MIN(revision) AS firstRevision, MAX(revision) AS lastRevision
+      FROM coupon_stock WHERE campaignId >= ? AND campaignId <= ? AND shard >= 0 AND shard < ${SHARDS}
+     GROUP BY campaignId
+  ) s ON s.campaignId = g.id
+  LEFT JOIN (
+    SELECT c.campaignId, COUNT(c.customerId) AS soldThere, COUNT(DISTINCT c.customerId) AS buyersThere,
+           SUM(CASE WHEN c.stockKey IS NOT NULL OR m.reward = 'cashback'
+                      OR c.valueCents IS NOT NULL
+                    THEN 1 ELSE 0 END) AS codesThere
+      FROM coupon c JOIN campaign m ON m.id = c.campaignId
+     WHERE c.campaignId >= ? AND c.campaignId <= ? GROUP BY c.campaignId
+  ) k ON k.campaignId = g.id
+  WHERE g.id >= ? AND g.id <= ?`;
+
+const WITHIN = 'c.campaignId >= ? AND c.campaignId <= ?';
+
+const CHECKS: readonly TableCheck[] = [
+  {
+    table: 'coupon',
+    what: 'coupons that have its code in stock',
+    by: 'the stock of the campaign',
+    sql: `SELECT MIN(c.id) AS id, COUNT(*) AS actual, 1 AS expected FROM coupon c
+      WHERE ${WITHIN} AND c.stockKey IS NOT NULL GROUP BY c.campaignId, c.stockKey HAVING COUNT(*) > 1 LIMIT ${SHOWN_MAX}`,
+  },
+  {
+    table: 'coupon',
+    what: 'code',
+    by: 'stockKey',
+    sql: `SELECT c.id, c.code AS actual, c.stockKey AS expected FROM coupon c
+      WHERE ${WITHIN} AND c.stockKey <> c.code LIMIT ${SHOWN_MAX}`,
+  },
+  {
+    table: 'coupon',
+    what: 'code, which is its buyer’s own,',
+    by: 'coupons of other customers, who have it as a shared one',
+    sql: `SELECT s.id, s.code AS actual, 'another code' AS expected
+      FROM (
+        SELECT c.campaignId, c.code, MIN(c.customerId) AS one, MAX(c.customerId) AS another FROM coupon c
+          JOIN campaign g ON g.id = c.campaignId AND g.reward <> 'cashback'
+         WHERE ${WITHIN} AND c.stockKey IS NULL AND c.valueCents IS NULL AND c.customerId IS NOT NULL GROUP BY c.campaignId, c.code
+      ) o JOIN coupon s ON s.campaignId = o.campaignId AND s.stockKey = o.code
+      WHERE s.customerId IS NOT NULL AND (s.customerId <> o.one OR s.customerId <> o.another) LIMIT ${SHOWN_MAX}`,
+  },
+  {
+    table: 'coupon',
+    what: 'row without a customer',
+    by: 'the stock, where nothing else is known of it',
+    sql: `SELECT c.id, 'sold, used or due' AS actual, 'a code in stock' AS expected FROM coupon c
+      WHERE ${WITHIN} AND c.customerId IS NULL AND (
+        c.stockKey IS NULL OR c.storeId IS NOT NULL OR c.costInPoints IS NOT NULL OR c.pointsBefore IS NOT NULL
+        OR c.purchasedAt IS NOT NULL OR c.used <> 0 OR c.usedAt IS NOT NULL OR c.usedForTransactionId IS NOT NULL
+        OR c.transactionId IS NOT NULL OR c.activeSince IS NOT NULL OR c.activeTo IS NOT NULL
+        OR c.canceledAt IS NOT NULL OR c.dueAt IS NOT NULL OR c.deliveryStatus IS NOT NULL
+        OR c.cashbackStatus IS NOT NULL OR c.spendTransferId IS NOT NULL OR c.returnedPoints <> 0
+        OR c.valueCents IS NOT NULL OR c.returnedCents <> 0 OR c.restoredFromId IS NOT NULL
+      ) LIMIT ${SHOWN_MAX}`,
+  },
+];
+
+/** Campaigns whose coupons were sold in the other way than they are sold now: from the stock, or all the same code. */
+const SOLD_OTHERWISE = `SELECT g.id, g.singleCoupon, COUNT(*) AS coupons, MIN(c.id) AS couponId
+  FROM coupon c JOIN campaign g ON g.id = c.campaignId
+ WHERE ${WITHIN} AND c.customerId IS NOT NULL AND g.reward <> 'cashback'
+   AND c.valueCents IS NULL
+   AND CASE WHEN c.stockKey IS NULL THEN 1 ELSE 0 END <> g.singleCoupon
+ GROUP BY g.id, g.singleCoupon`;
+
+interface SoldOtherwise {
+  readonly id: string;
+  readonly singleCoupon: Figure | boolean;
+  readonly coupons: Figure;
+  readonly couponId: string;
+}
+
+/** The counters of each campaign's stock are what its coupons say, and no code is in a stock twice. */
+@Extension(Verifier)
+@Injectable()
+export class CouponStockVerifier extends Verifier {
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const piece of piecesOf(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
+      for (const stock of await source.query<Stock[]>(STOCK, [...piece, ...piece, ...piece])) {
+        yield* countersUnlike(stock);
+      }
+      yield* this.codesIn(source, piece);
+      for (const { id, singleCoupon, coupons, couponId } of await source.query<SoldOtherwise[]>(
+        SOLD_OTHERWISE,
+        piece,
+      )) {
+        const isSingle = Boolean(Number(singleCoupon));
+        const by = `stockKey of coupon ${couponId}, one of ${coupons}`;
+        yield* unlike({ table: 'campaign', id }, 'singleCoupon', isSingle, by, !isSingle);
+      }
+    }
+  }
+
+  private async *codesIn(source: QuerySource, piece: Piece): AsyncGenerator<Difference> {
+    for (const check of CHECKS) {
+      yield* differencesBy(source, check, piece);
+    }
+  }
+}
+
+function* countersUnlike(stock: Stock): Generator<Difference> {
+  const row = { table: 'coupon_stock', id: stock.id };
+  const { usageLimit, limitLeft } = stock;
+  const sold = Number(stock.soldThere);
+  const left = usageLimit === null ? null : Math.max(0, Number(usageLimit) - sold);
+  const actualLeft = limitLeft === null ? null : Number(limitLeft);
+  yield* unlike(row, 'rows', Number(stock.shards), 'the campaign', SHARDS);
+  yield* unlike(row, 'codes', Number(stock.codes), 'the coupons', Number(stock.codesThere));
+  yield* unlike(row, 'sold', Number(stock.sold), 'the coupons', sold);
+  yield* unlike(row, 'buyers', Number(stock.buyers), 'the coupons', Number(stock.buyersThere));
+  yield* unlike(row, 'revision', Number(stock.lastRevision), 'the other shards', Number(stock.firstRevision));
+  yield* unlike(row, 'limitLeft', actualLeft, 'usageLimit of the campaign and the coupons', left);
+  yield* unlike(
+    row,
+    'rows with limitLeft',
+    Number(stock.limits),
+    'usageLimit of the campaign',
+    left === null ? 0 : SHARDS,
+  );
+  yield* unlike(
+    row,
+    'limitLeft beside shard 0',
+    Number(stock.limitElsewhere ?? 0),
+    'the rule that it is in shard 0',
+    0,
+  );
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { piecesOf } from '../pieces.reader.js';
+import { differencesBy, instantFromDatabase, type TableCheck } from './checks.reader.js';
+
+const CUSTOMERS_AT_ONCE = 500;
+const TABLE = 'customer_transactions';
+
+type Figure = number | string | null;
+
+interface Totals {
+  readonly customerId: string;
+  readonly storeId: string;
+  readonly sales: Figure;
+  readonly gross: Figure;
+  readonly delivery: Figure;
+  readonly excluded: Figure;
+  readonly firstAt: Date | string | null;
+  readonly lastAt: Date | string | null;
+}
+
+const SIGNED = (column: string) => `SUM(CASE WHEN documentType = 'sell' THEN ${column} ELSE -${column} END)`;
+
+const SUMMED = `SELECT customerId, MIN(storeId) AS storeId,
+       SUM(CASE WHEN documentType = 'sell' AND (grossCents = 0 OR returnedCents < grossCents) THEN 1 ELSE 0 END) AS sales,
+       ${SIGNED('grossCents')} AS gross, ${SIGNED('deliveryCents')} AS delivery,
+       ${SIGNED('excludedForLevelCents')} AS excluded,
+       MIN(CASE WHEN documentType = 'sell' THEN purchasedAt END) AS firstAt,
+       MAX(CASE WHEN documentType = 'sell' THEN purchasedAt END) AS lastAt
+  FROM shop_transaction WHERE customerId >= ? AND customerId <= ? GROUP BY customerId`;
+
+const STORED = `SELECT customerId, storeId, count AS sales, grossCents AS gross, deliveryCents AS delivery,
+       excludedForLevelCents AS excluded, firstPurchaseAt AS firstAt, lastPurchaseAt AS lastAt
+  FROM ${TABLE} WHERE customerId >= ? AND customerId <= ?`;
+
+const WITHOUT_CUSTOMER: TableCheck = {
+  table: TABLE,
+  what: 'customerId',
+  by: 'the customers',
+  sql: `SELECT t.customerId AS id, t.customerId AS actual, 'a customer' AS expected FROM ${TABLE} t
+    LEFT JOIN customer c ON c.id = t.customerId WHERE c.id IS NULL`,
+};
+
+/** What the transactions of each customer sum up to. */
+@Extension(Verifier)
+@Injectable()
+export class CustomerTotalsVerifier extends Verifier {
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const piece of piecesOf(source, 'customer', CUSTOMERS_AT_ONCE)) {
+      const stored = byCustomer(await source.query<Totals[]>(STORED, [...piece]));
+      const summed = byCustomer(await source.query<Totals[]>(SUMMED, [...piece]));
+      for (const customerId of new Set([...stored.keys(), ...summed.keys()])) {
+        yield* compare(customerId, stored.get(customerId), summed.get(customerId));
+      }
+    }
+    yield* differencesBy(source, WITHOUT_CUSTOMER);
+  }
+}
+
+function* compare(id: string, stored: Totals | undefined, summed: Totals | undefined): Generator<Difference> {
+  const row = { table: TABLE, id };
+  const by = 'the transactions';
+  yield* unlike(row, 'storeId', stored?.storeId, by, summed?.storeId);
+  for (const [what, column] of [
+    ['count', 'sales'],
+    ['grossCents', 'gross'],
+    ['deliveryCents', 'delivery'],
+    ['excludedForLevelCents', 'excluded'],
+  ] as const) {
+    yield* unlike(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
+  }
+  yield* unlike(row, 'firstPurchaseAt', instantOf(stored?.firstAt), by, instantOf(summed?.firstAt));
+  yield* unlike(row, 'lastPurchaseAt', instantOf(stored?.lastAt), by, instantOf(summed?.lastAt));
+}
+
+function instantOf(value: Date | string | null | undefined): Date | null {
+  return instantFromDatabase(value ?? null);
+}
+
+function byCustomer(rows: readonly Totals[]): ReadonlyMap<string, Totals> {
+  return new Map(rows.map((row) => [row.customerId, row]));
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { Difference } from '#platform/database/query/difference.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { Extension } from '#platform/extensions.js';
+import { piecesOf } from '../pieces.reader.js';
+import { differencesBy, type TableCheck } from './checks.reader.js';
+
+const ROWS_AT_ONCE = 2000;
+
+/** Of earnings between two ids. */
+const OF_EARNINGS: readonly TableCheck[] = [
+  ...(
+    [
+      ['points', "CASE WHEN t.type = 'adding' THEN t.points ELSE -t.points END"],
+      ['customerId', 't.customerId'],
+      ['storeId', 't.storeId'],
+      ['transactionId', 't.transactionId'],
+      ['revisedTransactionId', 't.revisedTransactionId'],
+      ['createdAt', 't.createdAt'],
+    ] as const
+  ).map(([column, expected]) => ({
+    table: 'earning',
+    what: column,
+    by: 'its transfer',
+    sql: `SELECT e.id, e.${column} AS actual, ${expected} AS expected
+      FROM earning e LEFT JOIN points_transfer t ON t.id = e.transferId
+      WHERE e.id BETWEEN ? AND ? AND e.transferId IS NOT NULL
+        AND (t.id IS NULL OR NOT (e.${column} = ${expected} OR (e.${column} IS NULL AND ${expected} IS NULL))
+          OR (e.${column} IS NULL) <> (${expected} IS NULL))`,
+  })),
+  {
+    table: 'earning',
+    what: 'transactionId',
+    by: 'table shop_transaction',
+    sql: `SELECT e.id, e.transactionId AS actual, 'one of the customer, and of the same sale' AS expected FROM earning e
+      LEFT JOIN shop_transaction t ON t.id = e.transactionId AND t.customerId = e.customerId AND t.storeId = e.storeId
+        AND COALESCE(t.revisedId, '') = COALESCE(e.revisedTransactionId, '')
+      WHERE e.id BETWEEN ? AND ? AND e.transactionId IS NOT NULL AND t.id IS NULL`,
+  },
+  {
+    table: 'earning',
+    what: 'points without a transfer',
+    by: 'the ledger',
+    sql: `SELECT id, points AS actual, 0 AS expected FROM earning
+      WHERE id BETWEEN ? AND ? AND transferId IS NULL AND points <> 0`,
+  },
+  ...(['points', 'withheld'] as const).map((column) => ({
+    table: 'earning',
+    what: column,
+    by: 'the sum of what its rules gave',
+    sql: `SELECT e.id, e.${column} AS actual, COALESCE(p.total, 0) AS expected FROM earning e
+      LEFT JOIN (SELECT earningId, SUM(${column}) AS total FROM earning_part
+        WHERE earningId BETWEEN ? AND ? GROUP BY earningId) p ON p.earningId = e.id
+      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NULL AND e.${column} <> COALESCE(p.total, 0)`,
+  })),
+  {
+    table: 'earning',
+    what: 'isHeldBack',
+    by: 'what is withheld',
+    sql: `SELECT id, isHeldBack AS actual, withheld AS expected FROM earning WHERE id BETWEEN ? AND ?
+      AND isHeldBack <> (CASE WHEN withheld > 0 AND revisedTransactionId IS NULL THEN 1 ELSE 0 END)`,
+  },
+  {
+    table: 'earning',
+    what: 'points taken back',
+    by: 'what was earned',
+    sql: `SELECT e.id, r.due AS actual, e.points AS expected FROM earning e
+      JOIN (SELECT revisedTransactionId, SUM(withheld - points) AS due FROM earning
+        WHERE revisedTransactionId IS NOT NULL GROUP BY revisedTransactionId) r
+        ON r.revisedTransactionId = e.transactionId
+      WHERE e.id BETWEEN ? AND ? AND r.due > e.points`,
+  },
+  {
+    table: 'earning_part',
+    what: 'version',
+    by: 'the versions of its rule',
+    sql: `SELECT p.earningId AS id, p.version AS actual, 'a version' AS expected FROM earning_part p
+      LEFT JOIN earning_rule_version v ON v.ruleId = p.ruleId AND v.version = p.version
+      WHERE p.earningId BETWEEN ? AND ? AND v.ruleId IS NULL`,
+  },
+  {
+    table: 'earning_part',
+    what: 'couponId',
+    by: 'the coupon',
+    sql: `SELECT p.earningId AS id, p.couponId AS actual, 'a coupon of the campaign and the sale' AS expected FROM earning_part p
+      JOIN earning e ON e.id = p.earningId
+      LEFT JOIN coupon c ON c.id = p.couponId AND c.campaignId = p.campaignId AND c.customerId = e.customerId
+        AND COALESCE(c.transactionId, '') = COALESCE(e.revisedTransactionId, e.transactionId, '')
+      WHERE p.earningId BETWEEN ? AND ? AND (p.couponId IS NOT NULL OR p.campaignId IS NOT NULL) AND c.id IS NULL`,
+  },
+  {
+    table: 'earning_part',
+    what: 'reward taken back',
+    by: 'what the rule has given for the sale',
+    sql: `SELECT p.earningId AS id, p.couponId AS actual, 'given by the rule, and no points' AS expected
+      FROM earning_part p JOIN earning e ON e.id = p.earningId
+      LEFT JOIN earning s ON s.transactionId = e.revisedTransactionId
+      LEFT JOIN earning_part q ON q.earningId = s.id AND q.ruleId = p.ruleId AND q.version = p.version
+        AND q.campaignId = p.campaignId AND q.couponId = p.couponId
+      WHERE p.earningId BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL
+        AND (q.earningId IS NULL OR p.points <> 0 OR p.withheld <> 0)`,
+  },
+];
+
+/** Of transfers between two ids. */
+const EXPLAINED: TableCheck = {
+  table: 'points_transfer',
+  what: 'explanation',
+  by: 'table earning',
+  sql: `SELECT t.id, 'nothing' AS actual, 'an explanation' AS expected FROM points_transfer t
+    LEFT JOIN earning e ON e.transferId = t.id
+    WHERE t.id BETWEEN ? AND ? AND e.id IS NULL AND t.transactionId IS NOT NULL AND t.returnsTransferId IS NULL
+      AND (t.type = 'adding' OR t.revisedTransactionId IS NOT NULL)`,
+};
+
+/** Of all rules, all that they gave, and all that is counted. */
+const OF_RULES: readonly TableCheck[] = [
+  {
+    table: 'earning_part',
+    what: 'parts of one coupon',
+    by: 'the rule that it is given once, and taken back once in a return',
+    sql: `SELECT p.couponId AS id, COUNT(*) AS actual, 1 AS expected FROM earning_part p
+      JOIN earning e ON e.id = p.earningId WHERE p.couponId IS NOT NULL
+      GROUP BY p.couponId, CASE WHEN e.revisedTransactionId IS NULL THEN '' ELSE e.id END HAVING COUNT(*) > 1`,
+  },
+  {
+    table: 'earning',
+    what: 'id',
+    by: 'what its rules gave',
+    sql: `SELECT DISTINCT p.earningId AS id, NULL AS actual, p.earningId AS expected FROM earning_part p
+      LEFT JOIN earning e ON e.id = p.earningId WHERE e.id IS NULL`,
+  },
+  {
+    table: 'earning_rule',
+    what: 'version',
+    by: 'its versions',
+    sql: `SELECT r.id, r.version AS actual, COALESCE(MAX(v.version), 0) AS expected FROM earning_rule r
+      LEFT JOIN earning_rule_version v ON v.ruleId = r.id
+      GROUP BY r.id, r.version HAVING r.version <> COALESCE(MAX(v.version), 0)`,
+  },
+  {
+    table: 'earning_rule',
+    what: 'id',
+    by: 'its versions',
+    sql: `SELECT DISTINCT v.ruleId AS id, NULL AS actual, v.ruleId AS expected FROM earning_rule_version v
+      LEFT JOIN earning_rule r ON r.id = v.ruleId WHERE r.id IS NULL`,
+  },
+  {
+    table: 'earning_use',
+    what: 'points',
+    by: 'what the rule has paid the customer',
+    sql: `SELECT u.ruleId AS id, u.points AS actual, COALESCE(p.points, 0) AS expected FROM earning_use u
+      LEFT JOIN (SELECT e.customerId, q.ruleId, SUM(q.points) AS points FROM earning_part q
+        JOIN earning e ON e.id = q.earningId GROUP BY e.customerId, q.ruleId) p
+        ON p.customerId = u.customerId AND p.ruleId = u.ruleId
+      WHERE u.ruleId <> '*' AND u.points > COALESCE(p.points, 0)`,
+  },
+  {
+    table: 'earning_use',
+    what: 'points of all rules',
+    by: 'what rules have paid the customer',
+    sql: `SELECT u.customerId AS id, u.points AS actual, COALESCE(p.points, 0) AS expected FROM earning_use u
+      LEFT JOIN (SELECT e.customerId, SUM(q.points) AS points FROM earning_part q
+        JOIN earning e ON e.id = q.earningId GROUP BY e.customerId) p ON p.customerId = u.customerId
+      WHERE u.ruleId = '*' AND u.points > COALESCE(p.points, 0)`,
+  },
+];
+
+/** What was earned is told by explanations and by the ledger, and both must tell the same. */
+@Extension(Verifier)
+@Injectable()
+export class EarningsVerifier extends Verifier {
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const piece of piecesOf(source, 'earning', ROWS_AT_ONCE)) {
+      for (const check of OF_EARNINGS) {
+        yield* differencesBy(source, check, piece);
+      }
+    }
+    for await (const piece of piecesOf(source, 'points_transfer', ROWS_AT_ONCE)) {
+      yield* differencesBy(source, EXPLAINED, piece);
+    }
+    for (const check of OF_RULES) {
+      yield* differencesBy(source, check);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { Extension } from '#platform/extensions.js';
+import {
+  eventName,
+  idOf,
+  type Payload,
+  prefixOf,
+  refOf,
+  type ToldEvent,
+} from '../events/told-event.model.js';
+import { instantIn } from '../instants.rules.js';
+import { rangesOf } from '../pieces.reader.js';
+import { instantFromDatabase } from './checks.reader.js';
+
+const TABLE = 'expiry_notice';
+const EVENTS_AT_ONCE = 20_000;
+const ROWS_AT_ONCE = 2000;
+const SECOND_MS = 1000;
+
+/** By the kind of a notice: the name of its event, and the member of the payload that says what ends. */
+const KINDS = {
+  points: { name: 'PointsExpiryWasAnnounced', subject: 'accountId' },
+  coupon: { name: 'CouponExpiryWasAnnounced', subject: 'couponId' },
+  level: { name: 'LevelExpiryWasAnnounced', subject: 'customerId' },
+} as const;
+const TYPES = Object.values(KINDS).map(({ name }) => prefixOf('Notice') + name);
+
+interface NoticeRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly customerId: string;
+  readonly endsAt: Date | string;
+  readonly createdAt: Date | string;
+}
+
+/** Each notice has one event, and each event its notice: the same thing, customer and end. */
+@Extension(Verifier)
+@Injectable()
+export class NoticesVerifier extends Verifier {
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const [first, last] of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
+      const rest = `WHERE recordId >= ? AND recordId <= ? AND type IN ${placesFor(TYPES)} ORDER BY recordId`;
+      yield* ofEvents(source, await select<ToldEvent>(source, 'event', rest, [first, last, ...TYPES]));
+    }
+    yield* ofRows(source);
+  }
+}
+
+async function* ofEvents(source: QuerySource, events: readonly ToldEvent[]): AsyncGenerator<Difference> {
+  const ids = events.map(({ payload }) => nested(payload, 'noticeId'));
+  const found = ids.length === 0 ? [] : await rowsWith(source, `id IN ${placesFor(ids)}`, ids);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  for (const event of events) {
+    const id = nested(event.payload, 'noticeId');
+    const row = rows.get(id);
+    if (row) {
+      yield* unlikeRow(event, row);
+    } else {
+      const at = { table: 'event', id: idOf(refOf(event)) };
+      yield { ...at, what: 'noticeId', actual: id, by: `table ${TABLE}`, expected: 'a row' };
+    }
+  }
+}
+
+function* unlikeRow(event: ToldEvent, row: NoticeRow): Generator<Difference> {
+  const kind = Object.entries(KINDS).find(([, { name }]) => event.type === prefixOf('Notice') + name);
+  const [code = '', { subject } = KINDS.points] = kind ?? [];
+  const [at, by] = [{ table: TABLE, id: row.id }, eventName(refOf(event))];
+  const endsAt = Math.floor(Number(instantFromDatabase(row.endsAt)) / SECOND_MS) * SECOND_MS;
+  yield* unlike(at, 'kind', row.kind, by, code);
+  yield* unlike(at, 'subjectId', row.subjectId, by, nested(event.payload, subject));
+  yield* unlike(at, 'customerId', row.customerId, by, event.uuid);
+  yield* unlike(at, 'endsAt', new Date(endsAt), by, instantIn(event.payload['expiresAt']));
+  yield* unlike(at, 'createdAt', instantFromDatabase(row.createdAt), by, event.recordedOn);
+}
+
+/** Those of which no event, or more than one, tells. */
+async function* ofRows(source: QuerySource): AsyncGenerator<Difference> {
+  for (let last = ''; ;) {
+    const rows = await rowsWith(source, `id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`, [last]);
+    if (rows.length === 0) {
+      return;
+    }
+    const customers = [...new Set(rows.map(({ customerId }) => customerId))];
+    const rest = `WHERE uuid IN ${placesFor(customers)} AND type IN ${placesFor(TYPES)}`;
+    const events = await select<ToldEvent>(source, 'event', rest, [...customers, ...TYPES]);
+    const told = new Map<string, number>();
+    for (const { payload } of events) {
+      const id = nested(payload, 'noticeId');
+      told.set(id, (told.get(id) ?? 0) + 1);
+    }
+    for (const { id } of rows) {
+      yield* unlike({ table: TABLE, id }, 'events', told.get(id) ?? 0, 'the rule', 1);
+    }
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function rowsWith(
+  source: QuerySource,
+  condition: string,
+  values: readonly string[],
+): Promise<NoticeRow[]> {
+  return source.query<NoticeRow[]>(
+    `SELECT id, kind, subjectId, customerId, endsAt, createdAt FROM ${TABLE} WHERE ${condition}`,
+    [...values],
+  );
+}
+
+function nested(payload: Payload, name: string): string {
+  const part = payload[name] as Readonly<Record<string, string>> | undefined;
+  return part?.[name] ?? '';
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { placesFor, type QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { Extension } from '#platform/extensions.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import {
+  assignedPayload,
+  registeredPayload,
+  type StoredTransaction,
+  StoredTransactions,
+} from '../../../transaction/index.js';
+import { eventName, nameIn, payloadUnlike, type ToldEvent } from '../events/told-event.model.js';
+import { eventsOf } from '../histories/events.reader.js';
+import { piecesOf } from '../pieces.reader.js';
+
+const TRANSACTIONS_AT_ONCE = 200;
+const TABLE = 'shop_transaction';
+
+/** Transactions of shops: what their events tell, what their items sum up to, and what has come back of them. */
+@Extension(Verifier)
+@Injectable()
+export class TransactionsVerifier extends Verifier {
+  constructor(private readonly transactions: StoredTransactions) {
+    super();
+  }
+
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const [first, last] of piecesOf(source, TABLE, TRANSACTIONS_AT_ONCE)) {
+      const found = await this.transactions.between(source, first, last);
+      const ids = found.map(({ transaction: { id } }) => id);
+      const events = groupedByUuid(await eventsOf(source, ids));
+      const assigned = await assignmentsOf(source, found);
+      const returned = await returnedOf(source, ids);
+      const links = await linksOf(source, first, last);
+      for (const each of found) {
+        const { id } = each.transaction;
+        yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
+        yield* ofEvents(each, events.get(id) ?? []);
+        yield* ofAssignment(each, assigned.get(id) ?? []);
+      }
+    }
+  }
+}
+
+function* ofRows(
+  { transaction, items }: StoredTransaction,
+  returned: number,
+  link: Link | undefined,
+): Generator<Difference> {
+  const row = { table: TABLE, id: transaction.id };
+  const { deliverySKUs, levelSKUs, levelCategories } = transaction.exclusions;
+  const sum = (some: typeof items) => some.reduce((all, { grossCents }) => all + grossCents, 0);
+  yield* unlike(row, 'grossCents', transaction.grossCents, 'its items', sum(items));
+  if (transaction.documentType === 'sell') {
+    const delivery = sum(items.filter(({ sku }) => deliverySKUs.includes(sku)));
+    const excluded = items.filter(
+      ({ sku, category }) => levelSKUs.includes(sku) || levelCategories.includes(category ?? ''),
+    );
+    yield* unlike(row, 'deliveryCents', transaction.deliveryCents, 'its items', delivery);
+    yield* unlike(
+      row,
+      'excludedForLevelCents',
+      transaction.excludedForLevelCents,
+      'its items',
+      sum(excluded),
+    );
+  }
+  yield* unlike(row, 'returnedCents', transaction.returnedCents, 'its returns', returned);
+  yield* unlike(row, 'revisedId', transaction.revisedId, 'the sale that comes back', link?.revisedId);
+  if (link?.revisedId != null) {
+    yield* unlike(row, 'customerId', transaction.customerId, 'the sale that comes back', link.owner);
+  }
+  if (transaction.customerId !== null) {
+    yield* unlike(row, 'storeId', transaction.storeId, 'the customer', link?.store);
+  }
+}
+
+function* ofEvents(stored: StoredTransaction, events: readonly ToldEvent[]): Generator<Difference> {
+  const { transaction, labels } = stored;
+  const row = { table: TABLE, id: transaction.id };
+  const named = (name: string) => events.filter(({ type }) => nameIn(type, 'Transaction') === name);
+  const [registered, ...more] = named('TransactionWasRegistered');
+  yield* unlike(row, 'events of its registration', (registered ? 1 : 0) + more.length, 'the row', 1);
+  const told = named('LabelsWereUpdated').at(-1) ?? registered;
+  if (registered && told) {
+    const { labels: first, customerData, ...rest } = registeredPayload(stored);
+    const { labels: sent, customerData: buyer, ...payload } = registered.payload;
+    yield* payloadUnlike(registered, payload, `${TABLE} ${transaction.id}`, rest);
+    yield* payloadUnlike(
+      registered,
+      { customerData: buyer },
+      `${TABLE} ${transaction.id}`,
+      { customerData },
+      true,
+    );
+    if (told === registered) {
+      yield* unlike(row, 'labels', first, eventName(told), sent);
+    } else {
+      yield* unlike(row, 'labels', labels, eventName(told), told.payload['labels']);
+    }
+  }
+  const assigned = named('CustomerWasAssignedToTransaction');
+  const owners = assigned.map(
+    ({ payload }) => (payload['customerId'] as { customerId?: string } | undefined)?.customerId,
+  );
+  yield* unlike(row, 'customerId', transaction.customerId, 'CustomerWasAssignedToTransaction', owners[0]);
+  yield* unlike(
+    row,
+    'times that it was assigned',
+    owners.length,
+    'the row',
+    transaction.customerId === null ? 0 : 1,
+  );
+}
+
+function* ofAssignment(
+  { transaction }: StoredTransaction,
+  events: readonly ToldEvent[],
+): Generator<Difference> {
+  const row = { table: TABLE, id: transaction.id };
+  const expected = transaction.customerId === null ? 0 : 1;
+  yield* unlike(row, 'events at its customer', events.length, 'the row', expected);
+  const expectedPayload = { ...assignedPayload(transaction, transaction.customerId ?? '') };
+  for (const event of events) {
+    yield* payloadUnlike(event, event.payload, `${TABLE} ${transaction.id}`, expectedPayload);
+  }
+}
+
+/** `AssignedTransactionToCustomer` of the customers of some transactions, by the transaction that they tell of. */
+async function assignmentsOf(
+  source: QuerySource,
+  found: readonly StoredTransaction[],
+): Promise<ReadonlyMap<string, ToldEvent[]>> {
+  const customers = [...new Set(found.flatMap(({ transaction }) => transaction.customerId ?? []))];
+  const events = customers.length === 0 ? [] : await eventsOf(source, customers);
+  const told = new Map<string, ToldEvent[]>();
+  for (const event of events) {
+    if (nameIn(event.type, 'User') === 'AssignedTransactionToCustomer') {
+      const { transactionId = '' } = (event.payload['transactionId'] ?? {}) as { transactionId?: string };
+      told.set(transactionId, [...(told.get(transactionId) ?? []), event]);
+    }
+  }
+  return told;
+}
+
+interface Link {
+  readonly id: string;
+  /** Of the sale that the document number names. */
+  readonly revisedId: string | null;
+  readonly owner: string | null;
+  /** Of the customer. */
+  readonly store: string | null;
+}
+
+async function linksOf(source: QuerySource, first: string, last: string): Promise<ReadonlyMap<string, Link>> {
+  const links = await source.query<Link[]>(
+    `SELECT t.id, r.id AS revisedId, r.customerId AS owner, c.storeId AS store FROM ${TABLE} t
+       LEFT JOIN ${TABLE} r ON r.storeId = t.storeId AND r.documentNumber = t.revisedDocument
+       LEFT JOIN customer c ON c.id = t.customerId
+      WHERE t.id >= ? AND t.id <= ?`,
+    [first, last],
+  );
+  return new Map(links.map((link) => [link.id, link]));
+}
+
+async function returnedOf(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sums = await source.query<{ revisedId: string; cents: number | string }[]>(
+    `SELECT revisedId, SUM(grossCents) AS cents FROM ${TABLE}
+      WHERE revisedId IN ${placesFor(ids)} GROUP BY revisedId`,
+    [...ids],
+  );
+  return new Map(sums.map(({ revisedId, cents }) => [revisedId, Number(cents)]));
+}
+
+function groupedByUuid(events: readonly ToldEvent[]): ReadonlyMap<string, ToldEvent[]> {
+  const groups = new Map<string, ToldEvent[]>();
+  for (const event of events) {
+    groups.set(event.uuid, [...(groups.get(event.uuid) ?? []), event]);
+  }
+  return groups;
+}

@@ -1,0 +1,263 @@
+import { countRetry } from '../error/retries.js';
+import { CommitLost, ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import { verdictOn } from '../error/verdict.js';
+import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
+import { resultOf, writeAnswers } from './batch-answers.js';
+import { isForAll, narrow } from './batch-failure.js';
+import { BatchQueue } from './batch-queue.js';
+import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
+import type { CommitOutcomes } from '../transaction/commit-outcomes.js';
+import type { BatchMember } from '../transaction/shared-transaction.js';
+import { withTransientRetry } from '../transaction/transaction-retry.js';
+import type { TransactionScope } from '../transaction/transaction-scope.js';
+import type { UnitOfWork } from '../transaction/unit-of-work.js';
+
+/** No longer than others are waited for anywhere. */
+const WAIT_MS_MAX = 5000;
+/** After this a batch is taken to wait for a lock: many times what one takes. */
+const SLOW_MS = 200;
+/** Each has a connection, of which other requests need some; and what is about the same as one of them does not begin. */
+export const SLOW_BATCHES_MAX = 2;
+
+export interface LaneTools {
+  readonly unitOfWork: UnitOfWork;
+  readonly outcomes: CommitOutcomes;
+  readonly scope: TransactionScope;
+  /** How many pieces of work one transaction does at most. */
+  readonly sizeMax: number;
+}
+
+/**
+ * Does pieces of work of one kind, of many callers, in few transactions. Idle, it begins at once; what comes meanwhile is the
+ * next batch, in the order in which it came. So a piece of work that is alone waits for nothing, and many share what each of
+ * them would have cost. No caller has an answer before COMMIT has returned, a refused one included.
+ *
+ * A batch that fails is undone as a whole and never repaired: its halves are tried, in the end each piece by itself, so that
+ * what is wrong with one is wrong with that one alone. On a cluster, a batch that another node was faster than is repeated once as it was.
+ */
+export class BatchLane<I, R> {
+  private readonly queue = new BatchQueue<I, R>();
+  /** What is done beside the lane: one by itself, or a batch that takes long. */
+  private readonly beside = new Set<BatchTicket<I, R>>();
+  /** Of requests that come back for another attempt. */
+  private readonly known = new WeakMap<object, BatchLimits>();
+  private arrivals = 0;
+  private isAtWork = false;
+  private batchesBeside = 0;
+
+  constructor(
+    private readonly tools: LaneTools,
+    private readonly work: BatchWork<I, R>,
+    private readonly kind: WorkKind<I>,
+  ) {}
+
+  get isBusy(): boolean {
+    return this.isAtWork || this.batchesBeside > 0;
+  }
+
+  get slow(): number {
+    return this.batchesBeside;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /**
+   * Within a transaction that is open already, the work is done in that one.
+   * @throws {Busy} when time is up
+   * @throws {OutcomeUnknown} when COMMIT got no answer, and it cannot be found out whether it was done
+   */
+  async run(input: I): Promise<R> {
+    const joinable = this.tools.scope.current?.joinable;
+    if (joinable?.isOpen) {
+      const member = joinable.enterBatch?.();
+      return member ? this.runMember(input, member) : this.runByItself(input);
+    }
+    const limits = this.newLimits();
+    return withTransientRetry(async () => {
+      const end = await this.enqueue(input, limits, undefined);
+      if (end.kind === 'in doubt') {
+        return this.resolveDoubt(input, end);
+      }
+      return resultOf(end);
+    });
+  }
+
+  /** One attempt. Its caller, who keeps the key, looks for an earlier one before the next. */
+  private async runMember(input: I, member: BatchMember): Promise<R> {
+    const limits = this.known.get(member.owner) ?? this.newLimits();
+    this.known.set(member.owner, limits);
+    const end = await this.enqueue(input, limits, member);
+    if (end.kind === 'in doubt') {
+      throw end.error;
+    }
+    return resultOf(end);
+  }
+
+  /** Whether a commit without an answer was done is asked for each piece of work by itself. */
+  private async resolveDoubt(input: I, { error, ...unanswered }: DoubtfulCommit<R>): Promise<R> {
+    try {
+      return await this.tools.outcomes.resolve([unanswered], error);
+    } catch (lost) {
+      if (!(lost instanceof CommitLost)) {
+        throw lost;
+      }
+      return this.runByItself(input, unanswered);
+    }
+  }
+
+  private async runByItself(
+    input: I,
+    ...unanswered: readonly Omit<DoubtfulCommit<R>, 'error'>[]
+  ): Promise<R> {
+    const mode = { skipsHeld: false, settle: () => Promise.resolve() };
+    return this.tools.unitOfWork.run(async (tx) => {
+      const [outcome] = await this.work(tx, [{ input, part: tx }], mode);
+      return resultOf(outcome);
+    }, unanswered);
+  }
+
+  private newLimits(): BatchLimits {
+    this.arrivals += 1;
+    return { arrival: this.arrivals, sizeMax: this.tools.sizeMax, hasRepeated: false };
+  }
+
+  private async enqueue(input: I, limits: BatchLimits, member: BatchMember | undefined) {
+    const giveUpAt = performance.now() + WAIT_MS_MAX;
+    const about = { key: this.kind.keyOf(input), topic: this.kind.topicOf(input) };
+    const ticket = new BatchTicket<I, R>(input, about, limits, giveUpAt, member);
+    this.queue.put(ticket);
+    this.goOn();
+    return ticket.ended;
+  }
+
+  private goOn(): void {
+    if (this.isAtWork || this.batchesBeside >= SLOW_BATCHES_MAX) {
+      return;
+    }
+    const batch = this.queue.takeBatch(this.tools.sizeMax, (ticket) => this.isBlocked(ticket));
+    const [first] = batch;
+    if (first) {
+      this.isAtWork = true;
+      const watch = this.letOthersPass(batch);
+      void first.caller
+        .runInAsyncScope(() => this.execute(batch, true))
+        .finally(() => {
+          watch.end();
+          this.goOn();
+        });
+    }
+  }
+
+  /** A batch that takes long waits for a lock, most likely: what needs other things goes on meanwhile. */
+  private letOthersPass(batch: readonly BatchTicket<I, R>[]): { end(): void } {
+    let isBeside = false;
+    const timer = setTimeout(() => {
+      isBeside = true;
+      this.batchesBeside += 1;
+      for (const ticket of batch) {
+        ticket.isSlow = true;
+        this.beside.add(ticket);
+      }
+      this.isAtWork = false;
+      this.goOn();
+    }, SLOW_MS).unref();
+    return {
+      end: () => {
+        clearTimeout(timer);
+        if (isBeside) {
+          this.batchesBeside -= 1;
+          for (const ticket of batch) {
+            ticket.isSlow = false;
+            this.beside.delete(ticket);
+          }
+        } else {
+          this.isAtWork = false;
+        }
+      },
+    };
+  }
+
+  /** Whether it is about the same as something beside the lane, which may wait for a lock. */
+  private isBlocked({ key, topic }: BatchTicket<I, R>): boolean {
+    return [...this.beside].some((other) => other.key === key || (other.isSlow && other.topic === topic));
+  }
+
+  /** Always resolves: whatever happens is told to the callers. */
+  private async execute(batch: readonly BatchTicket<I, R>[], skipsHeld: boolean): Promise<void> {
+    let settled: readonly BatchOutcome<R>[] | undefined;
+    let outcomes: readonly BatchOutcome<R>[];
+    try {
+      batch.forEach((ticket) => (ticket.hooks = { afterCommit: [] }));
+      outcomes = await this.tools.unitOfWork.runTogether(batch, (tx, parts) => {
+        const items = batch.map(({ input }, index) => ({ input, part: parts[index]?.tx ?? tx }));
+        const settle = async (decided: readonly BatchOutcome<R>[]) => {
+          settled = decided;
+          for (const [index, part] of parts.entries()) {
+            if (decided[index]?.kind === 'done') {
+              await part.end();
+            }
+          }
+          await writeAnswers(tx, batch, decided);
+        };
+        return this.work(tx, items, { skipsHeld, settle });
+      });
+    } catch (error) {
+      this.failed(batch, settled, error);
+      return;
+    }
+    for (const [index, ticket] of batch.entries()) {
+      this.committed(ticket, outcomes[index] ?? { kind: 'held' });
+    }
+  }
+
+  private committed(ticket: BatchTicket<I, R>, outcome: BatchOutcome<R>): void {
+    if (outcome.kind === 'held') {
+      void this.executeApart(ticket);
+      return;
+    }
+    if (outcome.kind === 'done') {
+      ticket.hooks.afterCommit.forEach((callback) => callback());
+    }
+    ticket.end(outcome);
+    ticket.member?.commit();
+  }
+
+  /** Waits for who holds what it needs, beside the lane: others go on. */
+  private async executeApart(ticket: BatchTicket<I, R>): Promise<void> {
+    this.beside.add(ticket);
+    await ticket.caller.runInAsyncScope(() => this.execute([ticket], false));
+    this.beside.delete(ticket);
+    this.goOn();
+  }
+
+  private failed(
+    batch: readonly BatchTicket<I, R>[],
+    settled: readonly BatchOutcome<R>[] | undefined,
+    error: unknown,
+  ): void {
+    const isInDoubt = verdictOn(error) === 'unknown';
+    const isOver = isInDoubt || batch.length === 1 || isForAll(error);
+    if (!isOver && verdictOn(error) === 'undone') {
+      countRetry(error);
+    }
+    for (const [index, ticket] of batch.entries()) {
+      if (!isOver) {
+        narrow(ticket.limits, batch.length, error);
+      }
+      const outcome = settled?.[index];
+      const { commitProbe, afterCommit } = ticket.hooks;
+      if (isInDoubt && outcome?.kind === 'done' && commitProbe && !ticket.member) {
+        ticket.end({ kind: 'in doubt', result: outcome.result, commitProbe, afterCommit, error });
+      } else if (isOver || ticket.isEnded || performance.now() > ticket.giveUpAt) {
+        // Nothing was written of a refusal, and what it was refused for may have been undone with it.
+        const isRefused = outcome !== undefined && outcome.kind !== 'done';
+        const isRepeated = isRefused || (ticket.isEnded && !isOver);
+        ticket.fail(isRepeated ? new ConcurrencyConflict('Its batch was undone', { cause: error }) : error);
+      } else {
+        this.queue.put(ticket);
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import type { BatchTicket } from './batch-ticket.js';
+
+/** What waits for its turn, in the order in which it came. Callers that wait for too long are told so. */
+export class BatchQueue<I, R> {
+  private readonly tickets: BatchTicket<I, R>[] = [];
+  private givingUp: NodeJS.Timeout | undefined;
+
+  get length(): number {
+    return this.tickets.length;
+  }
+
+  /** At its place, also when it comes back for another attempt. */
+  put(ticket: BatchTicket<I, R>): void {
+    const behind = this.tickets.findIndex(({ limits }) => limits.arrival > ticket.limits.arrival);
+    this.tickets.splice(behind === -1 ? this.tickets.length : behind, 0, ticket);
+    this.watch();
+  }
+
+  /**
+   * Takes the next that may be together.
+   * @param isBlocked Whether something that is under way keeps it waiting.
+   */
+  takeBatch(countMax: number, isBlocked: (ticket: BatchTicket<I, R>) => boolean): BatchTicket<I, R>[] {
+    const batch: BatchTicket<I, R>[] = [];
+    const keys = new Set<string>();
+    let sizeMax = countMax;
+    for (const ticket of this.tickets) {
+      if (!keys.has(ticket.key) && !isBlocked(ticket)) {
+        sizeMax = Math.min(sizeMax, ticket.limits.sizeMax);
+        if (batch.length >= sizeMax) {
+          break;
+        }
+        batch.push(ticket);
+      }
+      // Behind one of its key that has to wait, too.
+      keys.add(ticket.key);
+    }
+    batch.forEach((ticket) => this.tickets.splice(this.tickets.indexOf(ticket), 1));
+    return batch;
+  }
+
+  /** Also while a transaction does not come to its end. */
+  private watch(): void {
+    if (this.tickets.length > 0 && this.givingUp === undefined) {
+      const first = Math.min(...this.tickets.map(({ giveUpAt }) => giveUpAt));
+      const giveUp = () => {
+        this.givingUp = undefined;
+        const late = this.tickets.filter(({ giveUpAt }) => performance.now() > giveUpAt);
+        for (const ticket of late) {
+          this.tickets.splice(this.tickets.indexOf(ticket), 1);
+          ticket.fail(new ConcurrencyConflict('Others took too long'));
+        }
+        this.watch();
+      };
+      this.givingUp = setTimeout(giveUp, first - performance.now() + 1).unref();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DatabaseConfig } from '#platform/config/app-config.js';
+import { errorMessage } from '#platform/error/error-message.js';
+import { StartupError } from '#platform/error/startup-error.js';
+import { asTheServerIs } from './data-source-options.js';
+import { placeOf } from './describe-database.js';
+
+const TRIES = 10;
+const PAUSE_MS = 3000;
+
+/** What a server answers that is there and will take connections again: any other answer stays what it is. */
+const NOT_YET: ReadonlySet<unknown> = new Set([
+  1040, // too many connections
+  1203, // … of this user
+  1053, // the server is shutting down
+  1047, // Galera: this node has not joined the cluster yet
+]);
+/** The server and the driver do not understand each other, or a certificate is wrong. */
+const NEVER = /^(HANDSHAKE|AUTH)_/;
+
+const logger = new Logger('Database');
+
+/**
+ * Connects. A server that is out of reach is asked again for half a minute, since it may be starting as well; one that
+ * refuses is not.
+ * @throws {StartupError}
+ */
+export async function reachDatabase(config: DatabaseConfig, options: DataSourceOptions): Promise<DataSource> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await new DataSource(await asTheServerIs(options)).initialize();
+    } catch (error) {
+      if (tries === TRIES || !isOutOfReach(error)) {
+        throw databaseUnreachable(error);
+      }
+      const { code } = error as { readonly code?: string };
+      logger.warn({
+        msg: `${placeOf(config)} cannot be reached: it is tried again in ${PAUSE_MS / 1000} s (${tries} of ${TRIES - 1})`,
+        err: {
+          type: (error as Error).name,
+          message: errorMessage(error),
+          ...(code !== undefined && { code }),
+        },
+      });
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+export function databaseUnreachable(cause: unknown): StartupError {
+  return new StartupError(`The database cannot be reached: ${errorMessage(cause)}`, { cause });
+}
+
+/** Errors of the network have no number of a server. */
+function isOutOfReach(error: unknown): boolean {
+  const { errno = 0, code = '' } = error as { readonly errno?: number; readonly code?: string };
+  return (errno <= 0 && code !== '' && !NEVER.test(code)) || NOT_YET.has(errno);
+}

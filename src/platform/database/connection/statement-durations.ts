@@ -1,0 +1,85 @@
+import { Histogram } from 'prom-client';
+import type { PoolConnection, Query } from 'mysql2';
+import { statementsOf } from '../driver/message-of-statements.js';
+
+/*
+ * How long statements take, at the driver: not all of them go the same way until there. By kind and not by text, so that the
+ * number of series stays what it is. Several in one message are a kind of their own; so is COMMIT, because it waits for the disk.
+ */
+
+const OPERATIONS = [
+  ...(['select', 'insert', 'update', 'delete'] as const),
+  ...(['several', 'begin', 'commit', 'rollback', 'other'] as const),
+] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+const durations = new Histogram({
+  name: 'laurel_database_statement_duration_seconds',
+  help: 'How long statements of the database took, by kind',
+  labelNames: ['operation'],
+  buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+type Labels = Readonly<{ operation: Operation }>;
+
+/** Made once, and not for each statement. */
+const LABELS: ReadonlyMap<string, Labels> = new Map([
+  ...OPERATIONS.map((operation) => [operation.toUpperCase(), { operation }] as const),
+  ['START', { operation: 'begin' }],
+  ['WITH', { operation: 'select' }],
+]);
+const OTHER: Labels = { operation: 'other' };
+const SEVERAL: Labels = { operation: 'several' };
+
+/** Measures every statement of this connection that a caller waits for. */
+export function timeConnection(connection: PoolConnection): void {
+  const query = connection.query.bind(connection) as (...sent: unknown[]) => Query;
+  connection.query = ((statement: string | { readonly sql: string }, values: unknown, done: unknown) => {
+    if (typeof done !== 'function') {
+      return query(statement, values);
+    }
+    const labels = labelsOf(typeof statement === 'string' ? statement : statement.sql);
+    const begun = performance.now();
+    return query(statement, values, (...answer: unknown[]) => {
+      observe(labels, begun);
+      (done as (...answer: unknown[]) => void)(...answer);
+    });
+  }) as typeof connection.query;
+}
+
+interface Prepared {
+  all(...values: unknown[]): unknown;
+  run(...values: unknown[]): unknown;
+}
+
+/** Times the statement whenever it runs. */
+export function timePrepared<T extends Prepared>(prepared: T, statement: string): T {
+  const labels = labelsOf(statement);
+  for (const way of ['all', 'run'] as const) {
+    const send = prepared[way].bind(prepared);
+    prepared[way] = (...values) => {
+      const begun = performance.now();
+      try {
+        return send(...values);
+      } finally {
+        observe(labels, begun);
+      }
+    };
+  }
+  return prepared;
+}
+
+/** For a statement that is sent once. @param begun On the clock of `performance`. */
+export function recordStatement(statement: string, begun: number): void {
+  observe(labelsOf(statement), begun);
+}
+
+function labelsOf(statement: string): Labels {
+  const [first = '', ...others] = statementsOf(statement);
+  const [word = ''] = /\w+/.exec(first) ?? [];
+  return others.length > 0 ? SEVERAL : (LABELS.get(word) ?? OTHER);
+}
+
+function observe(labels: Labels, begun: number): void {
+  durations.observe(labels, (performance.now() - begun) / 1000);
+}

@@ -1,0 +1,223 @@
+import { channel } from 'node:diagnostics_channel';
+import type { PoolConnection } from 'mysql2';
+import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
+import { type UnsentStatement, UnsentStatements } from './unsent-statements.js';
+
+/*
+ * Statements go to the driver from here, past TypeORM's query runner: that has subscribers, logs and timers around each
+ * of them, which Laurel does not use, and a query runner with a manager of its own for each statement outside a transaction.
+ * Connections and errors stay TypeORM's. docs/decisions/0125 has the figures.
+ */
+
+type Source = Pick<EntityManager, 'dataSource'> & { readonly queryRunner?: QueryRunner };
+
+/** Tells who listens of each statement. Tests count them, and ask the database how it runs them. */
+const statements = channel('laurel:statement');
+
+const PREPARED_MAX = 500;
+
+/**
+ * @param inOrder Rows may come without the names of their columns. From SQLite they do: a third of what many columns cost is their names.
+ * @throws {QueryFailedError}
+ */
+export function executeQuery(
+  source: Source,
+  statement: string,
+  values: QueryValues,
+  inOrder = false,
+): Promise<QueryResult> {
+  if (statements.hasSubscribers) {
+    statements.publish({ statement, values, inUnitOfWork: source.queryRunner !== undefined });
+  }
+  if (source.dataSource.options.type === 'better-sqlite3') {
+    return new Promise((resolve) => resolve(run(source, statement, values, inOrder)));
+  }
+  const { queryRunner } = source;
+  if (queryRunner?.isReleased) {
+    return Promise.reject(new Error('The unit of work has ended: nothing can be sent in it any more'));
+  }
+  const unsent = queryRunner && unsentStatements.get(queryRunner);
+  return unsent ? unsent.send(statement, values) : executeOnServer(source, statement, values);
+}
+
+/**
+ * For a statement of a unit of work that its caller need not wait for: on a server it is sent with the next one, at the latest
+ * before COMMIT; on SQLite, which answers at once, now.
+ * @throws {ConcurrencyConflict} from here or from the statement that it is sent with, when it has found other rows than it must
+ */
+export async function executeLater(source: Source, unsent: UnsentStatement): Promise<void> {
+  const { statement, values, affected, done } = unsent;
+  const { queryRunner } = source;
+  const buffer = queryRunner && !queryRunner.isReleased ? unsentStatements.get(queryRunner) : undefined;
+  if (buffer) {
+    if (statements.hasSubscribers) {
+      statements.publish({ statement, values, inUnitOfWork: true });
+    }
+    buffer.add(unsent);
+    return;
+  }
+  const result = await executeQuery(source, statement, values, unsent.inOrder);
+  if (affected !== undefined && result.affected !== affected) {
+    throw new ConcurrencyConflict();
+  }
+  done?.(result);
+}
+
+export async function sendUnsent({ queryRunner }: Source): Promise<void> {
+  await (queryRunner && unsentStatements.get(queryRunner))?.sendAll();
+}
+
+const unsentStatements = new WeakMap<QueryRunner, UnsentStatements>();
+
+/** From now on the statements of the query runner are those of a transaction, which begins with the first of them. */
+export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentStatements> {
+  const connection = (await queryRunner.connect()) as PoolConnection;
+  const areJoined = queryRunner.dataSource.options.type === 'mariadb';
+  const unsent = new UnsentStatements(connection, areJoined);
+  unsentStatements.set(queryRunner, unsent);
+  // TypeORM sends its own past `executeQuery`.
+  const query = queryRunner.query.bind(queryRunner) as (...sent: unknown[]) => Promise<unknown>;
+  queryRunner.query = (async (...sent: unknown[]) => {
+    await unsent.sendAll();
+    return query(...sent);
+  }) as typeof queryRunner.query;
+  return unsent;
+}
+
+async function executeOnServer(
+  { dataSource, queryRunner }: Source,
+  statement: string,
+  values: QueryValues,
+): Promise<QueryResult> {
+  if (queryRunner) {
+    return sendOn((await queryRunner.connect()) as PoolConnection, statement, values);
+  }
+  const { driver } = dataSource as unknown as {
+    driver: { obtainMasterConnection(): Promise<PoolConnection> };
+  };
+  const connection = await driver.obtainMasterConnection();
+  try {
+    return await sendOn(connection, statement, values);
+  } finally {
+    connection.release();
+  }
+}
+
+/** What libsql has in common with better-sqlite3. */
+interface Prepared {
+  readonly reader: boolean;
+  raw(): this;
+  all(...values: QueryValues): RawRow[];
+  run(...values: QueryValues): {
+    readonly changes: number;
+    readonly lastInsertRowid: number | bigint;
+  };
+}
+
+interface Sqlite {
+  prepare(statement: string): Prepared;
+  exec(statement: string): unknown;
+  execAside(statement: string): Promise<void>;
+  readonly inTransaction: boolean;
+}
+
+/** The driver makes a list of the columns whenever it is asked whether there are any. */
+interface CachedStatement {
+  readonly prepared: Prepared;
+  readonly isReader: boolean;
+}
+
+const cachedStatements = {
+  byName: new WeakMap<Sqlite, Map<string, CachedStatement>>(),
+  inOrder: new WeakMap<Sqlite, Map<string, CachedStatement>>(),
+};
+
+/**
+ * Not a prepared statement: one that has heard that another process writes stays in progress until it is used again, and
+ * no savepoint can be opened meanwhile.
+ * @throws {QueryFailedError}
+ */
+export function beginOnSqlite(dataSource: DataSource): void {
+  const statement = 'BEGIN IMMEDIATE';
+  try {
+    sqliteOf(dataSource).exec(statement);
+  } catch (error) {
+    throw new QueryFailedError(statement, [], error as Error);
+  }
+}
+
+/**
+ * For ROLLBACK, SAVEPOINT and the like on SQLite.
+ * @throws {QueryFailedError}
+ */
+export function runOnSqlite(dataSource: DataSource, statement: string): void {
+  run({ dataSource }, statement, [], false);
+}
+
+export function setOnSqlite(dataSource: DataSource, pragma: string): void {
+  sqliteOf(dataSource).exec(`PRAGMA ${pragma}`);
+}
+
+/** Not any more, when SQLite has rolled back by itself. */
+export function isInTransaction(dataSource: DataSource): boolean {
+  return sqliteOf(dataSource).inTransaction;
+}
+
+/**
+ * The same on a thread of the driver: what waits for the disk, or for another process, while this thread serves others.
+ * @throws {QueryFailedError}
+ */
+export async function runOnDriverThread(dataSource: DataSource, statement: string): Promise<void> {
+  try {
+    await sqliteOf(dataSource).execAside(statement);
+  } catch (error) {
+    throw new QueryFailedError(statement, [], error as Error);
+  }
+}
+
+function sqliteOf(dataSource: DataSource): Sqlite {
+  return (dataSource.driver as unknown as { readonly databaseConnection: Sqlite }).databaseConnection;
+}
+
+function run(
+  { dataSource }: Pick<Source, 'dataSource'>,
+  statement: string,
+  values: QueryValues,
+  inOrder: boolean,
+): QueryResult {
+  const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  try {
+    const { prepared, isReader } = cachedStatement(sqliteOf(dataSource), statement, inOrder);
+    if (isReader) {
+      return { rows: prepared.all(...bound), affected: 0, insertId: 0 };
+    }
+    const { changes, lastInsertRowid } = prepared.run(...bound);
+    return { rows: [], affected: changes, insertId: Number(lastInsertRowid) };
+  } catch (error) {
+    throw new QueryFailedError(statement, bound, error as Error);
+  }
+}
+
+function cachedStatement(connection: Sqlite, statement: string, inOrder: boolean): CachedStatement {
+  const on = inOrder ? cachedStatements.inOrder : cachedStatements.byName;
+  const known = on.get(connection) ?? new Map<string, CachedStatement>();
+  on.set(connection, known);
+  const found = known.get(statement);
+  if (found) {
+    // To the end: what is used often stays, however many texts come by once.
+    known.delete(statement);
+    known.set(statement, found);
+    return found;
+  }
+  if (known.size >= PREPARED_MAX) {
+    const [leastRecent = ''] = known.keys();
+    known.delete(leastRecent);
+  }
+  const prepared = connection.prepare(statement);
+  const isReader = prepared.reader;
+  const ready = { prepared: isReader && inOrder ? prepared.raw() : prepared, isReader };
+  known.set(statement, ready);
+  return ready;
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '#platform/error/domain-error.js';
+
+/** Thrown inside a unit of work that conflicts with a faster one: it runs again from its first statement. */
+export class ConcurrencyConflict extends Error {}
+
+/** COMMIT got no answer, but a probe has shown since that nothing was committed. */
+export class CommitLost extends ConcurrencyConflict {}
+
+/**
+ * The write was undone and run again until time was up: others were always faster, or the database went away. Nothing has changed.
+ * @remedy Send the request again, after the seconds of `Retry-After`.
+ */
+export class Busy extends DomainError {
+  readonly code: string = 'database.busy';
+  readonly kind = 'busy';
+
+  constructor(cause: unknown, message = 'Busy: nothing was done, try again') {
+    super(message, { cause });
+  }
+}
+
+/**
+ * The disk of the database is full. Nothing has changed; operators learn of it from `DiskSpace`.
+ * @remedy Send the request again later, after the operator has made room.
+ */
+export class DiskFull extends Busy {
+  override readonly code = 'database.disk-full';
+
+  constructor() {
+    super(undefined, 'The disk of the database is full: nothing was done');
+  }
+}
+
+/**
+ * The connection to the database was lost between COMMIT and its answer, so all of it is done or nothing. Running it
+ * again might do it twice: only the caller can look, or repeat the request under its idempotency key.
+ * @remedy Send the request again with the `Idempotency-Key` of the answer. Without one, look whether it was done.
+ */
+export class OutcomeUnknown extends DomainError {
+  readonly code = 'database.outcome-unknown';
+  readonly kind = 'outcome-unknown';
+
+  /** @param key The idempotency key under which the request finds out, or is done. */
+  constructor(
+    cause: unknown,
+    readonly key?: string,
+  ) {
+    super(
+      key === undefined
+        ? 'It is not known whether this was done: look before you try again'
+        : 'It is not known yet whether this was done: repeat the request with this Idempotency-Key',
+      { cause },
+    );
+  }
+}
+
+/**
+ * The database cannot be reached.
+ * @remedy Send the request again, after the seconds of `Retry-After`. Nothing was done.
+ */
+export class DatabaseUnreachable extends DomainError {
+  readonly code = 'database.unreachable';
+  readonly kind = 'busy';
+
+  constructor(cause: unknown) {
+    super('The database cannot be reached: try again', { cause });
+  }
+}
+
+/**
+ * The database refuses a value that the checks of the request have let through.
+ * @remedy Look for values that are too long or out of range. Report it: Laurel should have named the field.
+ */
+export class ValueRefused extends DomainError {
+  readonly code = 'database.value-refused';
+  readonly kind = 'bad-request';
+}

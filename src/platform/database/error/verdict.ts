@@ -1,0 +1,92 @@
+import { QueryFailedError } from 'typeorm';
+import { ConcurrencyConflict } from './unit-of-work.errors.js';
+
+/** What an error says of the unit of work it ended: undone, perhaps done, or undone and not worth another try. */
+export type Verdict = 'undone' | 'unknown' | 'failed';
+
+/** Numbers of servers and codes of SQLite. Any of them may come from any statement, COMMIT included. */
+const CONFLICTS: ReadonlySet<unknown> = new Set([
+  1213, // deadlock; on Galera also: another node was faster
+  1205, // lock wait timeout
+  1020, // MariaDB 11: the row has changed since it was read
+  3101, // Group Replication: another node was faster
+  8002, // TiDB, like the next three: another transaction was faster
+  8022,
+  8028,
+  9007,
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_SNAPSHOT',
+  'SQLITE_FULL', // not all of it could be written: SQLite has undone it by itself
+]);
+
+const SERVER_GONE: ReadonlySet<unknown> = new Set([
+  1040, // too many connections
+  1203, // … of this user
+  1047, // Galera: this node has left the cluster
+  1053, // the server is shutting down
+  1290, // it only reads: a primary was just changed
+  1836,
+  1021, // its disk is full
+  1114,
+  3100, // Group Replication: this member is not part of the group
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  1927, // MariaDB: the connection was killed
+  1969, // MariaDB: the statement took too long, as this one says of a MySQL
+  3024,
+]);
+
+const ERROR_DURING_COMMIT = 1180;
+
+/** A value that cannot be what its column holds: only input that was not looked at closely enough gets this far. */
+const VALUE_REFUSED: ReadonlySet<unknown> = new Set([
+  1264, // out of range
+  1267, // mix of collations
+  1292, // incorrect value, like the next three
+  1366,
+  1525,
+  3854,
+  1406, // too long
+  1690, // the result is out of range
+  3988, // no such character in this character set
+]);
+
+export function isValueRefused(error: unknown): boolean {
+  return error instanceof QueryFailedError && VALUE_REFUSED.has((error.driverError as DriverError).errno);
+}
+
+export function verdictOn(error: unknown): Verdict {
+  if (error instanceof ConcurrencyConflict) {
+    return 'undone';
+  }
+  const atCommit = error instanceof QueryFailedError && error.query === 'COMMIT';
+  const cause = (error instanceof QueryFailedError ? error.driverError : error) as DriverError;
+  if (CONFLICTS.has(cause.errno) || CONFLICTS.has(cause.code)) {
+    return 'undone';
+  }
+  if (cause.errno === ERROR_DURING_COMMIT) {
+    // 149 is how Group Replication reports a lost conflict. Anything else may have gone wrong too late.
+    return /error 149\b/.test(cause.message) ? 'undone' : 'unknown';
+  }
+  if (isConnectionLost(cause)) {
+    return atCommit ? 'unknown' : 'undone';
+  }
+  return 'failed';
+}
+
+interface DriverError {
+  readonly errno?: number;
+  readonly code?: string;
+  readonly fatal?: boolean;
+  readonly message: string;
+}
+
+/** mysql2 calls an error fatal when its connection is of no more use; one with a number was still sent by the server. */
+function isConnectionLost({ errno = 0, code, fatal }: DriverError): boolean {
+  return SERVER_GONE.has(errno) || SERVER_GONE.has(code) || (fatal === true && errno <= 0);
+}
+
+/** For what happens outside a unit of work: whether it failed because the database is away, or busy with others. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && verdictOn(error) === 'undone';
+}

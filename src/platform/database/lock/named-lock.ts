@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { NamedLockEntity } from './named-lock.entity.js';
+import { UnitOfWork } from '../transaction/unit-of-work.js';
+import { Writer } from '../writer.js';
+
+const LEASE_SECONDS = 5;
+const RENEWAL_MS = 1500;
+const LEASE_END = () => `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
+
+type Change = { readonly heldUntil: typeof LEASE_END } | { readonly holder: null };
+
+/**
+ * Lets one process at a time do what only one needs to do. A lease: a row that is written, because the nodes of a
+ * cluster do not see each other's locks, and renewed for as long as the work goes on. A holder that dies is succeeded
+ * when its lease has run out. SQLite has one process by definition and keeps it in memory.
+ *
+ * It saves work, it does not exclude: a holder that was out of action for longer than its lease wakes up beside its
+ * successor. What must not happen twice needs a condition of its own, as the checkpoints of subscriptions have.
+ */
+@Injectable()
+export class NamedLock {
+  private readonly heldHere = new Set<string>();
+  private readonly leases = new Map<string, string>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly writer: Writer,
+  ) {}
+
+  /** Runs `work` and returns its result; returns `undefined` at once when another process holds the name. */
+  async tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (this.heldHere.has(name)) {
+      return undefined;
+    }
+    this.heldHere.add(name);
+    try {
+      return this.writer.dataSource.options.type === 'better-sqlite3'
+        ? await work()
+        : await this.tryRunOnLease(name, work);
+    } finally {
+      this.heldHere.delete(name);
+    }
+  }
+
+  /** For a process that ends in the middle of its work: others need not wait until the leases have run out. */
+  async releaseAll(): Promise<void> {
+    const leases = [...this.leases];
+    await Promise.all(leases.map(([name, holder]) => this.change(name, holder, { holder: null })));
+  }
+
+  private async tryRunOnLease<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    const holder = randomUUID();
+    if (!(await this.take(name, holder))) {
+      return undefined;
+    }
+    this.leases.set(name, holder);
+    const renewal = setInterval(() => void this.change(name, holder, { heldUntil: LEASE_END }), RENEWAL_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      this.leases.delete(name);
+      await this.change(name, holder, { holder: null });
+    }
+  }
+
+  private async take(name: string, holder: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await tx.existsBy(NamedLockEntity, { name }))) {
+        await tx.createQueryBuilder().insert().into(NamedLockEntity).values({ name }).orIgnore().execute();
+      }
+      const result = await tx
+        .createQueryBuilder()
+        .update(NamedLockEntity)
+        .set({ holder, heldUntil: LEASE_END })
+        .where('name = :name AND (holder IS NULL OR heldUntil < UTC_TIMESTAMP(3))', { name })
+        .execute();
+      return result.affected === 1;
+    });
+  }
+
+  /** May fail: a lease that is neither renewed nor released expires. */
+  private async change(name: string, holder: string, change: Change): Promise<void> {
+    await this.unitOfWork
+      .run((tx) => tx.update(NamedLockEntity, { name, holder }, change))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,207 @@
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { entityColumns } from './entity-columns.js';
+import { rows, selectWithAll, type Value } from './statement.js';
+import { isValueRefused } from '../error/verdict.js';
+
+type Direction = 'ASC' | 'DESC';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort?: string | undefined;
+  readonly direction?: Direction | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+  /** Where the next page begins; absent on the last one. */
+  readonly next: string | undefined;
+}
+
+/** What a list is made of. Every piece of SQL is ours; what callers say comes in as values. */
+export interface ListQuery<Row extends ObjectLiteral> {
+  /** Its table is `t` in every expression; its key is `id`. */
+  readonly entity: EntityTarget<Row>;
+  /** `JOIN customer c ON c.id = t.customerId`; only joins that neither lose nor repeat rows of `t`. */
+  readonly join?: string;
+  readonly where: string;
+  readonly values: readonly Value[];
+  /** Names a caller may sort by, and what they are here: `t.createdAt`. */
+  readonly sortable: ReadonlyMap<string, string>;
+  /** The list's own order. */
+  readonly order: {
+    readonly by: string;
+    readonly direction: Direction;
+    /**
+     * The index that has this order within `where`, for lists that may have millions of rows. MariaDB enters it where a
+     * cursor points only if it is told to: otherwise it reads all that comes before, as soon as that is less than half.
+     */
+    readonly index?: string | undefined;
+  };
+  /** The number of all rows, where it is known without counting. */
+  readonly total?: (() => Promise<number>) | undefined;
+  /** Counts all rows in the statement of the page: for lists that are asked for most, and short. */
+  readonly countsInPage?: boolean;
+}
+
+/** Expressions over `t`, with a value for each `?`. */
+export interface Besides {
+  readonly expressions: readonly string[];
+  readonly values: readonly Value[];
+}
+
+/** A row with the values of these expressions, in their order. */
+export interface RowWith<Row> {
+  readonly row: Row;
+  readonly values: readonly unknown[];
+}
+
+interface Cursor {
+  readonly sort: string;
+  readonly direction: Direction;
+  readonly value: Value;
+  readonly id: string;
+  readonly total: number;
+  /** Its table: what comes from another list says nothing here. */
+  readonly list: string;
+}
+
+/**
+ * One page of a list, in a total order: ties are broken by id, so no row is shown twice or skipped. By number for the
+ * first pages; by cursor from anywhere, at the same cost everywhere: the index is entered where the last page ended,
+ * and the total is the one that the first page has counted.
+ * @throws {InvalidFields} for a cursor that is not ours
+ */
+export async function listPage<Row extends ObjectLiteral>(
+  source: { readonly manager: EntityManager },
+  list: ListQuery<Row>,
+  query: PageQuery,
+): Promise<Page<Row>> {
+  const page = await listPageWith(source, list, { expressions: [], values: [] }, query);
+  return { ...page, rows: page.rows.map(({ row }) => row) };
+}
+
+/** The same, with more about each row. */
+export async function listPageWith<Row extends ObjectLiteral>(
+  { manager }: { readonly manager: EntityManager },
+  list: ListQuery<Row>,
+  besides: Besides,
+  query: PageQuery,
+): Promise<Page<RowWith<Row>>> {
+  const columns = entityColumns(manager.dataSource, list.entity);
+  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, columns.table);
+  const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
+  const by = list.sortable.get(sort) ?? list.order.by;
+  const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
+  const entered = cursor && by === list.order.by ? entering(manager, list.order.index) : '';
+  const rest = `${entered} ${list.join ?? ''} WHERE ${list.where}`;
+
+  const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
+  const offset = cursor ? 0 : (query.page - 1) * query.perPage;
+  const all = `FROM ${columns.table} t ${rest}`;
+  const counting = list.countsInPage && !cursor ? [`(SELECT COUNT(*) ${all})`] : [];
+  // One more than is shown tells whether there is a next page.
+  const found = await selectWithAll(
+    manager,
+    list.entity,
+    [by, ...besides.expressions, ...counting],
+    `${rest} ${after.where}
+     ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ? OFFSET ?`,
+    [
+      ...besides.values,
+      ...counting.flatMap(() => list.values),
+      ...[...list.values, ...after.values, query.perPage + 1, offset],
+    ],
+  ).catch((error: unknown) => {
+    // A cursor that a client has written by itself.
+    throw cursor && isValueRefused(error) ? notOurs() : error;
+  });
+  const shown = found.slice(0, query.perPage);
+  const isAll = !cursor && offset === 0 && found.length <= query.perPage;
+  const { total: counted = () => count(manager, all, list.values) } = list;
+  // Behind the last page there is no row that could say it.
+  const inPage = counting.length > 0 ? found[0]?.values.at(-1) : undefined;
+  const total =
+    cursor?.total ?? (isAll ? found.length : inPage === undefined ? await counted() : Number(inPage));
+  const last = found.length > query.perPage ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map(({ row, values }) => ({ row, values: values.slice(1) })),
+    total,
+    next:
+      last &&
+      encodeCursor({
+        sort,
+        direction,
+        value: valueOf(last.values[0]),
+        id: String(last.row['id']),
+        total,
+        list: columns.table,
+      }),
+  };
+}
+
+function entering({ dataSource }: EntityManager, index: string | undefined): string {
+  return index === undefined || dataSource.options.type === 'better-sqlite3' ? '' : `FORCE INDEX (${index})`;
+}
+
+async function count(manager: EntityManager, source: string, values: readonly Value[]): Promise<number> {
+  const [row] = await rows<{ total: number | string }>(manager, `SELECT COUNT(*) AS total ${source}`, values);
+  return Number(row?.total ?? 0);
+}
+
+/** What comes after a row in its order. NULL is smaller than everything, on every database that we run on. */
+function behind(by: string, direction: Direction, { value, id }: Cursor): { where: string; values: Value[] } {
+  const than = direction === 'ASC' ? '>' : '<';
+  const afterTie = `t.id ${than} ?`;
+  if (value === null) {
+    return direction === 'ASC'
+      ? { where: `AND (${by} IS NOT NULL OR ${afterTie})`, values: [id] }
+      : { where: `AND ${by} IS NULL AND ${afterTie}`, values: [id] };
+  }
+  const within = `${by} ${than}= ? AND (${by} ${than} ? OR ${afterTie})`;
+  return direction === 'ASC'
+    ? { where: `AND ${within}`, values: [value, value, id] }
+    : { where: `AND (${by} IS NULL OR (${within}))`, values: [value, value, id] };
+}
+
+function valueOf(value: unknown): Value {
+  if (value instanceof Date) {
+    return value.toISOString().replace('T', ' ').replace('Z', '');
+  }
+  return typeof value === 'bigint' ? Number(value) : ((value ?? null) as Value);
+}
+
+function encodeCursor({ sort, direction, value, id, total, list }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, direction, value, id, total, list])).toString('base64url');
+}
+
+function notOurs(): InvalidFields {
+  return new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
+}
+
+function parsed(text: string, table: string): Cursor {
+  const parts = partsOf(text);
+  const [sort, direction, value, id, total, list] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  const isOurs =
+    typeof sort === 'string' &&
+    (direction === 'ASC' || direction === 'DESC') &&
+    (value === null || ['string', 'number'].includes(typeof value)) &&
+    typeof id === 'string' &&
+    Number.isSafeInteger(total) &&
+    list === table;
+  if (!isOurs) {
+    throw notOurs();
+  }
+  return { sort, direction, value: value as Value, id, total: total as number, list: table };
+}
+
+function partsOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

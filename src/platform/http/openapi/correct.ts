@@ -1,0 +1,67 @@
+import { sayByConvention } from './conventions.js';
+import type { Schema } from './schemas.js';
+
+/**
+ * Changes a schema of Nest, and all in it, into one of OpenAPI 3.1 that says what we mean.
+ * @param name Of the field that it is the schema of.
+ */
+export function correct(schema: Schema, name = ''): void {
+  if (schema.nullable !== undefined) {
+    allowNull(schema);
+  }
+  if (schema.oneOf || schema.anyOf) {
+    // The plugin adds the type of the property, which is what is in here, and not what is on the wire.
+    delete schema.type;
+  }
+  withoutLonelyPart(schema);
+  requireOnlyWhatHasNoDefault(schema);
+  sayByConvention(schema, name);
+  Object.entries(schema.properties ?? {}).forEach(([field, part]) => correct(part, field));
+  partsOf(schema).forEach((part) => correct(part, name));
+}
+
+function allowNull(schema: Schema): void {
+  const isNullable = schema.nullable === true;
+  delete schema.nullable;
+  if (!isNullable) {
+    return;
+  }
+  if (schema.anyOf) {
+    schema.anyOf.push({ type: 'null' });
+    return;
+  }
+  if (schema.type !== undefined) {
+    schema.type = [schema.type, 'null'].flat();
+    schema.enum?.push(null);
+    return;
+  }
+  const { description, ...rest } = schema;
+  Object.keys(rest).forEach((key) => Reflect.deleteProperty(schema, key));
+  Object.assign(schema, { ...(description && { description }), anyOf: [rest, { type: 'null' }] });
+}
+
+/** A reference beside a description: the plugin wraps it, as OpenAPI 3.0 demands. In 3.1 it may stand there itself. */
+function withoutLonelyPart(schema: Schema): void {
+  const [only, ...others] = schema.allOf ?? [];
+  if (only?.$ref !== undefined && others.length === 0) {
+    delete schema.allOf;
+    schema.$ref = only.$ref;
+  }
+}
+
+/** The plugin calls a field required unless it has a question mark; one with a default has none. */
+function requireOnlyWhatHasNoDefault(schema: Schema): void {
+  const required = schema.required?.filter((name) => schema.properties?.[name]?.default === undefined);
+  if (required) {
+    schema.required = required;
+  }
+}
+
+function partsOf(schema: Schema): Schema[] {
+  const { items, additionalProperties, allOf = [], anyOf = [], oneOf = [] } = schema;
+  return [
+    ...(items ? [items] : []),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+    ...[...allOf, ...anyOf, ...oneOf],
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Sorting } from '../request/fields/sorted-by.js';
+import type { Parameter, Schema } from './schemas.js';
+
+/** What the parameters of queries are called and mean, where that depends on the operation, or on how queries are written. */
+export function describeQuery(parameter: Parameter, schema: Schema, sorting: Sorting | undefined): void {
+  if (schema.type === 'array' && schema.items?.type !== 'object') {
+    // Several values of one name are written so; one value may do without the brackets.
+    parameter.name = `${parameter.name}[]`;
+  }
+  if (sorting && parameter.name === 'sort') {
+    describeSort(parameter, sorting);
+  }
+  if (sorting && parameter.name === 'direction') {
+    describeDirection(parameter, schema, sorting);
+  }
+}
+
+function describeSort(parameter: Parameter, { columns, own, ownDirection }: Sorting): void {
+  const order = ownDirection === 'DESC' ? 'descending' : 'ascending';
+  parameter.description = `The column to sort by. Any other name means the list's own order: by \`${own}\`, ${order}. Rows that are equal in it are in the order of their ids.`;
+  parameter.schema = { anyOf: [{ type: 'string', enum: [...columns] }, { type: 'string' }] };
+  parameter.example = own;
+}
+
+/** A list that begins with the latest does so only while neither parameter is given: there is no one default. */
+function describeDirection(parameter: Parameter, schema: Schema, { ownDirection }: Sorting): void {
+  if (ownDirection === 'ASC') {
+    schema.default = 'ASC';
+    parameter.description = '`ASC` or `DESC`, in any case.';
+  } else {
+    parameter.description =
+      '`ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.';
+  }
+}

@@ -1,0 +1,68 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { getMetadataStorage } from 'class-validator';
+import { type Field, fieldsOf } from '../request/fields/request-fields.js';
+
+/** Where `@ApiProperty` keeps what it is told; the package does not export the names. */
+const PROPERTY = 'swagger/apiModelProperties';
+const PROPERTIES = 'swagger/apiModelPropertiesArray';
+
+type Bounds = readonly number[];
+
+/** What a decorator of class-validator says of a value, by the name of its constraint. */
+const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
+  isString: () => ({ type: String }),
+  isInt: () => ({ type: 'integer' }),
+  isNumber: () => ({ type: 'number', format: 'double' }),
+  isEmail: () => ({ format: 'email' }),
+  isUuid: () => ({ format: 'uuid' }),
+  isDate: () => ({ format: 'date-time' }),
+  isIn: ([choices]) => ({ enum: choices }),
+  min: ([minimum]) => ({ minimum }),
+  max: ([maximum]) => ({ maximum }),
+  isLength: ([minLength, maxLength]) => ({ minLength, maxLength }),
+  maxLength: ([maxLength]) => ({ maxLength }),
+  matches: ([pattern]) => ({ pattern: (pattern as unknown as RegExp).source }),
+  arrayMinSize: ([minItems]) => ({ minItems }),
+  arrayMaxSize: ([maxItems]) => ({ maxItems }),
+};
+/** The API documentation has no place for these: it shows the lists, and says of entries only what they are. */
+const NOT_OF_ENTRIES: ReadonlySet<string> = new Set(['isLength', 'isString', 'matches']);
+
+/**
+ * Tells Nest what requests may have, from the decorators that validate them: no field says its bounds twice. What an
+ * `@ApiProperty` says goes first. The plugin of the compiler adds only the docblocks: it does not see what a decorator stands for.
+ */
+export function describeRequests(): void {
+  // The one way to know the classes.
+  const classes = Reflect.get(getMetadataStorage(), 'validationMetadatas') as ReadonlyMap<
+    Type<object>,
+    unknown
+  >;
+  for (const request of classes.keys()) {
+    const { prototype } = request as { readonly prototype: object };
+    for (const [name, field] of fieldsOf(request)) {
+      const said = Reflect.getMetadata(PROPERTY, prototype, name) as ApiPropertyOptions | undefined;
+      ApiProperty({ ...propertyOf(field), ...said })(prototype, name);
+    }
+    const names = [...fieldsOf(request).keys()].map((name) => `:${name}`);
+    Reflect.defineMetadata(PROPERTIES, names, prototype);
+  }
+}
+
+function propertyOf({ part, isList, isOptional, enumName, constraints }: Field): object {
+  const required = !isOptional;
+  const ofValidators = constraints
+    .filter(({ name = '', each }) => !(each && NOT_OF_ENTRIES.has(name)))
+    .map(({ name = '', constraints: args }) => SCHEMAS[name]?.((args ?? []) as Bounds) ?? {});
+  const schema = Object.assign({}, ...ofValidators.reverse()) as object;
+  if (part) {
+    // The arrow is what tells Nest that the type comes later; it goes by the name of the function.
+    return { ...schema, type: () => part(), required, ...(isList && { isArray: true }) };
+  }
+  if (enumName !== undefined) {
+    return { ...schema, enumName, required };
+  }
+  const isOfEntries = isList || constraints.some(({ each }) => each);
+  return { type: isOfEntries ? [String] : String, ...schema, required };
+}

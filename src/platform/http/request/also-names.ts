@@ -1,0 +1,41 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
+import { catchError, type Observable, throwError } from 'rxjs';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { readableOf } from './request-reader.js';
+
+/** What is wrong with the fields that could be read, as far as it does not depend on `unreadable`, the paths of the others. */
+type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => readonly InvalidField[];
+
+/**
+ * When fields of the request cannot be read, the 400 also names what rules over several fields say of the rest. When all
+ * can be read, the use case says it.
+ */
+export function AlsoNames<Request extends object>(
+  type: Type<Request>,
+  problemsOf: ProblemsOf<Request>,
+): MethodDecorator {
+  const add = (error: unknown): unknown => {
+    if (!(error instanceof InvalidFields && error.request instanceof type)) {
+      return error;
+    }
+    const readable = readableOf(error.request, error.fields);
+    const unreadable = error.fields.map(({ field }) => field);
+    return new InvalidFields([...error.fields, ...problemsOf(readable, unreadable)]);
+  };
+  return UseInterceptors(new (interceptorWith(add))());
+}
+
+// Pipes run within an interceptor.
+function interceptorWith(add: (error: unknown) => unknown): Type<NestInterceptor> {
+  return class implements NestInterceptor {
+    intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+      return next.handle().pipe(catchError((error: unknown) => throwError(() => add(error))));
+    }
+  };
+}

@@ -1,0 +1,124 @@
+/*
+ * Forms and query strings with bracket names: `coupons[0][code]=…`, `categoryId[]=…`. A parser of our own, because those
+ * that there are take quadratic time for lists, or make arrays as long as the largest index
+ * (docs/decisions/0005). This one takes as long as the text is.
+ */
+
+export interface FormLimits {
+  readonly fieldsMax: number;
+  readonly depthMax: number;
+}
+
+/** What a text has too much of. */
+export class FormTooComplex extends Error {}
+
+type Value = string | Value[] | { readonly [name: string]: Value };
+
+/** A name with values, or with parts, or with both. */
+interface Node {
+  values?: string[];
+  parts?: Map<string, Node>;
+  /** What `[]` stands for. */
+  next: number;
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,14})$/;
+
+/** @throws {FormTooComplex} */
+export function parseForm(text: string, { fieldsMax, depthMax }: FormLimits, decode = decoded): object {
+  if (hasMoreFieldsThan(fieldsMax, text)) {
+    throw new FormTooComplex(`more than ${fieldsMax} fields`);
+  }
+  const root: Node = { next: 0 };
+  for (const field of text.split('&')) {
+    if (field !== '') {
+      add(root, field, depthMax, decode);
+    }
+  }
+  return Object.fromEntries(partsOf(root));
+}
+
+/** Empty ones count, too: nothing is looked at more often than this. */
+export function hasMoreFieldsThan(max: number, text: string): boolean {
+  let fields = 1;
+  for (let end = text.indexOf('&'); end !== -1 && fields <= max; end = text.indexOf('&', end + 1)) {
+    fields += 1;
+  }
+  return fields > max;
+}
+
+function add(root: Node, field: string, depthMax: number, decode: (text: string) => string): void {
+  const equals = field.indexOf('=');
+  const name = decode(equals === -1 ? field : field.slice(0, equals));
+  let node = root;
+  for (const part of namesIn(name, depthMax)) {
+    node = partOf(node, part === '' && node !== root ? String(node.next) : part);
+  }
+  (node.values ??= []).push(equals === -1 ? '' : decode(field.slice(equals + 1)));
+}
+
+function partOf(node: Node, name: string): Node {
+  const parts = (node.parts ??= new Map<string, Node>());
+  let part = parts.get(name);
+  if (!part) {
+    part = { next: 0 };
+    parts.set(name, part);
+    node.next = INDEX.test(name) ? Math.max(node.next, Number(name) + 1) : node.next;
+  }
+  return part;
+}
+
+/** `a[b][]` is `a`, `b` and the next one. A bracket that is not closed belongs to the name. */
+function namesIn(name: string, depthMax: number): string[] {
+  const opening = name.indexOf('[');
+  if (opening === -1) {
+    return [name];
+  }
+  const parts = [name.slice(0, opening)];
+  let at = opening;
+  while (name[at] === '[') {
+    const closing = name.indexOf(']', at);
+    if (closing === -1) {
+      break;
+    }
+    parts.push(name.slice(at + 1, closing));
+    at = closing + 1;
+    if (parts.length > depthMax) {
+      throw new FormTooComplex(`names of more than ${depthMax} levels`);
+    }
+  }
+  return parts.length === 1 ? [name] : parts;
+}
+
+/** One value is a text, several are a list. Parts that are numbers are a list in their order, however large they are. */
+function valueOf(node: Node): Value {
+  const { values = [], parts } = node;
+  if (!parts) {
+    return values.length === 1 ? (values[0] ?? '') : values;
+  }
+  const named = partsOf(node);
+  if (named.every(([name]) => INDEX.test(name))) {
+    const inOrder = named.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
+    return [...values, ...inOrder];
+  }
+  return Object.fromEntries([
+    ...values.map((value, index): [string, Value] => [String(index), value]),
+    ...named,
+  ]);
+}
+
+function partsOf({ parts = new Map<string, Node>() }: Node): [string, Value][] {
+  return Array.from(parts, ([name, part]) => [name, valueOf(part)]);
+}
+
+function decoded(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) {
+    return spaced;
+  }
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

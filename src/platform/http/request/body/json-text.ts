@@ -1,0 +1,142 @@
+import { mistakeIn } from './json-mistake.js';
+
+/*
+ * JSON of callers: how much is in it is known before anything is made of it.
+ */
+
+export interface JsonLimits {
+  readonly depthMax: number;
+  /** Of an object, unless its first key begins with a digit: a list may be sent as `{"0":…,"1":…}`. */
+  readonly keysMax: number;
+  /** In all: texts, numbers, lists, objects. */
+  readonly valuesMax: number;
+}
+
+/** What a text has too much of. */
+export class JsonTooComplex extends Error {}
+
+/** Where a text is no JSON, and why. */
+export class JsonMalformed extends Error {}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const OPEN_LIST = 0x5b;
+const CLOSE_OBJECT = 0x7d;
+const CLOSE_LIST = 0x5d;
+/** Instead of a number of keys. */
+const NOT_COUNTED = -1;
+const IS_STRUCTURE = new Uint8Array(256);
+for (const byte of [QUOTE, COMMA, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST]) {
+  IS_STRUCTURE[byte] = 1;
+}
+
+/**
+ * @throws {JsonTooComplex}
+ * @throws {JsonMalformed}
+ */
+export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
+  checkJson(bytes, limits);
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new JsonMalformed(mistakeIn(text));
+  }
+}
+
+/**
+ * Looks at each byte once, and at nothing but what gives a text its structure. Of a text that is no JSON it may say
+ * anything.
+ * @throws {JsonTooComplex}
+ */
+function checkJson(bytes: Buffer, limits: JsonLimits): void {
+  const counts = new Counts(limits);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (IS_STRUCTURE[byte] === 0) {
+      continue;
+    }
+    if (byte === QUOTE) {
+      counts.text(isDigit(bytes[at + 1]));
+      at = endOfText(bytes, at);
+    } else if (byte === COMMA) {
+      counts.comma();
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+      counts.close();
+    } else {
+      counts.open(byte === OPEN_OBJECT);
+    }
+  }
+}
+
+class Counts {
+  /** Of the objects and lists around the one that is being read. */
+  private readonly around: number[] = [];
+  private keys = NOT_COUNTED;
+  private values = 1;
+  private isFirstKey = false;
+
+  constructor(private readonly limits: JsonLimits) {}
+
+  text(beginsWithDigit: boolean): void {
+    if (this.isFirstKey && beginsWithDigit) {
+      this.keys = NOT_COUNTED;
+    }
+    this.isFirstKey = false;
+  }
+
+  comma(): void {
+    this.value();
+    if (this.keys !== NOT_COUNTED) {
+      this.keys += 1;
+      if (this.keys > this.limits.keysMax) {
+        throw new JsonTooComplex(`an object of more than ${this.limits.keysMax} keys`);
+      }
+    }
+  }
+
+  open(isObject: boolean): void {
+    this.value();
+    this.around.push(this.keys);
+    if (this.around.length > this.limits.depthMax) {
+      throw new JsonTooComplex(`more than ${this.limits.depthMax} levels`);
+    }
+    this.keys = isObject ? 1 : NOT_COUNTED;
+    this.isFirstKey = isObject;
+  }
+
+  close(): void {
+    this.keys = this.around.pop() ?? NOT_COUNTED;
+    this.isFirstKey = false;
+  }
+
+  private value(): void {
+    this.values += 1;
+    if (this.values > this.limits.valuesMax) {
+      throw new JsonTooComplex(`more than ${this.limits.valuesMax} values`);
+    }
+  }
+}
+
+/** Where the quote is that ends the text which begins at `start`. */
+function endOfText(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(QUOTE, start + 1);
+  while (end !== -1 && isEscaped(bytes, end)) {
+    end = bytes.indexOf(QUOTE, end + 1);
+  }
+  return end === -1 ? bytes.length : end;
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let before = at;
+  while (bytes[before - 1] === BACKSLASH) {
+    before -= 1;
+  }
+  return (at - before) % 2 === 1;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}

@@ -1,0 +1,146 @@
+import { type NextFunction, raw, type Request, type RequestHandler, type Response } from 'express';
+import { DomainError } from '#platform/error/domain-error.js';
+import { contentTypeOf, hasContent, isUpload, JSON_TYPE, PARSED_TYPES } from './content-type.js';
+import { FormTooComplex, hasMoreFieldsThan, parseForm } from './form-text.js';
+import {
+  BodyMalformed,
+  BodyNotObject,
+  BodyTooComplex,
+  EncodingNotRead,
+  QueryTooComplex,
+  TypeNotRead,
+} from '../../http.errors.js';
+import { FORM_FIELDS_MAX, LongForm } from '../long-form.js';
+import { JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
+
+const BODY_SIZE_MAX = '2mb';
+/** No request of ours is nested as deep. */
+const DEPTH_MAX = 12;
+/** A form of 1,000 coupons with six fields each, or of 10,000 codes. From `FORM_FIELDS_MAX` on, some requests only. */
+const FORM_LIMITS = { fieldsMax: 10_000, depthMax: DEPTH_MAX };
+/** A campaign with 50,000 codes. */
+const JSON_LIMITS = { depthMax: DEPTH_MAX, keysMax: 1000, valuesMax: 60_000 };
+const QUERY_LIMITS = { fieldsMax: 1000, depthMax: DEPTH_MAX };
+
+/**
+ * Reads bodies and queries into objects: JSON, and forms with bracket names. Bounded by their text, before there is an
+ * object. Files are left for the handlers that take them.
+ */
+export function readBodies(): RequestHandler[] {
+  return [refuseOtherTypes, raw({ limit: BODY_SIZE_MAX, type: isParsed }), parseBody, parseQuery];
+}
+
+/** 415 for a body that nothing here can read; without a body, the type does not matter. */
+function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
+  const isRead = !hasContent(request) || isParsed(request) || isUpload(request) || isIgnored(request);
+  next(isRead ? undefined : new TypeNotRead(PARSED_TYPES));
+}
+
+/** Clients send bodies of any type with a DELETE, because their libraries do. */
+function isIgnored({ method }: Request): boolean {
+  return method === 'DELETE';
+}
+
+function isParsed(request: Parameters<typeof contentTypeOf>[0]): boolean {
+  return PARSED_TYPES.includes(contentTypeOf(request));
+}
+
+function parseBody(request: Request, _response: Response, next: NextFunction): void {
+  if (!Buffer.isBuffer(request.body)) {
+    if (isIgnored(request) && hasContent(request)) {
+      request.body = new TypeNotRead(PARSED_TYPES);
+    }
+    next();
+    return;
+  }
+  const parsed = parsedOrRefused(request, request.body);
+  if (parsed instanceof DomainError && !isIgnored(request)) {
+    next(parsed);
+    return;
+  }
+  // A refusal too: a handler that has fields hears of it (`RequestPipe`), one that has none ignores it.
+  request.body = parsed;
+  next();
+}
+
+function parsedOrRefused(request: Request, bytes: Buffer): object | DomainError {
+  try {
+    return contentTypeOf(request) === JSON_TYPE ? jsonObject(request, bytes) : form(request, bytes);
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return error;
+    }
+    if (error instanceof JsonMalformed) {
+      return new BodyMalformed(error.message);
+    }
+    throw error;
+  }
+}
+
+function jsonObject(request: Request, bytes: Buffer): object | DomainError {
+  if (charsetOf(request) !== 'utf-8') {
+    return new EncodingNotRead();
+  }
+  if (bytes.length === 0) {
+    return {};
+  }
+  const value = refusedWhenTooComplex(() => parseJson(bytes, JSON_LIMITS));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : new BodyNotObject();
+}
+
+function form(request: Request, bytes: Buffer): object | DomainError {
+  const charset = charsetOf(request);
+  if (charset !== 'iso-8859-1' && charset !== 'utf-8') {
+    return new EncodingNotRead();
+  }
+  const isLatin1 = charset === 'iso-8859-1';
+  const text = bytes.toString(isLatin1 ? 'latin1' : 'utf-8');
+  const parse = (each: string) =>
+    refusedWhenTooComplex(() => parseForm(each, FORM_LIMITS, isLatin1 ? decodedLatin1 : undefined));
+  const isLong = hasMoreFieldsThan(FORM_FIELDS_MAX, text) && !hasMoreFieldsThan(FORM_LIMITS.fieldsMax, text);
+  if (isLong && isReading(request)) {
+    return new QueryTooComplex(`more than ${FORM_FIELDS_MAX} fields`);
+  }
+  return isLong ? new LongForm(text, parse) : parse(text);
+}
+
+function refusedWhenTooComplex<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof JsonTooComplex || error instanceof FormTooComplex) {
+      throw new BodyTooComplex(error.message);
+    }
+    throw error;
+  }
+}
+
+function decodedLatin1(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  return spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+function charsetOf(request: Request): string {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
+  const known = charset.toLowerCase();
+  return known === 'utf8' || known === 'us-ascii' ? 'utf-8' : known;
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The parameters of a GET may come as a form. The query wins where both say something. */
+function parseQuery(request: Request, _response: Response, next: NextFunction): void {
+  const start = request.url.indexOf('?');
+  try {
+    const query = start === -1 ? {} : parseForm(request.url.slice(start + 1), QUERY_LIMITS);
+    const value = isReading(request) ? { ...(request.body as object | undefined), ...query } : query;
+    // Once: the getter of Express would parse it again each time.
+    Object.defineProperty(request, 'query', { value });
+    next();
+  } catch (error) {
+    next(error instanceof FormTooComplex ? new QueryTooComplex(error.message) : error);
+  }
+}

@@ -1,0 +1,69 @@
+import { isStorable } from './storable.js';
+import { ReadAs } from './readers.js';
+
+interface SentLabel {
+  readonly key: string;
+  readonly value: string;
+}
+
+const LABELS_MAX = 100;
+const KEY_LENGTH_MAX = 100;
+const VALUE_LENGTH_MAX = 255;
+/** Longer than all labels that fit, with blanks. */
+const TEXT_LENGTH_MAX = 2 * LABELS_MAX * (KEY_LENGTH_MAX + VALUE_LENGTH_MAX);
+
+/** `key:value;key:value`, as forms have it, or a list of `{key, value}`, as records have it. */
+export function Labels(): PropertyDecorator {
+  const label = { type: 'object', properties: { key: { type: 'string' }, value: { type: 'string' } } };
+  const api = {
+    // Otherwise the plugin, which sees a list, makes a list of both.
+    type: String,
+    anyOf: [
+      { type: 'string', example: 'color:red;size:xl' },
+      { type: 'array', items: label },
+    ],
+  };
+  return ReadAs(readLabels, api);
+}
+
+function readLabels(sent: unknown): SentLabel[] {
+  const parts: unknown[] = Array.isArray(sent) ? sent : asText(sent);
+  if (parts.length > LABELS_MAX) {
+    throw new Error(`This collection should contain ${LABELS_MAX} elements or less.`);
+  }
+  return Array.isArray(sent) ? parts.map(asLabel) : (parts as string[]).map(asPair);
+}
+
+function asText(sent: unknown): string[] {
+  if (typeof sent !== 'string') {
+    throw new Error('This value should be of the form key:value;key:value.');
+  }
+  if (sent.length > TEXT_LENGTH_MAX) {
+    throw new Error(`This collection should contain ${LABELS_MAX} elements or less.`);
+  }
+  return sent.split(';').filter((pair) => pair.trim() !== '');
+}
+
+/** What comes after the first colon is the value: `time:10:30` is 10:30. */
+function asPair(pair: string): SentLabel {
+  const [key = '', ...rest] = pair.split(':');
+  return checked(key, rest.length === 0 ? undefined : rest.join(':'));
+}
+
+function asLabel(sent: unknown): SentLabel {
+  const { key, value } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
+  return checked(key, value);
+}
+
+function checked(key: unknown, value: unknown): SentLabel {
+  if (typeof key !== 'string' || typeof value !== 'string') {
+    throw new Error('This value should be of the form key:value;key:value.');
+  }
+  const label = { key: key.trim(), value: value.trim() };
+  const fits =
+    label.key !== '' && label.key.length <= KEY_LENGTH_MAX && label.value.length <= VALUE_LENGTH_MAX;
+  if (!fits || !isStorable(label.key + label.value)) {
+    throw new Error('This value is not valid.');
+  }
+  return label;
+}

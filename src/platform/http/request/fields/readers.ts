@@ -1,0 +1,200 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsBoolean,
+  IsDate,
+  IsNotEmpty,
+  IsOptional,
+  IsUUID,
+  MaxLength,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
+import { dayOf, parseInstant } from '#platform/time/calendar.js';
+import { isUuid } from '#platform/uuid.js';
+import { fieldsOf, TRIMMED } from './request-fields.js';
+import { NOT_VALID, notOfLength } from './sentences.js';
+import { isStorable } from './storable.js';
+import { unreadableReason } from './unreadable.js';
+
+/*
+ * How values are read that forms and existing clients write in ways of their own; what is valid then is for class-validator
+ * to say. A value that cannot be read stays as it was sent, and its validator refuses it.
+ */
+
+interface Each {
+  readonly each?: true;
+}
+
+interface TrimmedOptions extends Each {
+  /** Percent-decoded once more. */
+  readonly decoded?: true;
+  /** In a query, `null` says nothing, and is not a text. */
+  readonly isNullNone?: true;
+}
+
+/** A transform: of the value, or of each entry of a list. */
+function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    each && Array.isArray(value) ? value.map(read) : read(value),
+  );
+}
+
+/**
+ * A text without the blanks around it, and one that every database takes. Beside `@Length` or `@MaxLength`: those count an
+ * emoji and its variant as one character, so that a text could be longer than its column; here each part counts.
+ */
+export function Trimmed({ each, decoded, isNullNone }: TrimmedOptions = {}): PropertyDecorator {
+  const read = (sent: unknown) => {
+    const text = decoded ? decodedOnceMore(sent) : sent;
+    return typeof text === 'string' ? text.trim() : text;
+  };
+  const lengthMaxOf = ({ object, property }: ValidationArguments) =>
+    fieldsOf(object.constructor).get(property)?.lengthMax ?? Infinity;
+  const isFitting = (text: unknown, max: number) =>
+    typeof text === 'string' && text.length <= max && isStorable(text);
+  return applyDecorators(
+    Read(read, each ? { each } : {}),
+    ValidateBy(
+      {
+        name: TRIMMED,
+        constraints: [isNullNone !== true],
+        validator: {
+          validate: (value, args) => isFitting(value, args ? lengthMaxOf(args) : Infinity),
+          defaultMessage: (args) => {
+            const max = args ? lengthMaxOf(args) : Infinity;
+            const texts: unknown[] = Array.isArray(args?.value) ? args.value : [args?.value];
+            const wrong = texts.find((text) => !isFitting(text, max));
+            return typeof wrong === 'string' && wrong.length <= max ? NOT_VALID : notOfLength(0, max, wrong);
+          },
+        },
+      },
+      each ? { each } : {},
+    ),
+  );
+}
+
+/**
+ * A filter of a list. Clients exist that percent-encode these twice, so one that is still validly percent-encoded is
+ * decoded once more.
+ */
+export function FilterText({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
+  return applyDecorators(IsOptional(), IsNotEmpty(), MaxLength(max), Trimmed({ decoded: true }));
+}
+
+/** A leading zero or plus could be meant otherwise, and no program writes them. */
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** An integer, also as a text. */
+export function FormInteger(): PropertyDecorator {
+  return Read(integerOf);
+}
+
+/**
+ * A number, also as a text; rounded.
+ * @param scale How many digits after the point.
+ */
+export function FormNumber({ scale }: { readonly scale: number }): PropertyDecorator {
+  return Read((sent) => {
+    const number = typeof sent === 'string' && NUMBER.test(sent.trim()) ? Number(sent) : sent;
+    return typeof number === 'number' && Number.isFinite(number) ? Number(number.toFixed(scale)) : number;
+  });
+}
+
+export function integerOf(sent: unknown): unknown {
+  return typeof sent === 'string' && INTEGER.test(sent.trim()) ? Number(sent) : sent;
+}
+
+export const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['1', true],
+  ['true', true],
+  [1, true],
+  ['0', false],
+  ['false', false],
+  [0, false],
+]);
+
+/** `1`, `0`, `true` or `false` on the wire, a boolean in here. */
+export function FormFlag(): PropertyDecorator {
+  return applyDecorators(
+    IsBoolean(),
+    Read((sent) => FLAGS.get(sent) ?? sent),
+    ApiProperty({ oneOf: [{ type: 'string', enum: ['1', '0', 'true', 'false'] }, { type: 'boolean' }] }),
+  );
+}
+
+/** A UUID of any version, as text or as the nested object of the lists: `{"campaignId":"…"}`. */
+export function LooseUuid({ each }: Each = {}): PropertyDecorator {
+  const read = (sent: unknown) => {
+    const id: unknown =
+      typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1
+        ? Object.values(sent)[0]
+        : sent;
+    return isUuid(id) ? id.toLowerCase() : sent;
+  };
+  const options = each ? { each } : {};
+  return applyDecorators(IsUUID('loose', options), Read(read, options));
+}
+
+/** A filter by several values. One value counts as a list of one, with and without the brackets. */
+export function OneOrMany(): PropertyDecorator {
+  return Read((sent) => (typeof sent === 'string' ? [sent] : sent));
+}
+
+/** ISO 8601 with or without offset, `YYYY-MM-DD HH:mm` or `YYYY-MM-DD`; a Date in here. Without an offset it is in the time zone of the service. */
+export function LocalDateTime(): PropertyDecorator {
+  const read = (sent: unknown) =>
+    (typeof sent === 'string' ? parseInstant(decodedOnceMore(sent) as string) : null) ?? sent;
+  return applyDecorators(IsDate(), Read(read));
+}
+
+/** A day of the calendar, `YYYY-MM-DD`; a time behind it is cut off. */
+export function DateOnly(): PropertyDecorator {
+  const read = (sent: unknown) => {
+    const day = typeof sent === 'string' ? dayOf(sent) : null;
+    if (day === null) {
+      throw new Error('This value is not a valid date.');
+    }
+    return day;
+  };
+  return ReadAs(read, { type: String, format: 'date' });
+}
+
+/** A password: not trimmed, bounded because hashing takes time. */
+export function SecretText({ max }: { readonly max: number }): PropertyDecorator {
+  const read = (sent: unknown) => {
+    if (typeof sent !== 'string' || sent.length > max) {
+      throw new Error('This value should be a text that is not too long.');
+    }
+    return sent;
+  };
+  return ReadAs(read, { type: String, format: 'password', maxLength: max });
+}
+
+/**
+ * For a field with rules of its own.
+ * @param read Returns what the field is in here; throws an Error that says what is wrong.
+ */
+export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions): PropertyDecorator {
+  return applyDecorators(
+    Read(read),
+    ValidateBy({
+      name: 'isReadable',
+      validator: {
+        validate: (value, args) => value !== undefined && value !== null && !(args && unreadableReason(args)),
+        defaultMessage: (args) => (args && unreadableReason(args)) ?? NOT_VALID,
+      },
+    }),
+    ApiProperty(api),
+  );
+}
+
+export function decodedOnceMore(sent: unknown): unknown {
+  try {
+    return typeof sent === 'string' ? decodeURIComponent(sent) : sent;
+  } catch {
+    return sent;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Type } from '@nestjs/common';
+import { TransformationType, type TransformFnParams } from 'class-transformer';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { getMetadataStorage } from 'class-validator';
+
+/*
+ * What the decorators of request classes say of their fields: those of class-validator what is valid, those of
+ * class-transformer how it is read. A field is what has a validator: what a body has beside them is never looked at.
+ */
+
+type Storage = ReturnType<typeof getMetadataStorage>;
+type Metadata = ReturnType<Storage['getTargetValidationMetadatas']>[number];
+
+/** One decorator of class-validator on one field. The type of the library promises what some decorators do not have. */
+export type FieldRule = Pick<Metadata, 'each' | 'propertyName' | 'type'> &
+  Partial<Pick<Metadata, 'constraintCls' | 'message' | 'name'>> & {
+    readonly constraints?: readonly unknown[];
+  };
+
+export interface Field {
+  readonly constraints: readonly FieldRule[];
+  /** What `@Transform` says, in the order of the decorators. */
+  readonly transforms: readonly ((params: TransformFnParams) => unknown)[];
+  readonly isOptional: boolean;
+  /** `@IsArray`: a list. Some clients make a map `{"0":…,"1":…}` of one. */
+  readonly isList: boolean;
+  /** `@ArrayMaxSize`. */
+  readonly itemsMax: number;
+  /** `@Length` or `@MaxLength`. */
+  readonly lengthMax: number;
+  /** `@Type`: an object with fields of its own, or, for a list, each of its entries. */
+  readonly part: (() => Type<object>) | undefined;
+  /** `@Trimmed`: `?name=null` may be a name. */
+  readonly isText: boolean;
+  /** `@Clearable`: `""`, `{}` and `null` take a value away, instead of saying nothing. */
+  readonly isClearable: boolean;
+  /** `@EnumName`. */
+  readonly enumName: string | undefined;
+}
+
+export const TRIMMED = 'isTrimmedText';
+
+const CLEARABLE = new WeakMap<object, Set<string>>();
+const ENUM_NAMES = new WeakMap<object, Map<string, string>>();
+const PRESENT_KEYS = new WeakMap<object, string>();
+const FIELDS = new WeakMap<object, ReadonlyMap<string, Field>>();
+
+/**
+ * For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here, and only a field that was not sent
+ * at all is undefined.
+ */
+export function Clearable(): PropertyDecorator {
+  return ({ constructor }, name) => {
+    const names = CLEARABLE.get(constructor) ?? new Set<string>();
+    CLEARABLE.set(constructor, names.add(name as string));
+  };
+}
+
+/**
+ * The names that the body has, whatever their values: to tell what a caller has emptied (`""`) from what they do not speak
+ * of. Write `@ApiHideProperty()` above it: it is no field.
+ */
+export function PresentKeys(): PropertyDecorator {
+  return ({ constructor }, name) => void PRESENT_KEYS.set(constructor, name as string);
+}
+
+/** @param enumName Under which the API documentation describes the values of `@IsIn` once, wherever they stand. */
+export function EnumName(enumName: string): PropertyDecorator {
+  return ({ constructor }, name) => {
+    const names = ENUM_NAMES.get(constructor) ?? new Map<string, string>();
+    ENUM_NAMES.set(constructor, names.set(name as string, enumName));
+  };
+}
+
+export function presentKeysPropertyOf(request: object): string | undefined {
+  return PRESENT_KEYS.get(request);
+}
+
+/** Those of the classes that it extends come first. Empty for what is no request. */
+export function fieldsOf(request: object): ReadonlyMap<string, Field> {
+  let fields = FIELDS.get(request);
+  if (!fields) {
+    const above = Object.getPrototypeOf(request) as object | null;
+    const inherited = typeof above === 'function' ? fieldsOf(above) : [];
+    fields = new Map([...inherited, ...ownFieldsOf(request as Type<object>)]);
+    FIELDS.set(request, fields);
+  }
+  return fields;
+}
+
+/** A field that a class declares again is not bound by what the class above says of it. */
+function ownFieldsOf(request: Type<object>): [string, Field][] {
+  const own = getMetadataStorage()
+    .getTargetValidationMetadatas(request, '', false, false)
+    .filter(({ target }) => target === request);
+  const names = new Set(own.map(({ propertyName }) => propertyName));
+  return [...names].map((name) => [
+    name,
+    fieldOf(
+      request,
+      name,
+      own.filter(({ propertyName }) => propertyName === name),
+    ),
+  ]);
+}
+
+function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[]): Field {
+  const argumentOf = (constraint: string, index = 0): unknown =>
+    rules.find((rule) => rule.name === constraint)?.constraints?.[index];
+  const has = (constraint: string) => rules.some((rule) => rule.name === constraint);
+  const type = defaultMetadataStorage.findTypeMetadata(request, name) as
+    { readonly typeFunction: unknown } | undefined;
+  return {
+    constraints: rules.filter((rule) => rule.constraintCls || rule.type === 'nestedValidation'),
+    transforms: defaultMetadataStorage
+      .findTransformMetadatas(request, name, TransformationType.PLAIN_TO_CLASS)
+      .filter(({ target }) => target === request)
+      .map(({ transformFn }) => transformFn),
+    isOptional: rules.some((rule) => rule.type === 'conditionalValidation'),
+    isList: has('isArray'),
+    itemsMax: (argumentOf('arrayMaxSize') as number | undefined) ?? Infinity,
+    lengthMax: (argumentOf('isLength', 1) ?? argumentOf('maxLength') ?? Infinity) as number,
+    part: type?.typeFunction as (() => Type<object>) | undefined,
+    isText: argumentOf(TRIMMED) === true,
+    isClearable: CLEARABLE.get(request)?.has(name) === true,
+    enumName: ENUM_NAMES.get(request)?.get(name),
+  };
+}

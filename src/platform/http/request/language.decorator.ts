@@ -1,0 +1,30 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Language } from '#platform/language/language.js';
+import { setContentLanguage } from '../response/content-language.js';
+
+const IN_LANGUAGE = Symbol('IN_LANGUAGE');
+
+const AskedFor = createParamDecorator((_nothing: undefined, context: ExecutionContext): Language => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const response = context.switchToHttp().getResponse<Response>();
+  response.vary('Accept-Language');
+  return Language.askedFor(request.query['_locale'], request.get('Accept-Language'), (found) =>
+    setContentLanguage(response, found),
+  );
+});
+
+/** The languages that the caller wants texts in: `?_locale=pl`, or else the header `Accept-Language`. */
+export function InLanguage(): ParameterDecorator {
+  return (target, property, index) => {
+    AskedFor()(target, property, index);
+    if (property !== undefined) {
+      Reflect.defineMetadata(IN_LANGUAGE, true, Reflect.get(target, property) as object);
+    }
+  };
+}
+
+/** Whether a handler has texts in several languages. */
+export function isInLanguage(handler: object): boolean {
+  return Reflect.getMetadata(IN_LANGUAGE, handler) === true;
+}

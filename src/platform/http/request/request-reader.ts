@@ -1,0 +1,195 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Type } from '@nestjs/common';
+import { TransformationType } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import type { InvalidField } from '#platform/error/domain-error.js';
+import { type Field, fieldsOf, presentKeysPropertyOf } from './fields/request-fields.js';
+import { NOT_VALID, describeFailure } from './fields/sentences.js';
+import { setReason } from './fields/unreadable.js';
+import { isObject } from './wrapped.js';
+
+/** More would not help the client, and rows can have any number of mistakes. */
+export const PROBLEMS_TOLD_MAX = 50;
+/** So many rows are looked at before others have their turn. */
+const ROWS_AT_ONCE = 25;
+
+/** What a field may be: in a query, `null` is a text that stands for no value. */
+export type RequestPart = 'body' | 'query';
+
+export interface ReadRequest {
+  readonly request: object;
+  /** What is wrong with it, and with all in it; the first that are found. */
+  readonly problems: readonly InvalidField[];
+}
+
+/**
+ * Makes a request of what was sent, and validates it. Reads only the fields that its class knows: what else is in the body
+ * never reaches class-transformer or class-validator, which both trust the `constructor` of what they are given. Gives way to
+ * others while there are many rows.
+ */
+export async function readRequest(
+  type: Type<object>,
+  sent: object,
+  place: RequestPart,
+): Promise<ReadRequest> {
+  const problems: InvalidField[] = [];
+  const request = await new RequestReader(place, problems).read(type, sent, '');
+  return { request, problems: problems.slice(0, PROBLEMS_TOLD_MAX) };
+}
+
+/** A list of objects that waits until the list itself is found to be valid. */
+interface Rows {
+  readonly path: string;
+  readonly type: Type<object>;
+  readonly sent: readonly unknown[];
+  /** As long, and empty: validators pass over the holes. */
+  readonly read: object[];
+}
+
+class RequestReader {
+  private rows: Rows[] = [];
+
+  constructor(
+    private readonly place: RequestPart,
+    private readonly problems: InvalidField[],
+  ) {}
+
+  async read(type: Type<object>, sent: object, path: string): Promise<object> {
+    const request = this.readFields(type, sent, path);
+    const rows = this.rows;
+    this.rows = [];
+    const problems = problemsIn(await validate(request, { forbidUnknownValues: false }), path);
+    this.problems.push(...problems);
+    for (const each of rows) {
+      if (!problems.some(({ field }) => field === each.path)) {
+        await this.readRows(each);
+      }
+    }
+    return request;
+  }
+
+  private async readRows({ path, type, sent, read }: Rows): Promise<void> {
+    for (const [index, row] of sent.entries()) {
+      if (this.problems.length >= PROBLEMS_TOLD_MAX) {
+        return;
+      }
+      if (index > 0 && index % ROWS_AT_ONCE === 0) {
+        await nextTurn();
+      }
+      if (isObject(row)) {
+        read[index] = await this.read(type, row, `${path}[${index}].`);
+      } else {
+        this.problems.push({ field: `${path}[${index}]`, message: NOT_VALID });
+      }
+    }
+  }
+
+  private readFields(type: Type<object>, sent: object, path: string): object {
+    const request = new type();
+    for (const [name, field] of fieldsOf(type)) {
+      const value = this.readField(request, name, field, sent, path);
+      // What is not given has the initial value of its property.
+      if (value !== undefined) {
+        Reflect.set(request, name, value);
+      }
+    }
+    const presentKeys = presentKeysPropertyOf(type);
+    if (presentKeys !== undefined) {
+      Reflect.set(request, presentKeys, new Set(Object.keys(sent)));
+    }
+    return request;
+  }
+
+  private readField(request: object, name: string, field: Field, body: object, path: string): unknown {
+    // Not what objects have from birth: a body may be made to look like it.
+    const sent: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+    if (isNotGiven(sent) || (this.place === 'query' && sent === 'null' && !field.isText)) {
+      return field.isClearable && sent !== undefined ? null : undefined;
+    }
+    const list = field.isList ? listOf(sent) : null;
+    // One entry more than there may be is enough to refuse the list.
+    const bounded = list && list.length > field.itemsMax ? list.slice(0, field.itemsMax + 1) : list;
+    if (field.part) {
+      return this.readPart(field.part(), field.isList, bounded ?? sent, `${path}${name}`);
+    }
+    return transformed(request, name, field, bounded ?? sent, body);
+  }
+
+  private readPart(type: Type<object>, isList: boolean, sent: unknown, path: string): unknown {
+    if (isList && Array.isArray(sent)) {
+      const read = new Array<object>(sent.length);
+      this.rows.push({ path, type, sent, read });
+      return read;
+    }
+    if (!isList && isObject(sent)) {
+      return this.readFields(type, sent, `${path}.`);
+    }
+    // It is refused; validators are not to walk through what is in it.
+    return Array.isArray(sent) ? [] : isObject(sent) ? {} : sent;
+  }
+}
+
+/** What a transform cannot read stays as it is. */
+function transformed(request: object, name: string, field: Field, sent: unknown, body: object): unknown {
+  let value = sent;
+  try {
+    for (const transform of field.transforms) {
+      value = transform({
+        value,
+        key: name,
+        obj: body,
+        options: {},
+        type: TransformationType.PLAIN_TO_CLASS,
+      });
+    }
+    return value;
+  } catch (error) {
+    setReason(request, name, error);
+    return value;
+  }
+}
+
+export function isNotGiven(sent: unknown): boolean {
+  return (
+    sent === undefined ||
+    sent === null ||
+    sent === '' ||
+    (typeof sent === 'object' && !Array.isArray(sent) && Object.keys(sent).length === 0)
+  );
+}
+
+/** Some clients make a map `{"0":…,"1":…}` of a list. */
+function listOf(sent: unknown): unknown[] | null {
+  if (Array.isArray(sent)) {
+    return sent as unknown[];
+  }
+  return isObject(sent) && Object.keys(sent).every((key) => /^\d+$/.test(key)) ? Object.values(sent) : null;
+}
+
+/** Those of the object first, then those of the objects in it. */
+function problemsIn(errors: readonly ValidationError[], path: string): InvalidField[] {
+  return [
+    ...errors
+      .filter(({ constraints }) => constraints)
+      .map((error) => ({ field: `${path}${error.property}`, message: describeFailure(error) })),
+    ...errors.flatMap(({ property, children = [] }) => problemsIn(children, `${path}${property}.`)),
+  ];
+}
+
+/** A copy without the fields that `problems` names, also in parts; rows of lists are copied as they are. */
+export function readableOf<Request extends object>(
+  request: Request,
+  problems: readonly InvalidField[],
+  path = '',
+): Request {
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(request) as object) as Request, request);
+  for (const [name, { part, isList }] of fieldsOf(request.constructor)) {
+    const value: unknown = Reflect.get(request, name);
+    if (problems.some(({ field }) => field === `${path}${name}`)) {
+      Reflect.deleteProperty(copy, name);
+    } else if (part && !isList && typeof value === 'object' && value !== null) {
+      Reflect.set(copy, name, readableOf(value, problems, `${path}${name}.`));
+    }
+  }
+  return copy;
+}

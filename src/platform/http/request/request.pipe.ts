@@ -1,0 +1,56 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { LongForm } from './long-form.js';
+import { PageRequest } from './page.request.js';
+import { readRequest } from './request-reader.js';
+import { unknownFieldsIn } from './unknown-fields.js';
+import { unwrapped } from './wrapped.js';
+
+/**
+ * The page lies beyond the first positions that page mode reaches (`RESULT_WINDOW_MAX`).
+ * @remedy Follow the `Link` header from page to page instead: it has no limit.
+ */
+export class ResultWindowTooLarge extends DomainError {
+  readonly code = 'list.result-window-too-large';
+  readonly kind = 'refused';
+
+  constructor(max: number) {
+    super(`Result window is too large: page * perPage must not exceed ${max}`);
+  }
+}
+
+/** Turns what comes in into requests, or says of every field what is wrong with it. */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  constructor(private readonly resultWindowMax: number) {}
+
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+    if ((type !== 'body' && type !== 'query') || !isRequest(metatype)) {
+      return value;
+    }
+    if (value instanceof DomainError) {
+      // The body of a DELETE that could not be read.
+      throw value;
+    }
+    const sent = value instanceof LongForm ? value.readFor(metatype) : value;
+    const unknown = type === 'body' ? unknownFieldsIn(sent, metatype) : [];
+    const { request, problems } = await readRequest(metatype, unwrapped(sent, metatype), type);
+    if (unknown.length + problems.length > 0) {
+      throw new InvalidFields([...unknown, ...problems], request);
+    }
+    if (request instanceof PageRequest) {
+      this.checkWindow(request);
+    }
+    return request;
+  }
+
+  private checkWindow({ page, perPage, cursor }: PageRequest): void {
+    if (cursor === undefined && page * perPage > this.resultWindowMax) {
+      throw new ResultWindowTooLarge(this.resultWindowMax);
+    }
+  }
+}
+
+function isRequest(metatype: Type | undefined): metatype is Type<object> {
+  return metatype !== undefined && metatype !== Object && metatype !== String && metatype !== Array;
+}

@@ -1,0 +1,75 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { BodyTooComplex } from '../http.errors.js';
+import { LongForm } from './long-form.js';
+import { fieldsOf } from './fields/request-fields.js';
+import { isObject, unwrapped, wrapperOf } from './wrapped.js';
+
+/*
+ * Elsewhere, a field that is not known is ignored. Where points or coupons change hands it is refused: `{"qty":5}` was
+ * meant to buy five.
+ */
+
+/** Names are the caller's, and may be as long as a body. */
+const NAME_LENGTH_MAX = 100;
+const STRICT = new WeakSet<object>();
+
+/** Fields at the top of the body that this request does not know are 400, by name; also beside a wrapper. Subclasses are as strict. */
+export function RefusesUnknownFields(): ClassDecorator {
+  return (request) => void STRICT.add(request);
+}
+
+export function isStrict(request: object | undefined): boolean {
+  for (let each: unknown = request; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
+    if (STRICT.has(each)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Those of `body` that `request` refuses; none, unless it is strict. */
+export function unknownFieldsIn(body: unknown, request: object): InvalidField[] {
+  if (!isStrict(request) || !isObject(body)) {
+    return [];
+  }
+  const known = [...fieldsOf(request).keys()];
+  const wrapper = unwrapped(body, request) === body ? undefined : wrapperOf(request);
+  return Object.keys(body)
+    .filter((name) => (wrapper === undefined ? !known.includes(name) : name !== wrapper))
+    .map((name) => unknown(name, known));
+}
+
+/** For a handler that moves points by its path alone: a field in the body is 400. */
+export const TakesNoFields = (): MethodDecorator => UseInterceptors(NoFieldsInterceptor);
+
+// After the guards, as the pipes are: only callers with access learn what is wrong with a body.
+@Injectable()
+class NoFieldsInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const body: unknown = context.switchToHttp().getRequest<Request>().body;
+    if (body instanceof LongForm) {
+      throw new BodyTooComplex('fields, where there should be none');
+    }
+    const sent = isObject(body) ? Object.keys(body) : [];
+    if (sent.length > 0) {
+      throw new InvalidFields(sent.map((name) => unknown(name, [])));
+    }
+    return next.handle();
+  }
+}
+
+function unknown(name: string, known: readonly string[]): InvalidField {
+  const list = known.length > 0 ? `the fields ${known.join(', ')}` : 'no fields';
+  return {
+    field: name.slice(0, NAME_LENGTH_MAX),
+    message: `This field is not known: this request takes ${list}.`,
+  };
+}

@@ -1,0 +1,30 @@
+const WRAPPERS = new WeakMap<object, string>();
+
+/** The fields of this request may come at the top level of the body, or all of them below `name`: `campaign[name]=…`. */
+export function Wrapped(name: string): ClassDecorator {
+  return (request) => void WRAPPERS.set(request, name);
+}
+
+/** What `body` says to a request of the class. Anything but an object says nothing. */
+export function unwrapped(body: unknown, request: object | undefined): object {
+  if (!isObject(body)) {
+    return {};
+  }
+  const inner: unknown = body[wrapperOf(request) ?? ''];
+  return isObject(inner) ? inner : body;
+}
+
+/** Subclasses are wrapped like the class they extend. */
+export function wrapperOf(request: object | undefined): string | undefined {
+  for (let each: unknown = request; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
+    const name = WRAPPERS.get(each);
+    if (name !== undefined) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NextFunction, Request, Response } from 'express';
+import type { DomainError } from '#platform/error/domain-error.js';
+import { answerTo } from '../response/error-answer.js';
+import { HeadersTooLarge, RequestMalformed, RequestTimedOut } from '../http.errors.js';
+
+type ParserError = Error & { readonly code?: string };
+
+/** Node keeps it here, while a request of this connection has no complete answer. */
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/** What Node's parser refuses never becomes a request: it is answered here, in the shape of all other refusals. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: ParserError, socket: Connection) => {
+    if (socket.writable && !socket._httpMessage?.headersSent) {
+      socket.write(textOf(refusalOf(error)));
+    }
+    socket.destroy(error);
+  });
+  // Node would answer an empty 400; `refuseWithoutHost` does it instead.
+  Object.assign(server, { requireHostHeader: false });
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node would answer an empty 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** HTTP/1.1 demands the header `Host`. */
+export function refuseWithoutHost(request: Request, _response: Response, next: NextFunction): void {
+  next(
+    request.headers.host === undefined && request.httpVersion === '1.1' ? new RequestMalformed() : undefined,
+  );
+}
+
+function refusalOf({ code }: ParserError): DomainError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new HeadersTooLarge();
+  }
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimedOut() : new RequestMalformed();
+}
+
+function textOf(refusal: DomainError): string {
+  const { status, headers, body } = answerTo(refusal);
+  const text = JSON.stringify(body);
+  const lines = {
+    ...headers,
+    'X-Request-Id': randomUUID(),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...head, '', text].join('\r\n');
+}

@@ -1,0 +1,154 @@
+import { Logger } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { Counter } from 'prom-client';
+import type { AppConfig } from '#platform/config/app-config.js';
+import { DomainError } from '#platform/error/domain-error.js';
+import { onceStreaming } from '../request/streaming.js';
+
+const rejected = new Counter({
+  name: 'laurel_http_requests_sent_away_total',
+  help: 'Requests that were rejected because of too much load',
+});
+
+const LOG_AGAIN_MS = 10_000;
+/** Probes must be answered most of all under load. */
+export const PROBE_PATHS =
+  /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
+
+const SLOT_RELEASED = Symbol('place given up');
+
+/**
+ * Releases the slot of a request, so that another one is admitted: for a request that continues in a queue of its own, whose
+ * length has its own bound.
+ */
+export function releaseSlot(response: Response): void {
+  response.emit(SLOT_RELEASED);
+}
+
+/**
+ * More requests arrive than can be handled in time. Nothing was begun.
+ * @remedy Send the request again, after the seconds of `Retry-After`.
+ */
+class Overloaded extends DomainError {
+  readonly code = 'http.overloaded';
+  readonly kind = 'busy';
+
+  constructor() {
+    super('Busy: nothing was done, try again');
+  }
+}
+
+/**
+ * Admits as many requests as can be handled at once; a number of others wait, in their order, for a bounded time. The
+ * rest is refused at once with `Retry-After`, so that current work, and the memory that it uses, stays bounded, and no request
+ * waits for an answer that its client has given up on.
+ */
+export class ConcurrencyLimiter {
+  private readonly logger = new Logger(ConcurrencyLimiter.name);
+  private readonly waiting = new Set<() => void>();
+  private atWork = 0;
+  private rejectedSinceLog = 0;
+  private logAt = 0;
+
+  constructor(private readonly limits: AppConfig['admission']) {}
+
+  /** Before the body is read: that would be memory for a request that cannot be admitted. */
+  readonly rejectWhenSaturated = (request: Request, response: Response, next: NextFunction): void => {
+    if (this.isSaturated() && !PROBE_PATHS.test(request.path)) {
+      // The rest of the body is not read; so the connection is closed.
+      response.setHeader('Connection', 'close');
+      next(this.rejection());
+    } else {
+      next();
+    }
+  };
+
+  /** Once the body is there: a slow client blocks no other one. */
+  readonly enter = (request: Request, response: Response, next: NextFunction): void => {
+    if (PROBE_PATHS.test(request.path)) {
+      next();
+    } else if (this.atWork < this.limits.atOnce) {
+      this.begin(response, next);
+    } else if (this.isSaturated()) {
+      next(this.rejection());
+    } else {
+      this.wait(response, next);
+    }
+  };
+
+  private isSaturated(): boolean {
+    return this.atWork >= this.limits.atOnce && this.waiting.size >= this.limits.waiting;
+  }
+
+  private begin(response: Response, next: NextFunction): void {
+    this.atWork += 1;
+    let isOver = false;
+    const end = () => {
+      if (!isOver) {
+        isOver = true;
+        this.atWork -= 1;
+        this.admitNext();
+      }
+    };
+    afterWork(response, end);
+    next();
+  }
+
+  private wait(response: Response, next: NextFunction): void {
+    const turn = () => {
+      leave();
+      this.begin(response, next);
+    };
+    const leave = () => {
+      clearTimeout(timer);
+      response.off('close', leave);
+      this.waiting.delete(turn);
+    };
+    const timer = setTimeout(() => {
+      leave();
+      next(this.rejection());
+    }, this.limits.timeoutMs);
+    // The client has disconnected: its request is not begun.
+    response.on('close', leave);
+    this.waiting.add(turn);
+  }
+
+  private admitNext(): void {
+    const [turn] = this.waiting;
+    turn?.();
+  }
+
+  private rejection(): Overloaded {
+    this.rejectedSinceLog += 1;
+    rejected.inc({});
+    const now = performance.now();
+    if (now >= this.logAt) {
+      this.logger.warn(
+        `Overloaded: ${this.rejectedSinceLog} requests were rejected since the last such line`,
+      );
+      this.rejectedSinceLog = 0;
+      this.logAt = now + LOG_AGAIN_MS;
+    }
+    return new Overloaded();
+  }
+}
+
+/**
+ * Calls `done` when a request has been worked off: when its answer is complete, has become a stream, or is cut, or when it
+ * waits elsewhere. Not when the caller
+ * disconnects before there is an answer, for the work goes on: otherwise a client that disconnects at once could start any number.
+ */
+function afterWork(response: Response, done: () => void): void {
+  const end = response.end.bind(response) as (...sent: unknown[]) => Response;
+  response.end = ((...sent: unknown[]) => {
+    done();
+    return end(...sent);
+  }) as typeof response.end;
+  onceStreaming(response, done);
+  response.once(SLOT_RELEASED, done);
+  response.once('close', () => {
+    if (response.headersSent) {
+      done();
+    }
+  });
+}

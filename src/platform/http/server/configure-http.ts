@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { AppConfig } from '#platform/config/app-config.js';
+import { ConcurrencyLimiter, PROBE_PATHS } from './concurrency-limiter.js';
+import { answerBrokenRequests, refuseWithoutHost } from './broken-requests.js';
+import { countRequest } from '../observability/count-requests.js';
+import { InFlight } from './in-flight.js';
+import { currentTracer } from '#platform/telemetry/trace.js';
+import { traceRequest } from '../observability/trace-requests.js';
+import { logRequest } from '../observability/log-requests.js';
+import { observeRequests } from '../observability/observe-requests.js';
+import { routeByStore } from '../request/paths.js';
+import {
+  ERROR_CODE,
+  RATE_LIMIT,
+  RATE_LIMIT_POLICY,
+  REQUIRED_PERMISSION,
+} from '#platform/error/error-headers.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../write/repeatable.js';
+import { readBodies } from '../request/body/read-body.js';
+import { RequestPipe } from '../request/request.pipe.js';
+import { secureHeaders } from './security-headers.js';
+import { limitBodyTime, limitConnections, limitUnreadBodies } from './slow-clients.js';
+
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/**
+ * What a proxy allows or refuses by path must mean the same here: `/METRICS` is not `/metrics`. Express reads this setting once,
+ * and Nest's own adapter is too early for `configureHttp`.
+ */
+export function caseSensitiveAdapter(): ExpressAdapter {
+  return new ExpressAdapter(express().enable('case sensitive routing'));
+}
+
+/** What the real server and the test server must have in common. */
+export function configureHttp(app: NestExpressApplication): void {
+  const { http, admission: limits, process: role } = app.get(AppConfig);
+  const limiter = new ConcurrencyLimiter(limits);
+  const server = app.getHttpServer();
+  limitConnections(server);
+  answerBrokenRequests(server);
+  app.disable('x-powered-by');
+  // No client may keep an answer (`Cache-Control: no-store`), so none can ask whether it is still valid.
+  app.disable('etag');
+  app.set('trust proxy', http.trustProxy);
+  app.use(nameRequest, refuseWithoutHost);
+  if (http.corsOrigins.length > 0) {
+    app.enableCors({
+      origin: [...http.corsOrigins],
+      exposedHeaders: [
+        ...['Link', 'X-Request-Id', 'Retry-After', 'X-Search', 'X-Search-Limit'],
+        ...[IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, RATE_LIMIT, RATE_LIMIT_POLICY],
+        ...[ERROR_CODE, REQUIRED_PERMISSION],
+      ],
+    });
+  }
+  // `parseQuery` does it.
+  app.set('query parser', false);
+  app.use(
+    ...(currentTracer() ? [traceRequest] : []),
+    observeRequests(logRequest, countRequest),
+    app.get(InFlight).track,
+    secureHeaders,
+    limiter.rejectWhenSaturated,
+    limitBodyTime,
+    limitUnreadBodies,
+    routeByStore,
+  );
+  if (!role.servesHttp) {
+    app.use(leadNowhereButToProbes);
+  }
+  app.use(...readBodies(), limiter.enter);
+  app.useGlobalPipes(new RequestPipe(http.resultWindowMax));
+}
+
+/** Every answer says which request it belongs to; a caller, or the proxy before us, may have named it already. */
+function nameRequest(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('X-Request-Id');
+  response.setHeader('X-Request-Id', given && REQUEST_ID.test(given) ? given : randomUUID());
+  next();
+}
+
+/** A background process answers only probes and metrics. */
+function leadNowhereButToProbes(request: Request, _response: Response, next: NextFunction): void {
+  if (!PROBE_PATHS.test(request.path)) {
+    request.url = '/nowhere';
+  }
+  next();
+}

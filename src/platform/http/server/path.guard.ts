@@ -1,0 +1,69 @@
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { Request } from 'express';
+import type { DomainError } from '#platform/error/domain-error.js';
+import { isUuid } from '#platform/uuid.js';
+import { Extensions } from '#platform/extensions.js';
+import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-methods.js';
+import { MethodNotAllowed, RouteNotFound } from '../http.errors.js';
+import { IdPipe } from '../request/id.pipe.js';
+
+/** A module whose things stand in paths by their ids. */
+export abstract class PathParameters {
+  /** What is missing when such a parameter cannot be an id, by the name of the parameter. */
+  abstract readonly missing: Readonly<Record<string, new () => DomainError>>;
+}
+
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/**
+ * Before the guards of roles: a path that cannot name anything is 404 for every caller, whatever roles its handler accepts. A
+ * word that is another path, with another method, is no id: 405.
+ */
+@Injectable()
+export class PathGuard implements CanActivate {
+  private readonly ids = new WeakMap<Handler, readonly string[]>();
+
+  constructor(private readonly extensions: Extensions) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (isNameOfAnotherRoute(request)) {
+      throw new MethodNotAllowed(allowedMethods(request));
+    }
+    for (const name of this.idsOf(context.getClass(), context.getHandler())) {
+      if (!isUuid(request.params[name])) {
+        throw new (this.missing(name) ?? RouteNotFound)();
+      }
+    }
+    return true;
+  }
+
+  private missing(parameter: string): (new () => DomainError) | undefined {
+    return this.extensions
+      .of(PathParameters)
+      .map(({ missing }) => missing[parameter])
+      .find((missing) => missing !== undefined);
+  }
+
+  private idsOf(controller: Type, handler: Handler): readonly string[] {
+    let ids = this.ids.get(handler);
+    if (!ids) {
+      ids = idParametersOf(controller, handler.name);
+      this.ids.set(handler, ids);
+    }
+    return ids;
+  }
+}
+
+/** The parameters of the path that a handler takes through `IdPipe`. */
+export function idParametersOf(controller: Type, method: string): string[] {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
+    string,
+    { readonly data: string; readonly pipes: readonly unknown[] }
+  >;
+  return Object.entries(parameters)
+    .filter(([key, { pipes }]) => key.startsWith(`${RouteParamtypes.PARAM}:`) && pipes.includes(IdPipe))
+    .map(([, { data }]) => data);
+}

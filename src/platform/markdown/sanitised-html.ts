@@ -1,0 +1,28 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+/**
+ * CommonMark without extensions: tables cost more than the length of the text, and nothing deeper than 20 levels is
+ * read. HTML in the text is HTML; what of it may stay is decided afterwards.
+ */
+const reader = new MarkdownIt('commonmark', { html: true });
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
+    ...['ul', 'ol', 'li', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small'],
+    ...['a', 'img'],
+  ],
+  allowedAttributes: { a: ['href', 'title', 'rel'], img: ['src', 'alt', 'title'], ol: ['start'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+  // What a link leads to learns nothing of the page, and cannot reach it.
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener noreferrer' }) },
+};
+
+/** HTML without anything that runs, loads or looks like a part of the page that shows it: no scripts, styles, forms or frames. */
+export function sanitisedHtml(markdown: string): string {
+  return sanitizeHtml(reader.render(markdown), ALLOWED).trim();
+}

@@ -1,0 +1,64 @@
+import type { IndexedTerms, SearchTerms } from './search-terms.js';
+
+/** What the index knows of a thing. */
+export interface SearchDocument extends IndexedTerms {
+  readonly id: string;
+  /** Searches find the document only within this scope. */
+  readonly scope: string;
+  /**
+   * Goes up with every change of the thing and is read together with it, so that of two documents the newer one is known,
+   * in whatever order they arrive.
+   */
+  readonly version: number;
+}
+
+export interface EngineQuery {
+  readonly kind: string;
+  readonly scope: string;
+  readonly terms: SearchTerms;
+  /** Typing errors are forgiven. */
+  readonly forgiving: boolean;
+  /** How many are looked for. */
+  readonly count: number;
+}
+
+export interface EngineAnswer {
+  /** The best first. */
+  readonly hits: readonly { readonly id: string; readonly score: number }[];
+  /** There are more, or there may be. */
+  readonly isLimited: boolean;
+}
+
+/** An index that is being filled beside the one that is searched. */
+export interface IndexInWork {
+  add(documents: readonly SearchDocument[]): Promise<void>;
+  /** From now on it is the one that is searched, at once; then all others of its kind are removed. */
+  serve(): Promise<void>;
+}
+
+/** Port: a search engine. It knows ids; what is shown of a thing comes from the database. */
+export abstract class SearchEngine {
+  /** There is one. */
+  abstract readonly isOn: boolean;
+
+  /** Rejects when it cannot be reached. */
+  abstract ping(): Promise<void>;
+
+  /** Rejects soon, rather than letting a caller wait. */
+  abstract find(queries: readonly EngineQuery[]): Promise<EngineAnswer[]>;
+
+  /** Is an index of this kind searched, made as this version of the service makes it? */
+  abstract isServed(kind: string): Promise<boolean>;
+
+  /** The indices of a kind: the one that is searched, and any that is being filled. */
+  abstract indicesOf(kind: string): Promise<string[]>;
+
+  /** Into each of these indices; one that is gone meanwhile is left out. An older document never replaces a newer one. */
+  abstract write(indices: readonly string[], documents: readonly SearchDocument[]): Promise<void>;
+
+  /** Removes what others have left half done, and begins a new one. */
+  abstract begin(kind: string): Promise<IndexInWork>;
+}
+
+/** The engine has said no, or nothing. */
+export class SearchEngineFailed extends Error {}

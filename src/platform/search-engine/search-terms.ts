@@ -1,0 +1,103 @@
+/**
+ * The terms of a search, and the terms that it is compared with. The same code folds both, wherever they are compared:
+ * in the search engine, in the database, or here.
+ */
+export interface SearchTerms {
+  /** As it was written: codes are compared exactly. */
+  readonly whole: string;
+  /** Each of them has to be found. */
+  readonly words: readonly SearchWord[];
+}
+
+export interface SearchWord {
+  /** Looked for in numbers and addresses: as written and, of a number, without punctuation. */
+  readonly texts: readonly string[];
+  /** Each of them begins a word of a name: two of `O'Brien`. */
+  readonly beginnings: readonly string[];
+}
+
+/** What may be found of a thing. */
+export interface IndexedTerms {
+  /** Words of names, folded; found by how they begin. */
+  readonly words: readonly string[];
+  /** Numbers and addresses, folded; found by any part of them. */
+  readonly parts: readonly string[];
+  /** Found only whole, and as they are. */
+  readonly codes: readonly string[];
+}
+
+/** Shorter ones are looked for where a number or an address begins: as a part, they would be in nearly every one. */
+export const PART_LENGTH_MIN = 3;
+
+/** Letters that are one letter, not a letter with a mark on it. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ł', 'l'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+  ['ŧ', 't'],
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+]);
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;
+
+/** Lower case, without accents. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);
+}
+
+export function termsOf(text: string): SearchTerms {
+  const whole = text.trim();
+  const words = whole.split(/\s+/u).map(wordOf);
+  return { whole, words: words.filter(({ beginnings }) => beginnings.length > 0) };
+}
+
+/** Words of a name. */
+export function wordsOf(...names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => folded(name).split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean)))];
+}
+
+/** Numbers and addresses, as they are and without their punctuation: `+48 123-456` is found by `48123456`. */
+export function partsOf(...texts: readonly (string | null)[]): string[] {
+  return [
+    ...new Set(
+      texts
+        .flatMap((text) => (text === null ? [] : [folded(text), ...(text.includes('@') ? [] : [bare(text)])]))
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** What a search engine or a database would find, for what is at hand anyway. */
+export function isFound(
+  { whole, words }: SearchTerms,
+  { words: names, parts, codes }: IndexedTerms,
+): boolean {
+  const begins = (beginning: string) => names.some((name) => name.startsWith(beginning));
+  const holds = (text: string) =>
+    parts.some((part) => (text.length < PART_LENGTH_MIN ? part.startsWith(text) : part.includes(text)));
+  const isThere = ({ texts, beginnings }: SearchWord) => beginnings.every(begins) || texts.some(holds);
+  return codes.includes(whole) || (words.length > 0 && words.every(isThere));
+}
+
+function wordOf(text: string): SearchWord {
+  const plain = folded(text).trim();
+  const beginnings = plain.split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean);
+  // Numbers are written with and without punctuation; a dot in an address means something.
+  const isNumber = /\d/.test(plain) && !plain.includes('@');
+  const texts = new Set([plain, ...(isNumber ? [bare(plain)] : [])].filter(Boolean));
+  return { texts: [...texts], beginnings };
+}
+
+function bare(text: string): string {
+  return folded(text).replace(NEITHER_LETTER_NOR_DIGIT, '');
+}

@@ -1,0 +1,84 @@
+/*
+ * Following one request through HTTP, SQL, queue and webhooks. Without a tracer there is nothing but the work: nothing of
+ * OpenTelemetry is loaded, and nothing is remembered.
+ *
+ * Spans are begun by hand, where the service knows what may be told: a route and a statement with its question marks, never
+ * a path, a query, a value or a person. What instruments libraries from outside tells all of these.
+ */
+
+export type TraceKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+
+type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Beginning {
+  readonly name: string;
+  readonly kind: TraceKind;
+  readonly facts?: Facts;
+  /** A `traceparent` (W3C): what this is part of, if it is not part of what goes on here. */
+  readonly partOf?: string | undefined;
+}
+
+export interface Ending {
+  /** Now that it is known better. */
+  readonly name?: string | undefined;
+  readonly facts?: Facts;
+  readonly failed?: boolean;
+}
+
+export interface Span {
+  /** Propagates the trace to another service. */
+  readonly traceparent: string;
+  /** What `work` begins is part of this. */
+  within<T>(work: () => T): T;
+  end(ending?: Ending): void;
+}
+
+/** Port. */
+export interface Tracer {
+  begin(beginning: Beginning): Span;
+  /** What goes on here, as `traceparent`; none outside a trace, or when it is not kept. */
+  current(): string | undefined;
+  /** Sends what has not been sent yet. */
+  stop(): Promise<void>;
+}
+
+let tracer: Tracer | undefined;
+
+/** Before anything else begins. */
+export function setTracer(chosen: Tracer | undefined): void {
+  tracer = chosen;
+}
+
+export function currentTracer(): Tracer | undefined {
+  return tracer;
+}
+
+/** What goes on here, as `traceparent`. */
+export function currentTraceparent(): string | undefined {
+  return tracer?.current();
+}
+
+/** For who searches logs by trace. */
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  return traceparent?.split('-')[1];
+}
+
+/** Does `work`, as a span of its own if anybody traces. */
+export async function traced<T>(
+  beginning: Beginning,
+  work: (span?: Span) => Promise<T>,
+  endingOf: (result: T) => Ending = () => ({}),
+): Promise<T> {
+  if (!tracer) {
+    return work();
+  }
+  const span = tracer.begin(beginning);
+  try {
+    const result = await span.within(() => work(span));
+    span.end(endingOf(result));
+    return result;
+  } catch (error) {
+    span.end({ failed: true, facts: { 'error.type': error instanceof Error ? error.name : typeof error } });
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/** What both events of a point of sale tell: all of it, as it is from then on. */
+export interface PosDefinition {
+  readonly posId: { readonly posId: string };
+  readonly storeId: { readonly storeId: string };
+  readonly posData: {
+    readonly name: string;
+    readonly identifier: string;
+    readonly description?: string;
+    readonly location: {
+      readonly street?: string;
+      readonly address1?: string;
+      readonly address2?: string;
+      readonly postal?: string;
+      readonly city?: string;
+      readonly province?: string;
+      readonly country?: string;
+      readonly geoPoint?: { readonly lat: number; readonly long: number };
+    };
+    readonly createdAt: string;
+  };
+  readonly updateAt: string;
+}
+
+export const EXAMPLE_POS: PosDefinition = {
+  posId: { posId: '00000000-0000-474c-8111-b0dd880c07e2' },
+  storeId: { storeId: '00000000-0000-4000-8000-000000000001' },
+  posData: {
+    name: 'Old town',
+    identifier: 'old-town',
+    description: 'Beside the fountain',
+    location: {
+      street: 'Market Street',
+      address1: '12',
+      address2: 'ground floor',
+      postal: '50-104',
+      city: 'Wroclaw',
+      province: 'Lower Silesia',
+      country: 'PL',
+      geoPoint: { lat: 51.109987, long: 17.031844 },
+    },
+    createdAt: '2018-01-30T17:23:24+0000',
+  },
+  updateAt: '2018-01-30T17:23:24+0000',
+};

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { ProgrammeSettings } from '../../settings/index.js';
+import type { PosEntity } from '../pos.entity.js';
+import { PosNotFound } from '../pos.errors.js';
+import { PosReader } from '../pos.reader.js';
+import { type PosListResponse, type PosRecord, presentPos } from './pos.presenter.js';
+import type { ListPosRequest } from './pos.request.js';
+
+/** What administrators and sellers read of points of sale; each role has its own path and guard. */
+@Injectable()
+export class PosRecords {
+  constructor(
+    private readonly places: PosReader,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  async page(storeId: string, query: ListPosRequest, response: Response): Promise<PosListResponse> {
+    const page = await this.places.list(storeId, query, query);
+    setLinkHeader(response, page);
+    return { pos: await this.present(page.rows), total: page.total };
+  }
+
+  /** @throws {PosNotFound} when the store has no such point of sale */
+  async one(
+    storeId: string,
+    by: { readonly id: string } | { readonly identifier: string },
+  ): Promise<PosRecord> {
+    return this.of(await this.places.find(storeId, by));
+  }
+
+  /** @throws {PosNotFound} for null */
+  async of(pos: PosEntity | null): Promise<PosRecord> {
+    const [record] = await this.present(pos ? [pos] : []);
+    if (!record) {
+      throw new PosNotFound();
+    }
+    return record;
+  }
+
+  private async present(places: readonly PosEntity[]): Promise<PosRecord[]> {
+    const { currency } = await this.settings.current();
+    const figureOf = await this.places.figuresOf(places.map(({ id }) => id));
+    return places.map((pos) => presentPos(pos, figureOf(pos.id), currency));
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { CreatePos } from '../create-pos.js';
+import { POS_COLUMNS } from '../pos.reader.js';
+import { UpdatePos } from '../update-pos.js';
+import { PosRecords } from './pos-records.service.js';
+import type { PosListResponse, PosRecord } from './pos.presenter.js';
+import { CreatePosRequest, ListPosRequest, UpdatePosRequest } from './pos.request.js';
+
+@Controller(inStore('pos'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class PosController {
+  constructor(
+    private readonly records: PosRecords,
+    private readonly createPos: CreatePos,
+    private readonly updatePos: UpdatePos,
+  ) {}
+
+  /** Lists the points of sale of the store. */
+  @Get()
+  @SortedBy(POS_COLUMNS, 'name')
+  @Permission('POS', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListPosRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PosListResponse> {
+    return this.records.page(store.id, query, response);
+  }
+
+  /** Creates a point of sale. */
+  @Post()
+  @HttpCode(200)
+  @Permission('POS', 'MODIFY')
+  async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
+    return this.records.of(await this.createPos.execute(store.id, pos));
+  }
+
+  /** Shows one point of sale. */
+  @Get(':pos')
+  @Permission('POS', 'VIEW')
+  async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
+    return this.records.one(store.id, { id });
+  }
+
+  /** Shows the point of sale that has an identifier. */
+  @Get('identifier/:identifier')
+  @Permission('POS', 'VIEW')
+  async showByIdentifier(
+    @CurrentStore() store: Store,
+    @Param('identifier') identifier: string,
+  ): Promise<PosRecord> {
+    return this.records.one(store.id, { identifier });
+  }
+
+  /** Changes the fields that are sent; a field that is sent empty is taken away. */
+  @Put(':pos')
+  @HttpCode(200)
+  @Permission('POS', 'MODIFY')
+  async update(
+    @CurrentStore() store: Store,
+    @Param('pos', IdPipe) id: string,
+    @Body() edit: UpdatePosRequest,
+  ): Promise<PosRecord> {
+    return this.records.of(await this.updatePos.execute(store.id, id, edit));
+  }
+}

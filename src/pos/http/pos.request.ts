@@ -1,0 +1,120 @@
+import { Type } from 'class-transformer';
+import { IsNumber, IsObject, IsOptional, Length, Max, Min, ValidateNested } from 'class-validator';
+import { FilterText, FormNumber, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Clearable } from '#platform/http/request/fields/request-fields.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+
+const DIGITS = 6;
+
+class PosLocationRequest {
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly street?: string | null;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly address1?: string | null;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly address2?: string | null;
+
+  @IsOptional()
+  @Length(1, 64)
+  @Trimmed()
+  @Clearable()
+  readonly postal?: string | null;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly city?: string | null;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly province?: string | null;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  @Clearable()
+  readonly country?: string | null;
+
+  /** Degrees. Shown together with `long`, as `geoPoint`. */
+  @IsOptional()
+  @IsNumber()
+  @Min(-90)
+  @Max(90)
+  @FormNumber({ scale: DIGITS })
+  @Clearable()
+  readonly lat?: number | null;
+
+  @IsOptional()
+  @IsNumber()
+  @Min(-180)
+  @Max(180)
+  @FormNumber({ scale: DIGITS })
+  @Clearable()
+  readonly long?: number | null;
+}
+
+class PosFieldsRequest {
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
+  @Clearable()
+  readonly description?: string | null;
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PosLocationRequest)
+  readonly location?: PosLocationRequest;
+}
+
+@Wrapped('pos')
+export class CreatePosRequest extends PosFieldsRequest {
+  @Length(1, 255)
+  @Trimmed()
+  readonly name!: string;
+
+  /** By which tills and imports name it. Each is there once in a store. */
+  @Length(1, 255)
+  @Trimmed()
+  readonly identifier!: string;
+}
+
+/** Fields that are not sent stay what they are. */
+@Wrapped('pos')
+export class UpdatePosRequest extends PosFieldsRequest {
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly name?: string;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly identifier?: string;
+}
+
+export class ListPosRequest extends ReferencePageRequest {
+  @FilterText()
+  readonly name?: string;
+
+  @FilterText()
+  readonly identifier?: string;
+
+  @FilterText()
+  readonly city?: string;
+}

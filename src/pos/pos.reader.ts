@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { anywhere } from '#platform/database/query/like.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extensions } from '#platform/extensions.js';
+import { PosFigures, type PosFigure } from './pos-figures.types.js';
+import { PosEntity } from './pos.entity.js';
+
+const FILTERS = ['name', 'identifier', 'city'] as const;
+
+/** Each is part of what it is compared with. */
+export type PosFilter = Partial<Readonly<Record<(typeof FILTERS)[number], string | undefined>>>;
+
+export const POS_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['name', 't.name'],
+  ['description', 't.description'],
+  ['identifier', 't.identifier'],
+  ['location.city', 't.city'],
+  ['createdAt', 't.createdAt'],
+]);
+
+const NOTHING: PosFigure = { grossCents: 0, transactions: 0 };
+
+/** Committed points of sale. */
+@Injectable()
+export class PosReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly extensions: Extensions,
+  ) {}
+
+  async find(
+    storeId: string,
+    by: { readonly id: string } | { readonly identifier: string },
+  ): Promise<PosEntity | null> {
+    return this.dataSource.manager.findOneBy(PosEntity, { ...by, storeId });
+  }
+
+  /** By id, of whatever store; ids of none are left out. */
+  async findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, PosEntity>> {
+    const found = ids.length === 0 ? [] : await this.dataSource.manager.findBy(PosEntity, { id: In(ids) });
+    return new Map(found.map((pos) => [pos.id, pos]));
+  }
+
+  async list(storeId: string, filter: PosFilter, query: PageQuery): Promise<Page<PosEntity>> {
+    const wanted = FILTERS.flatMap((column) => {
+      const part = filter[column];
+      return part === undefined ? [] : [{ column, value: anywhere(part) }];
+    });
+    return listPage(
+      this.dataSource,
+      {
+        entity: PosEntity,
+        where: ['t.storeId = ?', ...wanted.map(({ column }) => `t.${column} LIKE ? ESCAPE '!'`)].join(
+          ' AND ',
+        ),
+        values: [storeId, ...wanted.map(({ value }) => value)],
+        sortable: POS_COLUMNS,
+        order: { by: 't.name', direction: 'ASC' },
+      },
+      query,
+    );
+  }
+
+  async figuresOf(ids: readonly string[]): Promise<(id: string) => PosFigure> {
+    const [source] = ids.length === 0 ? [] : this.extensions.of(PosFigures);
+    const figures = await source?.of(ids);
+    return (id) => figures?.get(id) ?? NOTHING;
+  }
+}

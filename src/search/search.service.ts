@@ -1,0 +1,109 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { CircuitBreaker } from './circuit-breaker.model.js';
+import { type EngineAnswer, SearchEngine } from '#platform/search-engine/search-engine.js';
+import { type SearchTerms, termsOf } from '#platform/search-engine/search-terms.js';
+import type { IdsFound, SearchableKind } from './searchable.types.js';
+import { SearchLag } from './search-lag.service.js';
+import { Searchables } from './searchables.registry.js';
+
+/** A search with more results is too vague, and each result costs the engine and the database something. */
+const FOUND_MAX = 1000;
+
+/** Ids that fit, the best first where an engine has found them. Which of them there are, and may be seen, the database says. */
+export interface Found {
+  readonly by: 'index' | 'database';
+  readonly terms: SearchTerms;
+  /** How many were looked at, when there may be more. */
+  readonly limit: number | undefined;
+  idsOf(kind: SearchableKind): readonly string[];
+  /** Better ones have more; all the same when the database has answered. */
+  scoreOf(kind: SearchableKind, id: string): number;
+}
+
+/** Looks for things of a store; by the engine if it is there and up to date, otherwise by the database. */
+@Injectable()
+export class Search {
+  private readonly logger = new Logger('Search');
+  private readonly breaker = new CircuitBreaker();
+
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly searchables: Searchables,
+    private readonly lag: SearchLag,
+  ) {}
+
+  /** For a list that is narrowed down by what its caller looks for, or not. */
+  async idsFor(
+    storeId: string,
+    kind: SearchableKind,
+    q: string | undefined,
+  ): Promise<{ found?: Found; among?: readonly string[] }> {
+    if (q === undefined) {
+      return {};
+    }
+    const found = await this.find(storeId, [kind], q);
+    return { found, among: found.idsOf(kind) };
+  }
+
+  async find(storeId: string, kinds: readonly SearchableKind[], q: string): Promise<Found> {
+    const terms = termsOf(q);
+    const count = FOUND_MAX;
+    const answers = await this.askEngine(storeId, kinds, terms, count);
+    if (answers) {
+      return foundBy('index', terms, kinds, answers, count);
+    }
+    const found: IdsFound[] = [];
+    for (const kind of kinds) {
+      found.push(await this.searchables.of(kind).find(storeId, terms, count));
+    }
+    return foundBy('database', terms, kinds, found.map(withoutScores), count);
+  }
+
+  /** Undefined when it cannot be asked, for whatever reason: clients notice no more than a header. */
+  private async askEngine(
+    storeId: string,
+    kinds: readonly SearchableKind[],
+    terms: SearchTerms,
+    count: number,
+  ): Promise<readonly EngineAnswer[] | undefined> {
+    if (!this.engine.isOn || (await this.lag.isBehind()) || !this.breaker.mayTry()) {
+      return undefined;
+    }
+    const ask = (forgiving: boolean) =>
+      this.engine.find(kinds.map((kind) => ({ kind, scope: storeId, terms, forgiving, count })));
+    try {
+      const exact = await ask(false);
+      // What fits as it is written is not drowned in what is only like it.
+      const answers = exact.some(({ hits }) => hits.length > 0) ? exact : await ask(true);
+      this.breaker.succeeded();
+      return answers;
+    } catch (error) {
+      this.breaker.failed();
+      this.logger.warn(`Answered by the database: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+function withoutScores({ ids, isLimited }: IdsFound): EngineAnswer {
+  return { hits: ids.map((id) => ({ id, score: 0 })), isLimited };
+}
+
+function foundBy(
+  by: Found['by'],
+  terms: SearchTerms,
+  kinds: readonly SearchableKind[],
+  answers: readonly EngineAnswer[],
+  count: number,
+): Found {
+  const scores = new Map(
+    kinds.map((kind, index) => [kind, new Map(answers[index]?.hits.map(({ id, score }) => [id, score]))]),
+  );
+  return {
+    by,
+    terms,
+    limit: answers.some(({ isLimited }) => isLimited) ? count : undefined,
+    idsOf: (kind) => [...(scores.get(kind)?.keys() ?? [])],
+    scoreOf: (kind, id) => scores.get(kind)?.get(id) ?? 0,
+  };
+}

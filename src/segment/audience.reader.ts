@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
+import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import { inBatches } from '#platform/database/query/in-batches.js';
+import { rows, type Value } from '#platform/database/query/statement.js';
+import { localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
+import type { MemberQuestion } from './criteria/criterion-kind.types.js';
+import { type Audience, audienceCondition, memberCondition } from './membership.rules.js';
+import type { SegmentPart } from './segment-part.rules.js';
+import { SegmentEntity } from './segment.entity.js';
+
+/** A customer, as far as it decides what they are offered. */
+export interface SegmentedCustomer {
+  readonly levelId: string | null;
+  readonly statusType: string;
+  /** Active segments that they are in. */
+  readonly segmentIds: readonly string[];
+}
+
+/** An expression with a value for each `?`. */
+interface Piece {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+type Answers = Readonly<Record<string, string | number | null>>;
+
+const POPULATION =
+  '(SELECT COALESCE(SUM(p.customers), 0) FROM level_population p WHERE p.levelId = ? AND p.storeId = ?)';
+
+/**
+ * Who is offered something, for lists that customers ask for all the time. The definitions of segments are in memory, and
+ * each statement that is made of them reads their version: use it with `CacheVersion`.
+ */
+@Injectable()
+export class AudienceReader {
+  private readonly segments: VersionedCache<SegmentEntity[]>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
+    this.segments = new VersionedCache(() => allWithVersion(dataSource.manager, SegmentEntity));
+  }
+
+  /** The names of all segments by their ids. */
+  async allNames(version: string): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.segments.at(version)).map(({ id, name }) => [id, name]));
+  }
+
+  /**
+   * A customer of the store, and which of these segments they are in; null without such a customer. One statement,
+   * unless the segments are hundreds.
+   */
+  async findMember(
+    storeId: string,
+    customerId: string,
+    among: readonly string[],
+    version: string,
+  ): Promise<Versioned<SegmentedCustomer | null>> {
+    const segments = [...(await this.definitionsOf(among, version))];
+    const isMember = segments.map(([, parts]) => {
+      const { where, values } = memberCondition(parts, this.question(undefined));
+      return { sql: `CASE WHEN ${where} THEN 1 ELSE 0 END`, values };
+    });
+    const customer = {
+      sql: 'FROM customer c WHERE c.id = ? AND c.storeId = ?',
+      values: [customerId, storeId],
+    };
+    const { version: read, answer } = await this.ask(
+      isMember,
+      ['c.levelId', 'c.statusType'],
+      customer,
+      version,
+    );
+    if (!answer) {
+      return { version: read, answer: null };
+    }
+    const { levelId, statusType } = answer.first as Pick<SegmentedCustomer, 'levelId' | 'statusType'>;
+    const segmentIds = segments.filter((_, index) => answer.values[index] === 1).map(([id]) => id);
+    return { version: read, answer: { levelId, statusType, segmentIds } };
+  }
+
+  /**
+   * How many customers of the store are in each audience. One statement, unless they are hundreds. Levels are counted
+   * already; segments cost as much as they have members.
+   * @param everyLevel Ids of all levels: together, they are the audience that names neither levels nor segments.
+   */
+  async count(
+    audiences: readonly Audience[],
+    everyLevel: readonly string[],
+    storeId: string,
+    version: string,
+  ): Promise<Versioned<number[]>> {
+    const bySegment = audiences.filter(({ segments }) => segments.length > 0);
+    const named = bySegment.flatMap(({ segments }) => segments);
+    const ofSegments = await this.definitionsOf(named, version);
+    const levelsOf = ({ levels }: Audience) => (levels.length === 0 ? everyLevel : levels);
+    const levels = [...new Set(audiences.filter(({ segments }) => segments.length === 0).flatMap(levelsOf))];
+    const counts = [
+      ...levels.map((level) => ({ sql: POPULATION, values: [level, storeId] })),
+      ...bySegment.map((audience) => {
+        const { where, values } = audienceCondition(audience, ofSegments, this.question(storeId));
+        const members = `SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted'`;
+        return { sql: `(${members} AND ${where})`, values: [storeId, ...values] };
+      }),
+    ];
+    const { version: read, answer } = await this.ask(counts, [], { sql: '', values: [] }, version);
+    const counted = answer?.values ?? [];
+    const ofLevel = new Map(levels.map((level, index) => [level, counted[index] ?? 0]));
+    const ofAudience = new Map(bySegment.map((each, index) => [each, counted[levels.length + index] ?? 0]));
+    const sum = (ids: readonly string[]) => ids.reduce((all, id) => all + (ofLevel.get(id) ?? 0), 0);
+    return {
+      version: read,
+      answer: audiences.map((each) => ofAudience.get(each) ?? sum(levelsOf(each))),
+    };
+  }
+
+  /** Of those that are active. */
+  private async definitionsOf(
+    ids: readonly string[],
+    version: string,
+  ): Promise<ReadonlyMap<string, readonly SegmentPart[]>> {
+    const wanted = new Set(ids);
+    const segments = (await this.segments.at(version)).filter(({ id, active }) => active && wanted.has(id));
+    return new Map(segments.map(({ id, parts }) => [id, parts]));
+  }
+
+  private question(storeId: string | undefined): MemberQuestion {
+    return { customer: 'c', today: localDay(this.clock.now()), storeId };
+  }
+
+  /** The numbers of these pieces, and the columns; undefined without a row. Of several statements, the first with another version says it. */
+  private async ask(
+    pieces: readonly Piece[],
+    columns: readonly string[],
+    from: Piece,
+    assumed: string,
+  ): Promise<Versioned<{ readonly first: Answers; readonly values: number[] } | undefined>> {
+    let version = assumed;
+    let first: Answers | undefined;
+    const values: number[] = [];
+    for (const batch of pieces.length > 0 ? inBatches(pieces) : [[]]) {
+      const answers = batch.map(({ sql }, index) => `${sql} AS s${index}`);
+      const [row] = await rows<Answers>(
+        this.dataSource.manager,
+        `SELECT ${[`${CACHE_VERSION} AS version`, ...columns, ...answers].join(', ')} ${from.sql}`,
+        [...batch.flatMap((piece) => piece.values), ...from.values],
+      );
+      if (!row) {
+        return { version, answer: undefined };
+      }
+      first ??= row;
+      version = version === assumed ? String(row['version']) : version;
+      values.push(...batch.map((_, index) => Number(row[`s${index}`] ?? 0)));
+    }
+    return { version, answer: first && { first, values } };
+  }
+}

@@ -1,0 +1,36 @@
+import { IsOptional } from 'class-validator';
+import { marksFor } from '../fields/marks.rules.js';
+import { ReadAs } from '#platform/http/request/fields/readers.js';
+import { Texts } from '#platform/http/response/response-fields.js';
+import type { CriterionKind } from '../criterion-kind.types.js';
+import { missingFields } from '../fields/missing.rules.js';
+import { readTextList, TEXTS_API } from '../fields/texts.fields.js';
+import { hasBought } from './purchases.rules.js';
+
+export class BoughtSkusRequest {
+  /** `bought_skus`: article numbers, of which a customer has bought one. A list, or `a;b`. */
+  @IsOptional()
+  @ReadAs(readTextList, TEXTS_API)
+  readonly skuIds?: readonly string[];
+}
+
+export class BoughtSkusRecord {
+  @Texts()
+  readonly skuIds?: string[];
+}
+
+interface Settings {
+  readonly skuIds: readonly string[];
+}
+
+/** Customers who have bought one of these articles. */
+export const boughtSkus: CriterionKind<'bought_skus', BoughtSkusRequest, Settings> = {
+  code: 'bought_skus',
+  request: [BoughtSkusRequest],
+  record: [BoughtSkusRecord],
+  sizeOf: ({ skuIds = [] }) => 1 + skuIds.length,
+  read: ({ skuIds = [] }) => (skuIds.length > 0 ? { skuIds } : missingFields({ skuIds })),
+  condition: ({ skuIds }, question) =>
+    hasBought('items', `item.sku IN ${marksFor(skuIds)}`, skuIds, question),
+  present: ({ skuIds }): BoughtSkusRecord => ({ skuIds: [...skuIds] }),
+};

@@ -1,0 +1,59 @@
+import { inBatches } from '#platform/database/query/in-batches.js';
+import { placesFor, rows, select, type QuerySource } from '#platform/database/query/statement.js';
+import { memberCondition } from './membership.rules.js';
+import { SegmentEntity } from './segment.entity.js';
+
+/*
+ * In which segments a customer is. For this module: others ask `SegmentMemberReader` of what is committed, and
+ * `SegmentService` of what their unit of work sees.
+ */
+
+/** @param among Only these; without them, all there are. */
+export async function findActiveSegments(
+  source: QuerySource,
+  among: readonly string[] | undefined,
+): Promise<SegmentEntity[]> {
+  if (among?.length === 0) {
+    return [];
+  }
+  const which = among === undefined ? '' : `AND id IN ${placesFor(among)}`;
+  return select(source, SegmentEntity, `WHERE active = 1 ${which} ORDER BY id`, among ?? []);
+}
+
+/** The active segments that the customer is in. */
+export async function findSegmentsOf(
+  source: QuerySource,
+  today: string,
+  customerId: string,
+  among: readonly string[] | undefined,
+): Promise<string[]> {
+  return (await findSegmentsOfMany(source, today, [customerId], among)).get(customerId) ?? [];
+}
+
+/** The active segments that each of several customers is in; not for an empty list. */
+export async function findSegmentsOfMany(
+  source: QuerySource,
+  today: string,
+  customerIds: readonly string[],
+  among: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, string[]>> {
+  const segments = await findActiveSegments(source, among);
+  const conditions = segments.map(({ id, parts }) => ({
+    id,
+    ...memberCondition(parts, { customer: 'c', today, storeId: undefined }),
+  }));
+  const found = new Map<string, string[]>(customerIds.map((id) => [id, []]));
+  for (const batch of inBatches(conditions)) {
+    const answers = batch.map(({ where }, index) => `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}`);
+    const members = await rows<Record<string, number | string>>(
+      source,
+      `SELECT c.id AS id, ${answers.join(', ')} FROM customer c WHERE c.id IN ${placesFor(customerIds)}`,
+      [...batch.flatMap(({ values }) => values), ...customerIds],
+    );
+    for (const member of members) {
+      const own = batch.filter((_, index) => Number(member[`s${index}`] ?? 0) === 1).map(({ id }) => id);
+      found.get(String(member['id']))?.push(...own);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import type { FieldProblem } from './criteria/criterion-kind.types.js';
+import { CRITERIA, type Criterion, type SentCriterion } from './criteria/criterion.registry.js';
+
+/** Customers who meet one of the criteria are in the part; customers in every part are in the segment. */
+export interface SegmentPart {
+  readonly segmentPartId: string;
+  readonly criteria: readonly Criterion[];
+}
+
+export interface SentPart {
+  readonly segmentPartId?: string;
+  readonly criteria: readonly SentCriterion[];
+}
+
+/** Conditions of all criteria of a segment: each is a piece of every statement about it. */
+const SIZE_MAX = 500;
+
+export function isTooLarge(parts: readonly SentPart[]): boolean {
+  const sizes = parts.flatMap(({ criteria }) =>
+    criteria.map((criterion) => CRITERIA.get(criterion.type).sizeOf(criterion)),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) > SIZE_MAX;
+}
+
+/** A criterion of which nothing is missing, without the fields of other kinds. */
+export interface ReadCriterion {
+  /** Where it was written: `parts[0].criteria[1]`. */
+  readonly path: string;
+  readonly sentId: string | undefined;
+  readonly type: string;
+  readonly settings: object;
+  /** Those that it names one by one; undefined for a kind that names none. */
+  readonly customers: readonly string[] | undefined;
+  /** The points of sale that it names; undefined for a kind that names none. */
+  readonly places: { readonly field: string; readonly ids: readonly string[] } | undefined;
+}
+
+export interface ReadPart {
+  readonly segmentPartId: string | undefined;
+  readonly criteria: readonly ReadCriterion[];
+}
+
+interface ReadParts {
+  readonly parts: readonly ReadPart[];
+  /** What is missing, field by field: `parts[0].criteria[1].days`. */
+  readonly problems: { readonly field: string; readonly message: string }[];
+}
+
+export function readParts(sent: readonly SentPart[]): ReadParts {
+  const problems: ReadParts['problems'] = [];
+  const read = (criterion: SentCriterion, path: string): ReadCriterion[] => {
+    const { type, criterionId: sentId } = criterion;
+    const kind = CRITERIA.get(type);
+    const settings = kind.read(criterion);
+    if (isProblems(settings)) {
+      problems.push(...settings.map(({ field, message }) => ({ field: `${path}.${field}`, message })));
+      return [];
+    }
+    const named = { customers: kind.customersOf?.(criterion), places: kind.placesOf?.(criterion) };
+    return [{ path, sentId, type, settings, ...named }];
+  };
+  const parts = sent.map(({ segmentPartId, criteria }, part) => ({
+    segmentPartId,
+    criteria: criteria.flatMap((criterion, index) => read(criterion, `parts[${part}].criteria[${index}]`)),
+  }));
+  return { parts, problems };
+}
+
+function isProblems(read: object): read is readonly FieldProblem[] {
+  return Array.isArray(read);
+}

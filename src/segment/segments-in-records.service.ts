@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Extension } from '#platform/extensions.js';
+import { type SegmentOfCustomer, SegmentsOfCustomers } from '../customer/index.js';
+import { SegmentMemberReader } from './segment-member.reader.js';
+import { SegmentReader } from './segment.reader.js';
+
+/** Adds the segments of a customer to their record. */
+@Extension(SegmentsOfCustomers)
+@Injectable()
+export class SegmentsInRecords implements SegmentsOfCustomers {
+  constructor(
+    private readonly members: SegmentMemberReader,
+    private readonly segments: SegmentReader,
+  ) {}
+
+  async of(customerId: string): Promise<SegmentOfCustomer[]> {
+    const ids = await this.members.segmentsOf(customerId);
+    const names = await this.segments.namesOf(ids);
+    return ids.flatMap((segmentId) => {
+      const segmentName = names.get(segmentId);
+      return segmentName === undefined ? [] : [{ segmentId, segmentName }];
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { SettingRepository, type StoredSettings } from './setting.repository.js';
+import type { SettingsValues } from './setting.registry.js';
+import { SettingsChangedMeanwhile } from './settings.errors.js';
+
+@Injectable()
+export class ChangeSettings {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: SettingRepository,
+  ) {}
+
+  /**
+   * What the changes name is as they say, the rest as it was; without a difference nothing is written. From this commit on
+   * every process goes by it. Guarded by the revision: of two at once the second makes its changes to what the first one
+   * left, on every node.
+   * @param revision Of the settings that the caller has read, if the changes are meant for these alone.
+   * @throws {SettingsChangedMeanwhile} when they have another revision
+   */
+  async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
+    return this.unitOfWork.run(async (tx) => {
+      const { answer: found } = await this.settings.load(tx);
+      if (revision !== undefined && revision !== found.revision) {
+        throw new SettingsChangedMeanwhile();
+      }
+      return this.settings.change(tx, found, { ...found.values, ...changes });
+    });
+  }
+}

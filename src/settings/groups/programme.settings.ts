@@ -1,0 +1,64 @@
+import { choice, flagSetting, integer, setting, publicSetting, text } from '../setting-forms.functions.js';
+
+const DAYS_MAX = 3650;
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A code of ISO 4217 in lower case, as existing clients show it. */
+function readCurrency(sent: unknown): string {
+  if (typeof sent !== 'string' || !CURRENCIES.has(sent.trim().toUpperCase())) {
+    throw new Error('This value is not a valid currency.');
+  }
+  return sent.trim().toLowerCase();
+}
+
+function readTimezone(sent: unknown): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: String(sent) }).resolvedOptions().timeZone;
+  } catch {
+    throw new Error('This value is not a valid time zone.');
+  }
+}
+
+function ensureUrl(value: string): void {
+  if (!URL.canParse(value) || !['http:', 'https:'].includes(new URL(value).protocol)) {
+    throw new Error('This value is not a valid URL: it begins with https:// or http://.');
+  }
+}
+
+function ensureEmail(value: string): void {
+  if (!EMAIL.test(value)) {
+    throw new Error('This value is not a valid email address.');
+  }
+}
+
+function ensureColor(value: string): void {
+  if (!COLOR.test(value)) {
+    throw new Error('This value should be a color such as #1a2b3c.');
+  }
+}
+
+const noticeDays = () => integer(null, { min: 0, max: DAYS_MAX });
+
+/** What the programme is called, how it looks, and what customers are told. */
+export const PROGRAMME_SETTINGS = {
+  currency: publicSetting(setting('eur', readCurrency, { type: String, example: 'eur' })),
+  /** For clients. Days begin and end in the `TIMEZONE` of the service. */
+  timezone: publicSetting(setting('UTC', readTimezone, { type: String, example: 'Europe/Warsaw' })),
+  programName: publicSetting(text()),
+  programPointsSingular: publicSetting(text()),
+  programPointsPlural: publicSetting(text()),
+  programUrl: publicSetting(text(ensureUrl)),
+  programConditionsUrl: publicSetting(text(ensureUrl)),
+  programFaqUrl: publicSetting(text(ensureUrl)),
+  helpEmailAddress: publicSetting(text(ensureEmail)),
+  accentColor: publicSetting(text(ensureColor)),
+  expirePointsNotificationDays: noticeDays(),
+  expireCouponsNotificationDays: noticeDays(),
+  expireLevelsNotificationDays: noticeDays(),
+  /** Existing clients need one to save the settings at all. */
+  marketingVendorsValue: choice('none', ['none']),
+  /** Whether shops may register returns. */
+  returns: flagSetting(true),
+};

@@ -1,0 +1,4 @@
+export { ACCOUNT_ACTIVATION_METHODS, type IdentificationPriority } from './groups/customer.settings.js';
+export { ProgrammeSettings } from './programme-settings.service.js';
+export type { SettingsValues } from './setting.registry.js';
+export { SettingsModule } from './settings.module.js';

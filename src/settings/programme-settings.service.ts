@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { CacheVersion } from '#platform/database/cache/cache-version.js';
+import { VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { SettingsValues } from './setting.registry.js';
+import { SettingRepository, type StoredSettings } from './setting.repository.js';
+
+/** What the programme is set to. Kept in memory under a version that is read each time: a change holds at once, in every process. */
+@Injectable()
+export class ProgrammeSettings {
+  private readonly cached: VersionedCache<StoredSettings>;
+
+  constructor(
+    private readonly memory: CacheVersion,
+    settings: SettingRepository,
+  ) {
+    this.cached = new VersionedCache((source) => settings.load(source));
+  }
+
+  /** In a unit of work: what it sees. */
+  async read(tx: Tx): Promise<SettingsValues> {
+    return (await this.stored(tx)).values;
+  }
+
+  /** The same. The question goes in one message with the next statement, whose answer must have come before the settings are asked for. */
+  async readLater(tx: Tx): Promise<() => Promise<SettingsValues>> {
+    const version = await this.memory.readLater(tx);
+    return async () => (await this.cached.at(version(), tx)).values;
+  }
+
+  /** As committed. */
+  async current(): Promise<SettingsValues> {
+    return (await this.stored()).values;
+  }
+
+  /** @param version What the request has read (`CacheVersion`). */
+  async at(version: string): Promise<SettingsValues> {
+    return (await this.cached.at(version)).values;
+  }
+
+  /** With the revision, for those who show or change all of them. @param tx A unit of work, to see what it sees. */
+  async stored(tx?: Tx): Promise<StoredSettings> {
+    return this.cached.at(await this.memory.read(tx), tx);
+  }
+}

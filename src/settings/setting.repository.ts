@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { EventRecorder } from '../event/index.js';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
+import type { Versioned } from '#platform/database/cache/cache-version.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { change, hydrated, insert, placesFor, type QuerySource } from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { settingsWereChanged } from './events/settings-were-changed.event.js';
+import { SETTINGS_ID } from './settings-id.constants.js';
+import { SettingEntity } from './setting.entity.js';
+import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './setting.registry.js';
+
+/** The settings, and how often they have been changed. */
+export interface StoredSettings {
+  readonly values: SettingsValues;
+  readonly revision: number;
+}
+
+interface Row {
+  readonly name: string | null;
+  readonly revision: number | string;
+}
+
+@Injectable()
+export class SettingRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One statement: rows, revision and version of the caches belong together. What a later version has written is left out. */
+  async load(source: QuerySource = this.dataSource.manager): Promise<Versioned<StoredSettings>> {
+    const { version, answer } = await rowsWithVersion<Row>(
+      source,
+      'SELECT s.name, s.value, r.revision FROM setting_revision r LEFT JOIN setting s ON 1 = 1',
+    );
+    const set = answer
+      .filter(({ name }) => name !== null && SETTINGS.has(name as SettingName))
+      .map((row) => hydrated(source, SettingEntity, row));
+    const changed = Object.fromEntries(set.map(({ name, value }) => [name, value.value]));
+    const values = { ...DEFAULT_SETTINGS, ...changed };
+    return { version, answer: { values, revision: Number(answer[0]?.revision ?? 0) } };
+  }
+
+  /**
+   * Writes those that are other than before. The revision is what protects it, on every node: each change moves it, and
+   * only from the one that was read.
+   * @throws {ConcurrencyConflict} when the settings no longer are what was found
+   */
+  async change(tx: Tx, found: StoredSettings, after: SettingsValues): Promise<StoredSettings> {
+    const { values: before, revision } = found;
+    const names = [...SETTINGS.keys()].filter((name) => !areSame(before[name], after[name]));
+    if (names.length === 0) {
+      return found;
+    }
+    const move = 'UPDATE setting_revision SET revision = revision + 1 WHERE id = 1 AND revision = ?';
+    if ((await change(tx, move, [revision])) !== 1) {
+      throw new ConcurrencyConflict();
+    }
+    await change(tx, `DELETE FROM setting WHERE name IN ${placesFor(names)}`, names);
+    const set = names.filter((name) => !areSame(after[name], DEFAULT_SETTINGS[name]));
+    if (set.length > 0) {
+      await insert(
+        tx,
+        SettingEntity,
+        set.map((name) => ({ name, value: { value: after[name] } })),
+      );
+    }
+    await invalidateCaches(tx);
+    const shown = [...SETTINGS.keys()];
+    noteChange(tx, { type: 'settings', id: SETTINGS_ID, before, after, shown });
+    await this.events.record(
+      tx,
+      settingsWereChanged({
+        settingsId: { settingsId: SETTINGS_ID },
+        changes: names.map((name) => ({
+          name,
+          ...(before[name] !== null && { oldValue: before[name] }),
+          ...(after[name] !== null && { newValue: after[name] }),
+        })),
+        updateAt: eventTimestamp(this.clock.now()),
+      }),
+    );
+    return { values: after, revision: revision + 1 };
+  }
+}
+
+function areSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

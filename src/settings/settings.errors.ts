@@ -1,0 +1,14 @@
+import { DomainError } from '#platform/error/domain-error.js';
+
+/**
+ * Another administrator has changed the settings since the revision that was sent.
+ * @remedy Read the settings again, make the changes to them, and send them with the `revision` that was read.
+ */
+export class SettingsChangedMeanwhile extends DomainError {
+  readonly code = 'settings.changed-meanwhile';
+  readonly kind = 'conflict';
+
+  constructor() {
+    super('The settings were changed meanwhile');
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerMatcher, CustomerReader, mayBuy } from '../customer/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { TransactionLane } from './transaction-lane.service.js';
+import type { Assignment } from './transaction.model.js';
+
+/** Who has bought, as the caller says it: a field with its value, under the name that it has in the request. */
+export interface SoughtBuyer {
+  readonly by: 'customerId' | 'loyaltyCardNumber' | 'phone';
+  readonly value: string;
+  readonly field: string;
+}
+
+interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber' | 'ofSeller'> {
+  /** Undefined when the request names no customer. */
+  readonly buyer: SoughtBuyer | undefined;
+}
+
+@Injectable()
+export class AssignTransaction {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly matcher: CustomerMatcher,
+    private readonly lane: TransactionLane,
+  ) {}
+
+  /**
+   * Gives a transaction that belongs to no customer to a customer, with what has come back of it, and lets happen what would have
+   * happened if it had been theirs from the beginning. Of two callers at once, on whatever node, one is the first: the
+   * transaction is written on condition that it belongs to no customer.
+   * @throws {InvalidFields} for an unknown transaction or customer
+   * @throws {AlreadyAssigned}
+   */
+  async execute({ buyer, ...assignment }: AssignmentByHand): Promise<string> {
+    if (!buyer) {
+      throw wrong('customerId', 'This value should not be blank.');
+    }
+    const customerId = await this.find(assignment.storeId, buyer);
+    if (customerId === null) {
+      throw wrong(buyer.field, 'Such customer does not exist.');
+    }
+    const { transactionId } = await this.lane.run({
+      kind: 'assign',
+      assignment: { ...assignment, customerId },
+      candidate: customerId,
+    });
+    return transactionId;
+  }
+
+  private async find(storeId: string, { by, value }: SoughtBuyer): Promise<string | null> {
+    if (by === 'customerId') {
+      const customer = await this.customers.findById(storeId, value);
+      return customer && mayBuy(customer.statusType) ? customer.id : null;
+    }
+    const nothing = { email: null, phone: null, loyaltyCardNumber: null };
+    const [found = null] = await this.matcher.match([{ storeId, ...nothing, [by]: value }], [by]);
+    return found;
+  }
+}
+
+function wrong(field: string, message: string): InvalidFields {
+  return new InvalidFields([{ field, message }]);
+}

@@ -1,0 +1,66 @@
+import type { LockedAccount } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+
+export interface Label {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface TransactionItem {
+  readonly sku: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Of the whole line, whatever its quantity. */
+  readonly grossCents: number;
+  readonly category: string | null;
+  readonly maker: string | null;
+  readonly labels: readonly Label[];
+}
+
+/** The sale that a return takes back, as it was before this return. */
+export interface RevisedTransaction {
+  readonly transactionId: string;
+  readonly grossCents: number;
+  /** What earlier returns have taken back of it. */
+  readonly returnedCentsBefore: number;
+}
+
+/** A transaction that has just been assigned to a customer whose account is locked. */
+export interface AssignedTransaction {
+  readonly transactionId: string;
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly account: LockedAccount;
+  readonly documentNumber: string;
+  readonly documentType: 'sell' | 'return';
+  /** Of a return. */
+  readonly revised: RevisedTransaction | null;
+  readonly purchasedAt: Date;
+  readonly posId: string | null;
+  readonly items: readonly TransactionItem[];
+  readonly labels: readonly Label[];
+  readonly grossCents: number;
+  /** Of it, what is paid for delivery. */
+  readonly deliveryCents: number;
+  /** Of it, what does not count for the level. */
+  readonly excludedForLevelCents: number;
+  readonly isFirstOfCustomer: boolean;
+  /** Of a unit of work that assigns several, the part of this one. */
+  readonly part: Tx;
+}
+
+/**
+ * What else happens in the unit of work that assigns transactions to customers. By sets: each customer occurs once. What an
+ * effect writes of an account, it writes with the revision of `account` as the condition.
+ */
+export abstract class TransactionEffect {
+  /** Effects follow each other: points 10, coupons that come back 20, levels 30. */
+  abstract readonly order: number;
+
+  /** Returns the events, by the ids of the transactions. */
+  abstract apply(
+    tx: Tx,
+    assigned: readonly AssignedTransaction[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>>;
+}

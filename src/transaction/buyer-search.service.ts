@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerMatcher } from '../customer/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
+import { contentHashOf } from './registration.functions.js';
+import { TransactionReader } from './transaction.reader.js';
+import type { SentTransaction, RegistrationWork, TransactionWork } from './transaction.model.js';
+
+/** Finds out whose account a transaction needs, before it is locked. Behind the lock it is looked at again. */
+@Injectable()
+export class BuyerSearch {
+  constructor(
+    private readonly matcher: CustomerMatcher,
+    private readonly transactions: TransactionReader,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  /** A return belongs to the customer of its sale; a sale to the one that its data name. Few statements for however many. */
+  async workOf(registrations: readonly SentTransaction[]): Promise<RegistrationWork[]> {
+    const named = await this.namedIn(registrations);
+    const returns = registrations.flatMap(({ storeId, revisedDocument }) =>
+      revisedDocument === null ? [] : [{ storeId, documentNumber: revisedDocument }],
+    );
+    const owners = await this.transactions.ownersOf(returns);
+    return registrations.map((registration, index) => {
+      const { storeId, revisedDocument } = registration;
+      const owner = owners.get(`${storeId} ${revisedDocument ?? ''}`);
+      const own = named[index] ?? null;
+      return {
+        kind: 'register',
+        registration,
+        contentHash: contentHashOf(registration),
+        named: own,
+        candidate: owner === undefined ? own : owner,
+      };
+    });
+  }
+
+  /** For one whose customer was not the right one any more. */
+  async again(work: TransactionWork): Promise<string | null> {
+    if (work.kind === 'assign') {
+      return work.candidate;
+    }
+    const [named = null] = await this.namedIn([work.registration]);
+    work.named = named;
+    return named;
+  }
+
+  private async namedIn(registrations: readonly SentTransaction[]): Promise<(string | null)[]> {
+    const { customersIdentificationPriority } = await this.settings.current();
+    return this.matcher.match(
+      registrations.map(({ storeId, buyer }) => ({ storeId, ...buyer })),
+      customersIdentificationPriority.map(({ field }) => field),
+    );
+  }
+}

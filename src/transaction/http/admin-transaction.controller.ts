@@ -1,0 +1,46 @@
+import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { AssignTransaction } from '../assign-transaction.js';
+import { LabelTransaction } from '../label-transaction.js';
+import { AssignTransactionRequest } from './assign-transaction.request.js';
+import { soughtBuyer } from './sought-buyer.mapper.js';
+import { SetLabelsRequest } from './transaction-labels.request.js';
+import type { TransactionSavedResponse } from './transaction.presenter.js';
+
+@Controller(inStore('admin/transaction'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class AdminTransactionController {
+  constructor(
+    private readonly assignTransaction: AssignTransaction,
+    private readonly labelTransaction: LabelTransaction,
+  ) {}
+
+  /** Gives a transaction that belongs to no customer to a customer: by id, card number or phone. */
+  @Post('customer/assign')
+  @HttpCode(200)
+  @Permission('TRANSACTION', 'MODIFY')
+  async assign(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() request: AssignTransactionRequest,
+  ): Promise<TransactionSavedResponse> {
+    const documentNumber = request.transactionDocumentNumber;
+    const buyer = soughtBuyer(request);
+    return { transactionId: await this.assignTransaction.execute({ storeId, documentNumber, buyer }) };
+  }
+
+  /** Sets the labels of a transaction: those that are sent, and no others. */
+  @Post('labels')
+  @HttpCode(200)
+  @Permission('TRANSACTION', 'MODIFY')
+  async setLabels(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() { transactionId, labels }: SetLabelsRequest,
+  ): Promise<TransactionSavedResponse> {
+    const labelling = { storeId, transactionId, labels, appends: false };
+    return { transactionId: await this.labelTransaction.execute(labelling) };
+  }
+}

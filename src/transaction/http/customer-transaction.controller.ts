@@ -1,0 +1,101 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { AssignTransaction } from '../assign-transaction.js';
+import { LabelTransaction } from '../label-transaction.js';
+import { TRANSACTION_COLUMNS } from '../transaction-list.query.js';
+import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionNotFound } from '../transaction.errors.js';
+import { TransactionReader } from '../transaction.reader.js';
+import { AssignOwnTransactionRequest } from './assign-transaction.request.js';
+import { ListOwnTransactionsRequest } from './list-transactions.request.js';
+import { TransactionLists } from './transaction-lists.service.js';
+import { AppendLabelsRequest } from './transaction-labels.request.js';
+import {
+  presentTransaction,
+  type TransactionListResponse,
+  type TransactionRecord,
+  type TransactionSavedResponse,
+} from './transaction.presenter.js';
+
+@Controller(inStore('customer/transaction'))
+@UseGuards(CustomerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CustomerTransactionController {
+  constructor(
+    private readonly lists: TransactionLists,
+    private readonly transactions: TransactionReader,
+    private readonly views: TransactionViews,
+    private readonly assignTransaction: AssignTransaction,
+    private readonly labelTransaction: LabelTransaction,
+  ) {}
+
+  /** Lists the transactions of the logged-in customer, those that were bought last first. */
+  @Get()
+  @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListOwnTransactionsRequest,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TransactionListResponse> {
+    const { documentNumber, documentType, posId, labels } = query;
+    const filter = { documentNumber, documentType, posId, labels, customerId: caller.id };
+    return this.lists.show(store.id, filter, query, response);
+  }
+
+  /** Shows a transaction of the logged-in customer. */
+  @Get(':transaction')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('transaction', IdPipe) transactionId: string,
+    @Caller() caller: Principal,
+  ): Promise<TransactionRecord> {
+    const transaction = await this.transactions.findById(store.id, transactionId);
+    const [view] = transaction?.customerId === caller.id ? await this.views.of([transaction]) : [];
+    if (!view) {
+      throw new TransactionNotFound();
+    }
+    return presentTransaction(view);
+  }
+
+  /** Gives a transaction that belongs to no customer to the logged-in customer, who knows its document number. */
+  @Post('customer/assign')
+  @HttpCode(200)
+  async assign(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() { transactionDocumentNumber: documentNumber }: AssignOwnTransactionRequest,
+    @Caller() caller: Principal,
+  ): Promise<TransactionSavedResponse> {
+    const buyer = { by: 'customerId', value: caller.id, field: 'customerId' } as const;
+    return { transactionId: await this.assignTransaction.execute({ storeId, documentNumber, buyer }) };
+  }
+
+  /** Adds labels to a transaction of the logged-in customer. */
+  @Put('labels/append')
+  async appendLabels(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() { transactionId, transactionDocumentNumber: documentNumber, labels }: AppendLabelsRequest,
+    @Caller() { id: ofCustomer }: Principal,
+  ): Promise<TransactionSavedResponse> {
+    const labelling = { storeId, transactionId, documentNumber, ofCustomer, labels, appends: true };
+    return { transactionId: await this.labelTransaction.execute(labelling) };
+  }
+}

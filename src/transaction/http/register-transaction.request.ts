@@ -1,0 +1,130 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Labels } from '#platform/http/request/fields/labels.js';
+import {
+  FormNumber,
+  LocalDateTime,
+  LooseUuid,
+  ReadAs,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
+import { EnumName } from '#platform/http/request/fields/request-fields.js';
+import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';
+import { BuyerRequest } from './buyer.request.js';
+import type { Label } from '../assigned-transaction.types.js';
+import { readSku } from './sku.fields.js';
+
+const ITEMS_MAX = 500;
+const AMOUNT_MAX = 1_000_000_000;
+const QUANTITY_MIN = 0.001;
+
+class TransactionDataRequest {
+  /** Unique in a store: the same document once more changes nothing. */
+  @Length(1, 255)
+  @Trimmed()
+  readonly documentNumber!: string;
+
+  /** A sale, or what came back of one. */
+  @IsOptional()
+  @IsIn(DOCUMENT_TYPES)
+  @EnumName('DocumentType')
+  readonly documentType: DocumentType = 'sell';
+
+  @LocalDateTime()
+  readonly purchaseDate!: Date;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly purchasePlace?: string;
+}
+
+class TransactionItemRequest {
+  /** `{"code":"…"}`, or the code. */
+  @ReadAs(readSku, {
+    oneOf: [{ type: 'object', properties: { code: { type: 'string' } } }, { type: 'string' }],
+  })
+  readonly sku!: string;
+
+  @Length(1, 255)
+  @Trimmed()
+  readonly name!: string;
+
+  @IsNumber()
+  @Min(QUANTITY_MIN)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ scale: 3 })
+  readonly quantity!: number;
+
+  /** Of the whole line, whatever its quantity; also of a return it is not negative. */
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ scale: 2 })
+  readonly grossValue!: number;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly category?: string;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly maker?: string;
+
+  @IsOptional()
+  @Labels()
+  readonly labels?: Label[];
+}
+
+@Wrapped('transaction')
+@TakesLongForms()
+export class RegisterTransactionRequest {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TransactionDataRequest)
+  readonly transactionData!: TransactionDataRequest;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(ITEMS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => TransactionItemRequest)
+  readonly items!: TransactionItemRequest[];
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BuyerRequest)
+  readonly customerData?: BuyerRequest;
+
+  /** The point of sale. */
+  @IsOptional()
+  @LooseUuid()
+  readonly pos?: string;
+
+  /** Of a return: the document number of the sale. */
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly revisedDocument?: string;
+
+  @IsOptional()
+  @Labels()
+  readonly labels?: Label[];
+}

@@ -1,0 +1,121 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { CustomerResolver } from '../../customer/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { SellerService } from '../../seller/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { AssignTransaction } from '../assign-transaction.js';
+import { TRANSACTION_COLUMNS } from '../transaction-list.query.js';
+import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionReader } from '../transaction.reader.js';
+import { AssignTransactionRequest } from './assign-transaction.request.js';
+import { ListTransactionsRequest } from './list-transactions.request.js';
+import { soughtBuyer } from './sought-buyer.mapper.js';
+import { transactionFilterOf, TransactionLists } from './transaction-lists.service.js';
+import {
+  type FoundTransactionsResponse,
+  presentTransaction,
+  type TransactionListResponse,
+  type TransactionSavedResponse,
+} from './transaction.presenter.js';
+
+/** Sellers see what was bought at their point of sale, and what belongs to no customer. */
+@Controller(inStore('seller/transaction'))
+@UseGuards(SellerGuard)
+export class SellerTransactionController {
+  constructor(
+    private readonly lists: TransactionLists,
+    private readonly transactions: TransactionReader,
+    private readonly views: TransactionViews,
+    private readonly customers: CustomerResolver,
+    private readonly sellers: SellerService,
+  ) {}
+
+  /** Lists transactions, those that were bought last first. */
+  @Get()
+  @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListTransactionsRequest,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TransactionListResponse> {
+    const visibleToPos = await this.posOf(caller);
+    return this.lists.show(store.id, { ...transactionFilterOf(query), visibleToPos }, query, response);
+  }
+
+  /** Lists the transactions of a customer at the seller's point of sale. */
+  @Get('customer/:customer')
+  @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
+  async listOfCustomer(
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Query() query: ListTransactionsRequest,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TransactionListResponse> {
+    const { id: customerId } = await this.customers.find(store, customer, caller);
+    const filter = { ...transactionFilterOf(query), customerId, visibleToPos: await this.posOf(caller) };
+    return this.lists.show(store.id, filter, query, response);
+  }
+
+  /** Finds the transaction with a document number. None: the list is empty. */
+  @Get(':documentNumber')
+  async find(
+    @CurrentStore() { id: storeId }: Store,
+    @Param('documentNumber') documentNumber: string,
+    @Caller() caller: Principal,
+  ): Promise<FoundTransactionsResponse> {
+    const found = await this.transactions.findByDocument({ storeId, documentNumber });
+    const { posId } = await this.posOf(caller);
+    const isVisible = found && (found.customerId === null || (posId !== null && found.posId === posId));
+    const views = isVisible ? await this.views.of([found]) : [];
+    return { transactions: views.map(presentTransaction) };
+  }
+
+  private async posOf({ id }: Principal): Promise<{ posId: string | null }> {
+    return { posId: (await this.sellers.findForCaller(id))?.posId ?? null };
+  }
+}
+
+@Controller(inStore('pos/transaction'))
+@UseGuards(SellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class PosTransactionController {
+  constructor(
+    private readonly assignTransaction: AssignTransaction,
+    private readonly sellers: SellerService,
+  ) {}
+
+  /** Gives a transaction that belongs to no customer to a customer: by id, card number or phone. */
+  @Post('customer/assign')
+  @HttpCode(200)
+  async assign(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() request: AssignTransactionRequest,
+    @Caller() caller: Principal,
+  ): Promise<TransactionSavedResponse> {
+    const seller = await this.sellers.findForCaller(caller.id);
+    const transactionId = await this.assignTransaction.execute({
+      storeId,
+      documentNumber: request.transactionDocumentNumber,
+      buyer: soughtBuyer(request),
+      ofSeller: { posId: seller?.posId ?? null },
+    });
+    return { transactionId };
+  }
+}

@@ -1,0 +1,72 @@
+import { Controller, HttpCode, Injectable, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import type { Request } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
+import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { readRequest } from '#platform/http/request/request-reader.js';
+import { unwrapped } from '#platform/http/request/wrapped.js';
+import { InSteps } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { ImportTransactions, type ImportReport } from '../import-transactions.js';
+import type { TransactionBodies } from '../transaction-bodies.types.js';
+import { transactionsOfFile } from '../transaction-file.functions.js';
+import type { SentTransaction } from '../transaction.model.js';
+import { RegisterTransactionRequest } from './register-transaction.request.js';
+import { registrationOf } from './registration.mapper.js';
+import type { ImportedTransactionRecord, TransactionImportResponse } from './transaction.presenter.js';
+
+/** See `TransactionBodies`. */
+@Injectable()
+export class RequestedTransactions implements TransactionBodies {
+  async read(storeId: string, body: object): Promise<SentTransaction | string> {
+    const sent = unwrapped(body, RegisterTransactionRequest);
+    const { request, problems } = await readRequest(RegisterTransactionRequest, sent, 'body');
+    return problems.length > 0
+      ? problems.map(({ field, message }) => `${field}: ${message}`).join(' ')
+      : registrationOf(storeId, request as RegisterTransactionRequest);
+  }
+}
+
+@Controller(inStore('admin/transaction/import'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class TransactionImportController {
+  constructor(private readonly importTransactions: ImportTransactions) {}
+
+  /**
+   * Registers the transactions of a file: XML, CSV, or JSON on each line, in a form or as the body. Each is registered or
+   * reported; the same file once more changes nothing, and brings what is missing.
+   */
+  @Post()
+  @HttpCode(200)
+  @InSteps()
+  @TakesFile()
+  @Permission('TRANSACTION', 'MODIFY')
+  async import(
+    @CurrentStore() { id: storeId }: Store,
+    @Req() request: Request,
+  ): Promise<TransactionImportResponse> {
+    return withUploadedFile(request, async (chunks) =>
+      presentImport(await this.importTransactions.execute({ storeId, rows: transactionsOfFile(chunks) })),
+    );
+  }
+}
+
+function presentImport({ rows, processed, failed }: ImportReport): TransactionImportResponse {
+  return {
+    items: rows.map(({ identifier, transactionId, message }): ImportedTransactionRecord => {
+      const status = message === undefined ? 'success' : 'error';
+      return {
+        status,
+        identifier,
+        message: message ?? '',
+        ...(transactionId !== undefined && { processImportResult: { object: transactionId } }),
+      };
+    }),
+    totalProcessed: processed,
+    totalSuccess: processed - failed,
+    totalFailed: failed,
+  };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { PageQuery } from '#platform/database/query/list-page.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { type TransactionFilter, TransactionListQuery } from '../transaction-list.query.js';
+import { TransactionViews } from '../transaction-views.service.js';
+import type { ListTransactionsRequest } from './list-transactions.request.js';
+import { presentTransaction, type TransactionListResponse } from './transaction.presenter.js';
+
+/** The list of transactions, the same for all roles; what each may see is in the filter. */
+@Injectable()
+export class TransactionLists {
+  constructor(
+    private readonly transactions: TransactionListQuery,
+    private readonly views: TransactionViews,
+  ) {}
+
+  async show(
+    storeId: string,
+    filter: TransactionFilter,
+    query: PageQuery,
+    response: Response,
+  ): Promise<TransactionListResponse> {
+    const page = await this.transactions.list(storeId, filter, query);
+    setLinkHeader(response, page);
+    const views = await this.views.of(page.rows);
+    return { transactions: views.map(presentTransaction), total: page.total };
+  }
+}
+
+export function transactionFilterOf(query: ListTransactionsRequest): TransactionFilter {
+  const { documentNumber, documentType, posId, labels, customerId, transactionId } = query;
+  return {
+    documentNumber,
+    documentType,
+    posId,
+    labels,
+    customerId,
+    transactionId,
+    revisedId: query.revisedTransactionId,
+    name: query.customerData_name,
+    email: query.customerData_email,
+    phone: query.customerData_phone,
+    loyaltyCardNumber: query.customerData_loyaltyCardNumber,
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import {
+  AdminGuard,
+  AdminOrSellerGuard,
+  Caller,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { SellerService } from '../../seller/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { RegisterTransaction } from '../register-transaction.js';
+import { TRANSACTION_COLUMNS, TransactionListQuery } from '../transaction-list.query.js';
+import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionNotFound } from '../transaction.errors.js';
+import { TransactionReader } from '../transaction.reader.js';
+import { ListTransactionsRequest } from './list-transactions.request.js';
+import { RegisterTransactionRequest } from './register-transaction.request.js';
+import { registrationOf } from './registration.mapper.js';
+import { transactionFilterOf, TransactionLists } from './transaction-lists.service.js';
+import {
+  type ItemLabelsResponse,
+  presentTransaction,
+  type TransactionListResponse,
+  type TransactionRecord,
+  type TransactionSavedResponse,
+} from './transaction.presenter.js';
+
+/** Sellers may list; all else is for administrators. */
+@Controller(inStore('transaction'))
+@UseGuards(AdminOrSellerGuard)
+export class TransactionListController {
+  constructor(
+    private readonly lists: TransactionLists,
+    private readonly sellers: SellerService,
+  ) {}
+
+  /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. */
+  @Get()
+  @Permission('TRANSACTION', 'VIEW')
+  @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListTransactionsRequest,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TransactionListResponse> {
+    const seller = caller.role === 'seller' ? await this.sellers.findForCaller(caller.id) : undefined;
+    const visibleToPos = caller.role === 'seller' ? { posId: seller?.posId ?? null } : undefined;
+    return this.lists.show(store.id, { ...transactionFilterOf(query), visibleToPos }, query, response);
+  }
+}
+
+@Controller(inStore('transaction'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class TransactionController {
+  constructor(
+    private readonly registerTransaction: RegisterTransaction,
+    private readonly transactions: TransactionReader,
+    private readonly lists: TransactionListQuery,
+    private readonly views: TransactionViews,
+  ) {}
+
+  /**
+   * Registers a sale, or what came back of one, and everything that follows from it. The same document once more is answered
+   * with the same id, and changes nothing.
+   */
+  @Post()
+  @HttpCode(200)
+  @Permission('TRANSACTION', 'MODIFY')
+  async register(
+    @CurrentStore() store: Store,
+    @Body() request: RegisterTransactionRequest,
+  ): Promise<TransactionSavedResponse> {
+    const { transactionId } = await this.registerTransaction.execute(registrationOf(store.id, request));
+    return { transactionId };
+  }
+
+  /** Lists the labels that items of transactions have had, at most 1,000. */
+  @Get('item/labels')
+  @Permission('TRANSACTION', 'VIEW')
+  async itemLabels(@CurrentStore() store: Store): Promise<ItemLabelsResponse> {
+    return { labels: await this.lists.itemLabels(store.id) };
+  }
+
+  /** Shows one transaction. */
+  @Get(':transaction')
+  @Permission('TRANSACTION', 'VIEW')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('transaction', IdPipe) transactionId: string,
+  ): Promise<TransactionRecord> {
+    const transaction = await this.transactions.findById(store.id, transactionId);
+    const [view] = transaction ? await this.views.of([transaction]) : [];
+    if (!view) {
+      throw new TransactionNotFound();
+    }
+    return presentTransaction(view);
+  }
+}

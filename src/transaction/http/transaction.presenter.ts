@@ -1,0 +1,141 @@
+import { Choice, Fraction } from '#platform/http/response/response-fields.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import { moneyOf } from '../money.functions.js';
+import { buyerPayload, itemPayload } from '../transaction-events.mapper.js';
+import type { TransactionView } from '../transaction-views.service.js';
+import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';
+
+export class TransactionSavedResponse {
+  readonly transactionId!: string;
+}
+
+export class TransactionLabelRecord {
+  readonly key!: string;
+  readonly value!: string;
+}
+
+class SkuRecord {
+  readonly code!: string;
+}
+
+class TransactionItemRecord {
+  readonly sku!: SkuRecord;
+  readonly name!: string;
+  @Fraction()
+  readonly quantity!: number;
+  /** Of the whole line. */
+  @Fraction()
+  readonly grossValue!: number;
+  readonly category?: string;
+  readonly maker?: string;
+  readonly labels!: TransactionLabelRecord[];
+}
+
+class BuyerAddressRecord {
+  readonly street?: string | undefined;
+  readonly address1?: string | undefined;
+  readonly address2?: string | undefined;
+  readonly postal?: string | undefined;
+  readonly city?: string | undefined;
+  readonly province?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/** What the shop knew of the buyer. */
+class BuyerRecord {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly loyaltyCardNumber?: string;
+  readonly nip?: string;
+  readonly address?: BuyerAddressRecord;
+}
+
+export class TransactionRecord {
+  readonly transactionId!: string;
+  readonly documentNumber!: string;
+  @Choice('DocumentType', DOCUMENT_TYPES)
+  readonly documentType!: DocumentType;
+  readonly purchaseDate!: string;
+  readonly purchasePlace?: string;
+  /** Absent as long as the buyer is not known. */
+  readonly customerId?: string;
+  readonly customerData!: BuyerRecord;
+  readonly items!: TransactionItemRecord[];
+  readonly labels!: TransactionLabelRecord[];
+  readonly posId?: string;
+  readonly posName?: string;
+  readonly excludedDeliverySKUs!: string[];
+  readonly excludedLevelSKUs!: string[];
+  readonly excludedLevelCategories!: string[];
+  /** Of a return: the document number of the sale. */
+  readonly revisedDocument?: string;
+  /** Of a return: the sale, if it is known. */
+  readonly revisedTransactionId?: string;
+  @Fraction()
+  readonly grossValue!: number;
+  readonly currency!: string;
+  /** Points that it has brought. */
+  readonly pointsEarned!: number;
+}
+
+export class TransactionListResponse {
+  readonly transactions!: TransactionRecord[];
+  readonly total!: number;
+}
+
+export class FoundTransactionsResponse {
+  readonly transactions!: TransactionRecord[];
+}
+
+class ImportResult {
+  /** The id of the transaction. */
+  readonly object!: string;
+}
+
+export class ImportedTransactionRecord {
+  @Choice('ImportStatus', ['success', 'error'])
+  readonly status!: string;
+  /** The document number; of what cannot be read, the place in the file. */
+  readonly identifier!: string;
+  readonly message!: string;
+  readonly processImportResult?: ImportResult;
+}
+
+export class TransactionImportResponse {
+  /** The first hundred that failed, and the first hundred that did not. */
+  readonly items!: ImportedTransactionRecord[];
+  readonly totalProcessed!: number;
+  readonly totalSuccess!: number;
+  readonly totalFailed!: number;
+}
+
+export class ItemLabelsResponse {
+  readonly labels!: TransactionLabelRecord[];
+}
+
+export function presentTransaction(view: TransactionView): TransactionRecord {
+  const { transaction, items, labels, posName, pointsEarned, currency } = view;
+  const { id, purchasePlace, customerId, posId, exclusions, revisedDocument, revisedId } = transaction;
+  return {
+    transactionId: id,
+    documentNumber: transaction.documentNumber,
+    documentType: transaction.documentType,
+    purchaseDate: presentTimestamp(transaction.purchasedAt),
+    ...(purchasePlace !== null && { purchasePlace }),
+    ...(customerId !== null && { customerId }),
+    customerData: { ...buyerPayload(transaction) },
+    items: items.map((item) => ({ ...itemPayload(item), labels: [...item.labels] })),
+    labels: [...labels],
+    ...(posId !== null && { posId }),
+    ...(posName !== undefined && { posName }),
+    excludedDeliverySKUs: [...exclusions.deliverySKUs],
+    excludedLevelSKUs: [...exclusions.levelSKUs],
+    excludedLevelCategories: [...exclusions.levelCategories],
+    ...(revisedDocument !== null && { revisedDocument }),
+    ...(revisedId !== null && { revisedTransactionId: revisedId }),
+    grossValue: moneyOf(transaction.grossCents),
+    currency,
+    pointsEarned,
+  };
+}

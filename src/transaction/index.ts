@@ -1,0 +1,16 @@
+export {
+  type AssignedTransaction,
+  type Label,
+  type RevisedTransaction,
+  TransactionEffect,
+  type TransactionItem,
+} from './assigned-transaction.types.js';
+export { ImportTransactions } from './import-transactions.js';
+export { RegisterTransaction } from './register-transaction.js';
+export { isOfCustomer, type KnownTransaction, KnownTransactions } from './known-transactions.service.js';
+export { transactionsOfFile } from './transaction-file.functions.js';
+export { type StoredTransaction, StoredTransactions } from './stored-transactions.reader.js';
+export { assignedPayload, registeredPayload } from './transaction-events.mapper.js';
+export { TransactionNotFound } from './transaction.errors.js';
+export { TransactionModule } from './transaction.module.js';
+export { TransactionReader } from './transaction.reader.js';

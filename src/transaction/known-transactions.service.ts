@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { DocumentType } from './transaction.entity.js';
+import { TransactionRepository } from './transaction.repository.js';
+
+/** What other modules need to know of a transaction that a caller names. */
+export interface KnownTransaction {
+  readonly id: string;
+  readonly storeId: string;
+  /** Null as long as the buyer is not known. Once there is one, it stays. */
+  readonly customerId: string | null;
+  readonly documentType: DocumentType;
+  readonly grossCents: number;
+  /** Of a sale, what has come back. */
+  readonly returnedCents: number;
+}
+
+/** Transactions that something else was bought or used for. */
+@Injectable()
+export class KnownTransactions {
+  constructor(private readonly transactions: TransactionRepository) {}
+
+  /**
+   * By their ids; those that are not there are left out. Asks nothing for an empty list; otherwise the answer is filled before
+   * the next statement of the unit of work is answered.
+   */
+  async findLater(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, KnownTransaction>> {
+    const known = new Map<string, KnownTransaction>();
+    if (ids.length > 0) {
+      await this.transactions.findLater(tx, ids, (found) =>
+        found.forEach((each) => known.set(each.id, each)),
+      );
+    }
+    return known;
+  }
+
+  async find(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, KnownTransaction>> {
+    const known = await this.findLater(tx, ids);
+    await this.transactions.sendAll(tx);
+    return known;
+  }
+}
+
+/** Whether a transaction is there, in this store, and this customer's. */
+export function isOfCustomer(
+  transaction: KnownTransaction | undefined,
+  { storeId, customerId }: { readonly storeId: string; readonly customerId: string },
+): transaction is KnownTransaction {
+  return transaction?.storeId === storeId && transaction.customerId === customerId;
+}

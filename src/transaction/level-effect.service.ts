@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerService } from '../customer/index.js';
+import type { DomainEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
+
+/** The level that a customer has after a transaction, by points or by what they have spent. Behind what gives and takes points. */
+@Extension(TransactionEffect)
+@Injectable()
+export class LevelEffect extends TransactionEffect {
+  readonly order = 30;
+
+  constructor(private readonly customers: CustomerService) {
+    super();
+  }
+
+  override async apply(
+    tx: Tx,
+    assigned: readonly AssignedTransaction[],
+  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    const accounts = assigned.map(({ account }) => account);
+    const moved = await this.customers.pointsChangedAll(tx, accounts);
+    return new Map(
+      assigned.map(({ transactionId, customerId }) => [transactionId, moved.get(customerId) ?? []]),
+    );
+  }
+}

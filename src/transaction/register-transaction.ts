@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { PosReader } from '../pos/index.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { BuyerSearch } from './buyer-search.service.js';
+import { contentHashOf } from './registration.functions.js';
+import { TransactionLane } from './transaction-lane.service.js';
+import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
+
+@Injectable()
+export class RegisterTransaction {
+  constructor(
+    private readonly buyers: BuyerSearch,
+    private readonly places: PosReader,
+    private readonly lane: TransactionLane,
+  ) {}
+
+  /**
+   * A transaction with its items, its customer, their totals, what follows from it, and the events: all of it or nothing.
+   * The same document once more changes nothing, and is answered with the same id; so a shop, or an import, may send what
+   * it is not sure of again.
+   *
+   * Transactions that come at the same time are written in one unit of work (docs/decisions/0318). It locks the accounts of
+   * the customers, in the order of their ids; the index on document numbers lets one of two through that bring the same
+   * document, and the sale that something comes back of is written with what was found as the condition.
+   * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
+   */
+  async execute(registration: SentTransaction): Promise<RegisteredTransaction> {
+    const [outcome] = await this.executeAll([registration]);
+    if (outcome?.status !== 'fulfilled') {
+      throw outcome?.reason ?? new Error('A registration had no outcome');
+    }
+    return outcome.value;
+  }
+
+  /** For a caller that knows the customer, and that the point of sale exists. */
+  async executeFor(customerId: string, registration: SentTransaction): Promise<RegisteredTransaction> {
+    const contentHash = contentHashOf(registration);
+    return this.lane.run({
+      kind: 'register',
+      registration,
+      contentHash,
+      named: customerId,
+      candidate: customerId,
+    });
+  }
+
+  /**
+   * What `executeAll` would answer, one after the other, in a unit of work that is undone.
+   * @param before Numbers of documents that would have been registered before: what comes back of them is not unknown.
+   */
+  async tryAll(
+    registrations: readonly SentTransaction[],
+    before: ReadonlySet<string>,
+  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
+    const works = await this.buyers.workOf(registrations);
+    const outcomes: PromiseSettledResult<RegisteredTransaction>[] = [];
+    for (const work of works) {
+      const isOfFile = before.has(work.registration.revisedDocument ?? '');
+      const [outcome] = isOfFile
+        ? [{ status: 'fulfilled' as const, value: { transactionId: '', isNew: true } }]
+        : await Promise.allSettled([this.lane.attempt(work)]);
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  /** The same for several, each with an outcome of its own: an import. */
+  async executeAll(
+    registrations: readonly SentTransaction[],
+  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
+    const works = await this.buyers.workOf(registrations);
+    const places = await this.places.findByIds(registrations.flatMap(({ posId }) => posId ?? []));
+    return Promise.allSettled(
+      works.map(async (work) => {
+        const { posId, storeId } = work.registration;
+        // Points of sale are never deleted.
+        if (posId !== null && places.get(posId)?.storeId !== storeId) {
+          throw new InvalidFields([{ field: 'pos', message: 'This point of sale does not exist.' }]);
+        }
+        return this.lane.run(work);
+      }),
+    );
+  }
+}

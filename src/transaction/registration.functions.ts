@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { TransactionItem } from './assigned-transaction.types.js';
+import type { SentTransaction, Returned } from './transaction.model.js';
+import type { Exclusions, TransactionEntity } from './transaction.entity.js';
+import { wrongReturn } from './transaction.errors.js';
+
+/** Of all that was sent: two documents with the same hash are one that came twice. */
+export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string {
+  const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
+  const content = [
+    ...[documentNumber, documentType, purchasePlace, purchasedAt.toISOString(), posId, revisedDocument],
+    [buyer.name, buyer.email, buyer.phone, buyer.loyaltyCardNumber, buyer.nip, sorted(buyer.address)],
+    items.map(({ sku, name, quantity, grossCents, category, maker, labels: own }) => [
+      ...[sku, name, quantity, grossCents, category, maker],
+      own.map(({ key, value }) => [key, value]),
+    ]),
+    labels.map(({ key, value }) => [key, value]),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** In the order of their names: the order in a body says nothing. */
+function sorted(address: object | null): unknown {
+  return (
+    address &&
+    Object.entries(address)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+  );
+}
+
+export interface Sums {
+  readonly grossCents: number;
+  readonly deliveryCents: number;
+  readonly excludedForLevelCents: number;
+}
+
+/** What the items of a transaction sum up to. */
+export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions): Sums {
+  const { deliverySKUs, levelSKUs, levelCategories } = exclusions;
+  const isExcluded = ({ sku, category }: TransactionItem) =>
+    levelSKUs.includes(sku) || (category !== null && levelCategories.includes(category));
+  return {
+    grossCents: sum(items),
+    deliveryCents: sum(items.filter(({ sku }) => deliverySKUs.includes(sku))),
+    excludedForLevelCents: sum(items.filter(isExcluded)),
+  };
+}
+
+/** Of a return: no more delivery costs, or amounts that do not count, come back than there were. */
+export function sumsOfReturn(sums: Sums, revised: Sums, before: Returned | undefined): Sums {
+  const left = (of: 'deliveryCents' | 'excludedForLevelCents') =>
+    Math.min(sums[of], revised[of] - (before?.[of] ?? 0));
+  return {
+    grossCents: sums.grossCents,
+    deliveryCents: left('deliveryCents'),
+    excludedForLevelCents: left('excludedForLevelCents'),
+  };
+}
+
+/**
+ * @param named The customer that the data of the return name.
+ * @throws {InvalidFields} on `revisedDocument`
+ */
+export function checkReturn(
+  revised: TransactionEntity | undefined,
+  grossCents: number,
+  named: string | null,
+): asserts revised is TransactionEntity {
+  if (!revised) {
+    throw wrongReturn('unknown');
+  }
+  if (revised.documentType !== 'sell') {
+    throw wrongReturn('type');
+  }
+  if (named !== null && named !== revised.customerId) {
+    throw wrongReturn('owner');
+  }
+  if (revised.returnedCents + grossCents > revised.grossCents) {
+    throw wrongReturn('too-much');
+  }
+}
+
+function sum(items: readonly TransactionItem[]): number {
+  return items.reduce((all, { grossCents }) => all + grossCents, 0);
+}

@@ -1,0 +1,168 @@
+import { mayBuy } from '../customer/index.js';
+import type { SettingsValues } from '../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { checkReturn, sumsOf, sumsOfReturn } from './registration.functions.js';
+import type { TransactionEntity } from './transaction.entity.js';
+import { AlreadyAssigned, documentNumberTaken, wrongAssignment, wrongReturn } from './transaction.errors.js';
+import {
+  type AcceptedTransaction,
+  type AssignmentWork,
+  documentKey,
+  type RegistrationWork,
+  type TransactionFacts,
+  type TransactionWork,
+} from './transaction.model.js';
+
+/*
+ * What is decided of transactions, over facts that were read before. Pure: the guarded statements that follow find out
+ * whether the facts still hold.
+ */
+
+export type Decision =
+  /** The transaction, and, where it gets its customer now, what has come back of it, in this order. */
+  | { readonly kind: 'accepted'; readonly accepted: readonly [AcceptedTransaction, ...AcceptedTransaction[]] }
+  /** The same document was registered before. */
+  | { readonly kind: 'known'; readonly transaction: TransactionEntity }
+  /** It belongs to another customer than the one whose account is locked. Undefined: look for the customer again. */
+  | { readonly kind: 'moved'; readonly candidate: string | null | undefined };
+
+export interface DecisionContext {
+  readonly part: Tx;
+  readonly facts: TransactionFacts;
+  readonly settings: SettingsValues;
+  readonly now: Date;
+  /** For a transaction that is registered. */
+  readonly id: string;
+}
+
+/** @throws {DomainError} what is against it */
+export function decide(work: TransactionWork, context: DecisionContext): Decision {
+  return work.kind === 'register' ? decideRegistration(work, context) : decideAssignment(work, context);
+}
+
+function decideRegistration(work: RegistrationWork, context: DecisionContext): Decision {
+  const { registration, contentHash, candidate } = work;
+  const { facts, settings } = context;
+  const known = facts.documents.get(documentKey(registration));
+  if (known) {
+    if (known.contentHash !== contentHash) {
+      throw documentNumberTaken();
+    }
+    return { kind: 'known', transaction: known };
+  }
+  const revised = revisedOf(work, context);
+  const customer = candidate === null ? undefined : facts.customers.get(candidate);
+  if (
+    revised
+      ? revised.customerId !== candidate
+      : candidate !== null && !(customer && mayBuy(customer.statusType))
+  ) {
+    return { kind: 'moved', candidate: revised?.customerId };
+  }
+  const exclusions = {
+    deliverySKUs: settings.excludedDeliverySKUs,
+    levelSKUs: settings.excludedLevelSKUs,
+    levelCategories: settings.excludedLevelCategories,
+  };
+  const sums = sumsOf(registration.items, exclusions);
+  const { buyer, items, labels, ...rest } = registration;
+  const transaction: TransactionEntity = {
+    ...rest,
+    ...buyer,
+    ...(revised ? sumsOfReturn(sums, revised, facts.returned.get(revised.id)) : sums),
+    id: context.id,
+    registeredAt: context.now,
+    customerId: candidate,
+    assignedAt: candidate === null ? null : context.now,
+    returnedCents: 0,
+    revisedId: revised?.id ?? null,
+    exclusions,
+    contentHash,
+    revision: 1,
+  };
+  return {
+    kind: 'accepted',
+    accepted: [
+      {
+        part: context.part,
+        transaction,
+        items,
+        labels,
+        isNew: true,
+        revised,
+        buyer: buyerOf(candidate, facts),
+      },
+    ],
+  };
+}
+
+/** @throws {InvalidFields} on `revisedDocument` */
+function revisedOf(
+  { registration, named }: RegistrationWork,
+  { facts, settings }: DecisionContext,
+): TransactionEntity | null {
+  const { documentType, revisedDocument, storeId, items } = registration;
+  if (documentType !== 'return') {
+    return null;
+  }
+  if (!settings.returns) {
+    throw wrongReturn('not-taken');
+  }
+  if (revisedDocument === null) {
+    throw wrongReturn('missing');
+  }
+  const revised = facts.documents.get(documentKey({ storeId, documentNumber: revisedDocument }));
+  checkReturn(
+    revised,
+    items.reduce((sum, { grossCents }) => sum + grossCents, 0),
+    named,
+  );
+  return revised;
+}
+
+function decideAssignment({ assignment }: AssignmentWork, { facts, part, now }: DecisionContext): Decision {
+  const { customerId, ofSeller } = assignment;
+  const found = facts.documents.get(documentKey(assignment));
+  const isAtTheirPos = ofSeller?.posId != null && found?.posId === ofSeller.posId;
+  const isHidden = found && ofSeller && found.customerId !== null && !isAtTheirPos;
+  if (!found || isHidden) {
+    throw wrongAssignment('unknown');
+  }
+  if (found.customerId !== null) {
+    throw new AlreadyAssigned();
+  }
+  if (found.documentType === 'return') {
+    throw wrongAssignment('owner');
+  }
+  const accept = (
+    transaction: TransactionEntity,
+    revised: TransactionEntity | null,
+  ): AcceptedTransaction => ({
+    part,
+    transaction: { ...transaction, customerId, assignedAt: now },
+    items: facts.items.get(transaction.id) ?? [],
+    labels: facts.labels.get(transaction.id) ?? [],
+    isNew: false,
+    revised,
+    buyer: buyerOf(customerId, facts),
+  });
+  let returnedCents = 0;
+  const returns = (facts.openReturns.get(found.id) ?? []).map((each) => {
+    const before = returnedCents;
+    returnedCents += each.grossCents;
+    return accept(each, { ...found, customerId, returnedCents: before });
+  });
+  return { kind: 'accepted', accepted: [accept(found, null), ...returns] };
+}
+
+function buyerOf(customerId: string | null, facts: TransactionFacts): AcceptedTransaction['buyer'] {
+  if (customerId === null) {
+    return null;
+  }
+  const customer = facts.customers.get(customerId);
+  const account = facts.accounts.get(customerId);
+  if (!customer || !account) {
+    throw new Error('A transaction was decided for a customer who has no account');
+  }
+  return { customer, account };
+}

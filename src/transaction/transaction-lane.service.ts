@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { BatchLane } from '#platform/database/batch/batch-lane.js';
+import type { BatchOutcome } from '#platform/database/batch/batch.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
+import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
+import { Transactions } from './transactions.service.js';
+
+/** The one way in which transactions are registered and assigned: one, many at once, an import. */
+@Injectable()
+export class TransactionLane {
+  private readonly lane: BatchLane<TransactionWork, RegisteredTransaction>;
+
+  constructor(
+    lanes: BatchLanes,
+    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    this.lane = lanes.open((tx, items, mode) => transactions.registerAll(tx, items, mode), {
+      keyOf,
+      topicOf: keyOf,
+    });
+  }
+
+  /** Does it in a unit of work that is undone: what it would have come to. */
+  async attempt(work: TransactionWork): Promise<RegisteredTransaction> {
+    let outcome: BatchOutcome<RegisteredTransaction> | undefined;
+    const mode = { skipsHeld: false, settle: () => Promise.resolve() };
+    await this.unitOfWork
+      .run(async (tx) => {
+        [outcome] = await this.transactions.registerAll(tx, [{ input: work, part: tx }], mode);
+        throw new Undone();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undone)) {
+          throw error;
+        }
+      });
+    if (outcome?.kind === 'done') {
+      return outcome.result;
+    }
+    throw outcome?.kind === 'refused' ? outcome.error : new Error('A trial had no outcome');
+  }
+
+  async run(work: TransactionWork): Promise<RegisteredTransaction> {
+    return this.lane.run(work);
+  }
+}
+
+/** Ends the unit of work of a trial. */
+class Undone extends Error {}
+
+/** The customer; where none is known, the sale that it is about. */
+function keyOf(work: TransactionWork): string {
+  if (work.candidate !== null) {
+    return work.candidate;
+  }
+  if (work.kind === 'assign') {
+    return documentKey(work.assignment);
+  }
+  const { storeId, documentNumber, revisedDocument } = work.registration;
+  return documentKey({ storeId, documentNumber: revisedDocument ?? documentNumber });
+}

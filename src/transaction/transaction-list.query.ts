@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { idIn } from '#platform/database/query/id-in.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { placesFor, rows, select, type Value } from '#platform/database/query/statement.js';
+import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import { TransactionItemEntity } from './transaction-item.entity.js';
+import { TransactionLabelEntity } from './transaction-label.entity.js';
+import { itemsIn, labelsIn } from './transaction-parts.mapper.js';
+import { type DocumentType, TransactionEntity } from './transaction.entity.js';
+
+/** Parts of a text are enough. */
+const TEXTS = {
+  documentNumber: 't.documentNumber',
+  name: 't.name',
+  email: 't.email',
+  phone: 't.phone',
+  loyaltyCardNumber: 't.loyaltyCardNumber',
+} as const;
+
+export interface TransactionFilter extends Partial<Record<keyof typeof TEXTS, string | undefined>> {
+  readonly transactionId?: string | undefined;
+  readonly customerId?: string | undefined;
+  /** The sale of returns. */
+  readonly revisedId?: string | undefined;
+  readonly documentType?: DocumentType | undefined;
+  readonly posId?: string | undefined;
+  /** All of them. */
+  readonly labels?: readonly Label[] | undefined;
+  /** Of a seller: what was bought at their point of sale, and what belongs to no customer. */
+  readonly visibleToPos?: { readonly posId: string | null } | undefined;
+  /** Only these: the results of a search. */
+  readonly among?: readonly string[] | undefined;
+}
+
+/** Existing clients write `customerDate` in some of them. */
+export const TRANSACTION_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['purchaseDate', 't.purchasedAt'],
+  ['documentNumber', 't.documentNumber'],
+  ['documentType', 't.documentType'],
+  ['purchasePlace', 't.purchasePlace'],
+  ['grossValue', 't.grossCents'],
+  ...['customerData', 'customerDate'].flatMap((group) =>
+    (['name', 'email', 'phone', 'loyaltyCardNumber'] as const).map(
+      (name) => [`${group}.${name}`, `t.${name}`] as const,
+    ),
+  ),
+]);
+
+/** More are not told: a shop has few kinds of labels. */
+const ITEM_LABELS_MAX = 1000;
+
+/** Lists of transactions, as committed. */
+@Injectable()
+export class TransactionListQuery {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that were bought last come first. */
+  async list(storeId: string, filter: TransactionFilter, query: PageQuery): Promise<Page<TransactionEntity>> {
+    const conditions = conditionsOf(storeId, filter);
+    return listPage(
+      this.dataSource,
+      {
+        entity: TransactionEntity,
+        where: conditions.map(({ where }) => where).join(' AND '),
+        values: conditions.flatMap(({ values }) => values),
+        sortable: TRANSACTION_COLUMNS,
+        order: {
+          by: 't.purchasedAt',
+          direction: 'DESC',
+          // Of a filtered list, it depends on the filter which index is best.
+          index: indexOf(filter, conditions.length),
+        },
+      },
+      query,
+    );
+  }
+
+  async itemsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
+    if (ids.length === 0) {
+      return new Map();
+    }
+    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line`;
+    const items = await select(this.dataSource.manager, TransactionItemEntity, rest, ids);
+    return itemsIn(items, await this.labelRows(ids));
+  }
+
+  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Label[]>> {
+    return ids.length === 0 ? new Map() : labelsIn(await this.labelRows(ids));
+  }
+
+  /** All labels that items have had. */
+  async itemLabels(storeId: string): Promise<Label[]> {
+    const found = await rows<{ labelKey: string; labelValue: string }>(
+      this.dataSource.manager,
+      `SELECT DISTINCT labelKey, labelValue FROM shop_transaction_label
+        WHERE storeId = ? AND ofItem = 1 ORDER BY labelKey, labelValue LIMIT ${ITEM_LABELS_MAX}`,
+      [storeId],
+    );
+    return found.map(({ labelKey, labelValue }) => ({ key: labelKey, value: labelValue }));
+  }
+
+  private async labelRows(ids: readonly string[]): Promise<TransactionLabelEntity[]> {
+    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line, place`;
+    return select(this.dataSource.manager, TransactionLabelEntity, rest, ids);
+  }
+}
+
+interface Condition {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+function conditionsOf(storeId: string, filter: TransactionFilter): Condition[] {
+  const {
+    transactionId,
+    customerId,
+    revisedId,
+    documentType,
+    posId,
+    visibleToPos,
+    labels = [],
+    among,
+  } = filter;
+  const is = (column: string, value: string | undefined): Condition[] =>
+    value === undefined ? [] : [{ where: `t.${column} = ?`, values: [value] }];
+  const containing = Object.entries(TEXTS).flatMap(([name, column]): Condition[] => {
+    const part = filter[name as keyof typeof TEXTS];
+    return part === undefined
+      ? []
+      : [{ where: `${column} LIKE ? ESCAPE '!'`, values: [`%${part.replace(/[!%_]/g, '!$&')}%`] }];
+  });
+  return [
+    { where: 't.storeId = ?', values: [storeId] },
+    ...is('customerId', customerId),
+    ...is('revisedId', revisedId),
+    ...is('id', transactionId),
+    ...is('documentType', documentType),
+    ...is('posId', posId),
+    ...(visibleToPos
+      ? [{ where: '(t.posId = ? OR t.customerId IS NULL)', values: [visibleToPos.posId ?? ''] }]
+      : []),
+    ...containing,
+    ...labels.map(({ key, value }) => ({
+      where: `EXISTS (SELECT 1 FROM shop_transaction_label l
+        WHERE l.transactionId = t.id AND l.ofItem = 0 AND l.labelKey = ? AND l.labelValue = ?)`,
+      values: [key, value],
+    })),
+    ...idIn(among),
+  ];
+}
+
+function indexOf({ customerId }: TransactionFilter, conditions: number): string | undefined {
+  if (conditions === 1) {
+    return 'shop_transaction_date';
+  }
+  return conditions === 2 && customerId !== undefined ? 'shop_transaction_customer' : undefined;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { TransactionPointsReader } from '../account/index.js';
+import { PosReader } from '../pos/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
+import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import { TransactionListQuery } from './transaction-list.query.js';
+import type { TransactionEntity } from './transaction.entity.js';
+
+/** A transaction with what else a record shows. */
+export interface TransactionView {
+  readonly transaction: TransactionEntity;
+  readonly items: readonly TransactionItem[];
+  readonly labels: readonly Label[];
+  readonly posName: string | undefined;
+  readonly pointsEarned: number;
+  readonly currency: string;
+}
+
+/** Puts together what records show, for a whole page at once. */
+@Injectable()
+export class TransactionViews {
+  constructor(
+    private readonly lists: TransactionListQuery,
+    private readonly points: TransactionPointsReader,
+    private readonly places: PosReader,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  async of(page: readonly TransactionEntity[]): Promise<TransactionView[]> {
+    const ids = page.map(({ id }) => id);
+    const items = await this.lists.itemsOf(ids);
+    const labels = await this.lists.labelsOf(ids);
+    const points = await this.points.earnedFor(ids);
+    const places = await this.places.findByIds([...new Set(page.flatMap(({ posId }) => posId ?? []))]);
+    const { currency } = await this.settings.current();
+    return page.map((transaction) => ({
+      transaction,
+      items: items.get(transaction.id) ?? [],
+      labels: labels.get(transaction.id) ?? [],
+      posName: places.get(transaction.posId ?? '')?.name,
+      pointsEarned: points.get(transaction.id) ?? 0,
+      currency,
+    }));
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService, type LockedAccount } from '../account/index.js';
+import { CustomerTransactions, type TransactionTotals } from '../customer/index.js';
+import { type DomainEvent, EventRecorder } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extensions } from '#platform/extensions.js';
+import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
+import { totalsAfter } from './customer-totals.functions.js';
+import { firstEventsOf } from './transaction-events.mapper.js';
+import type { AcceptedTransaction, TransactionFacts } from './transaction.model.js';
+import { TransactionRepository } from './transaction.repository.js';
+
+type Bought = AcceptedTransaction & { readonly buyer: NonNullable<AcceptedTransaction['buyer']> };
+
+/** Writes transactions, however many, in the same few statements, and lets happen what follows from them. */
+@Injectable()
+export class TransactionWrites {
+  constructor(
+    private readonly transactions: TransactionRepository,
+    private readonly totals: CustomerTransactions,
+    private readonly accounts: AccountService,
+    private readonly events: EventRecorder,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /**
+   * @param accepted Of each piece of work: a transaction, or a sale that gets its customer with what has come back of it.
+   * @throws {ConcurrencyConflict} when something is no longer as it was found
+   */
+  async write(
+    tx: Tx,
+    accepted: readonly (readonly AcceptedTransaction[])[],
+    facts: TransactionFacts,
+  ): Promise<void> {
+    const all = accepted.flat();
+    if (all.length === 0) {
+      return;
+    }
+    const accounts = all.flatMap(({ buyer }) => (buyer ? [buyer.account] : []));
+    const revisions = new Map(accounts.map((account) => [account, account.revision]));
+    await this.writeRows(tx, all);
+    const events = new Map(all.map((each) => [each, firstEventsOf(each)]));
+    const totals = new Map(facts.totals);
+    // A sale comes before its returns, which have the same customer.
+    const rounds = Math.max(...accepted.map(({ length }) => length));
+    for (let round = 0; round < rounds; round += 1) {
+      await this.count(
+        tx,
+        accepted.flatMap((ofWork) => boughtIn(ofWork[round])),
+        totals,
+        events,
+      );
+    }
+    await this.hold(tx, revisions);
+    await this.events.recordAll(
+      tx,
+      accepted.map((ofWork) => ({
+        part: ofWork[0]?.part ?? tx,
+        events: ofWork.flatMap((each) => events.get(each) ?? []),
+      })),
+    );
+  }
+
+  private async writeRows(tx: Tx, all: readonly AcceptedTransaction[]): Promise<void> {
+    const added = all.filter(({ isNew }) => isNew);
+    const assigned = all.filter(({ isNew }) => !isNew);
+    const returns = added.flatMap(({ revised, transaction: { grossCents } }) =>
+      revised ? [{ revised, grossCents }] : [],
+    );
+    if (added.length > 0) {
+      await this.transactions.add(tx, added);
+    }
+    if (returns.length > 0) {
+      await this.transactions.takeBack(tx, returns);
+    }
+    if (assigned.length > 0) {
+      await this.transactions.assign(tx, assigned);
+    }
+  }
+
+  /** Totals and effects of transactions of as many customers. */
+  private async count(
+    tx: Tx,
+    bought: readonly Bought[],
+    totals: Map<string, TransactionTotals>,
+    events: ReadonlyMap<AcceptedTransaction, DomainEvent[]>,
+  ): Promise<void> {
+    if (bought.length === 0) {
+      return;
+    }
+    const assigned = bought.map((each) => assignedOf(each, !totals.has(each.buyer.customer.id)));
+    const after = bought.map((each) => totalsAfter(totals.get(each.buyer.customer.id), each));
+    await this.totals.write(tx, after);
+    after.forEach((each) => totals.set(each.customerId, { ...each, revision: each.revision + 1 }));
+    const effects = [...this.extensions.of(TransactionEffect)].sort((one, other) => one.order - other.order);
+    for (const effect of effects) {
+      const happened = await effect.apply(tx, assigned);
+      bought.forEach((each) => events.get(each)?.push(...(happened.get(each.transaction.id) ?? [])));
+    }
+  }
+
+  /** Whatever was read of an account says so in a write of it, on every node. Effects have written some already. */
+  private async hold(tx: Tx, revisions: ReadonlyMap<LockedAccount, number>): Promise<void> {
+    const unwritten = [...revisions].flatMap(([account, revision]) =>
+      account.revision === revision ? [account] : [],
+    );
+    if (unwritten.length > 0) {
+      const nothing = { points: 0, comment: '', issuer: 'system' } as const;
+      await this.accounts.spendAll(
+        tx,
+        unwritten.map((account) => ({ ...nothing, account })),
+      );
+    }
+  }
+}
+
+function boughtIn(accepted: AcceptedTransaction | undefined): Bought[] {
+  return accepted?.buyer ? [accepted as Bought] : [];
+}
+
+function assignedOf(
+  { part, transaction, items, labels, revised, buyer }: Bought,
+  isFirstOfCustomer: boolean,
+): AssignedTransaction {
+  return {
+    part,
+    items,
+    labels,
+    transactionId: transaction.id,
+    storeId: transaction.storeId,
+    customerId: buyer.customer.id,
+    account: buyer.account,
+    documentNumber: transaction.documentNumber,
+    documentType: transaction.documentType,
+    revised: revised && {
+      transactionId: revised.id,
+      grossCents: revised.grossCents,
+      returnedCentsBefore: revised.returnedCents,
+    },
+    purchasedAt: transaction.purchasedAt,
+    posId: transaction.posId,
+    grossCents: transaction.grossCents,
+    deliveryCents: transaction.deliveryCents,
+    excludedForLevelCents: transaction.excludedForLevelCents,
+    isFirstOfCustomer,
+  };
+}

@@ -1,0 +1,60 @@
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+
+/**
+ * There is no such transaction, or the caller may not know of it.
+ * @remedy Look it up in the list of transactions.
+ */
+export class TransactionNotFound extends DomainError {
+  readonly code = 'transaction.not-found';
+  readonly kind = 'not-found';
+
+  constructor() {
+    super('Transaction not found');
+  }
+}
+
+/**
+ * The transaction belongs to a customer already, perhaps to the same one. Nothing was changed.
+ * @remedy Look at the transaction. It stays with its customer.
+ */
+export class AlreadyAssigned extends DomainError {
+  readonly code = 'transaction.already-assigned';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('The transaction is already assigned to a customer');
+  }
+}
+
+/**
+ * Another document was registered under this number.
+ * @remedy Send the document under a number of its own, or exactly as it was sent the first time.
+ */
+export function documentNumberTaken(): InvalidFields {
+  return wrong('transactionData.documentNumber', 'This value is already used.');
+}
+
+/** What is against a return; the sentences are those that existing clients know. */
+export function wrongReturn(
+  problem: 'missing' | 'unknown' | 'owner' | 'type' | 'too-much' | 'not-taken',
+): InvalidFields {
+  return wrong('revisedDocument', RETURN_PROBLEMS[problem]);
+}
+
+/** What is against an assignment by hand. */
+export function wrongAssignment(problem: 'unknown' | 'owner'): InvalidFields {
+  return wrong('transactionDocumentNumber', RETURN_PROBLEMS[problem]);
+}
+
+const RETURN_PROBLEMS = {
+  missing: 'This value should not be blank.',
+  unknown: 'Transaction not exist',
+  owner: 'Incorrect owner of the transaction',
+  type: 'Transaction wrong type',
+  'too-much': 'More would come back than was bought.',
+  'not-taken': 'This programme takes no returns.',
+} as const;
+
+function wrong(field: string, message: string): InvalidFields {
+  return new InvalidFields([{ field, message }]);
+}

@@ -1,0 +1,98 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AccountModule } from '../account/index.js';
+import { AuthModule } from '../auth/index.js';
+import { CustomerModule } from '../customer/index.js';
+import { EventModule } from '../event/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { StoreModule } from '../store/index.js';
+import { BuyerSearch } from './buyer-search.service.js';
+import { LevelEffect } from './level-effect.service.js';
+import { AdminTransactionController } from './http/admin-transaction.controller.js';
+import { CustomerTransactionController } from './http/customer-transaction.controller.js';
+import {
+  PosTransactionController,
+  SellerTransactionController,
+} from './http/seller-transaction.controller.js';
+import { TransactionLists } from './http/transaction-lists.service.js';
+import { TransactionController, TransactionListController } from './http/transaction.controller.js';
+import { AssignTransaction } from './assign-transaction.js';
+import { KnownTransactions } from './known-transactions.service.js';
+import { LabelTransaction } from './label-transaction.js';
+import { TransactionListQuery } from './transaction-list.query.js';
+import { StoredTransactions } from './stored-transactions.reader.js';
+import { RequestedTransactions, TransactionImportController } from './http/transaction-import.controller.js';
+import { ImportTransactions } from './import-transactions.js';
+import { TransactionBodies } from './transaction-bodies.types.js';
+import { TransactionViews } from './transaction-views.service.js';
+import { PosModule } from '../pos/index.js';
+import { TransactionPosFigures } from './transaction-pos-figures.reader.js';
+import { SellerModule } from '../seller/index.js';
+import { RegisterTransaction } from './register-transaction.js';
+import { TransactionItemEntity } from './transaction-item.entity.js';
+import { TransactionLabelEntity } from './transaction-label.entity.js';
+import { TransactionLane } from './transaction-lane.service.js';
+import { TransactionWrites } from './transaction-writes.service.js';
+import { TransactionEntity } from './transaction.entity.js';
+import { TransactionNotFound } from './transaction.errors.js';
+import { TransactionReader } from './transaction.reader.js';
+import { TransactionRepository } from './transaction.repository.js';
+import { Transactions } from './transactions.service.js';
+
+@Extension(PathParameters)
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([TransactionEntity, TransactionItemEntity, TransactionLabelEntity]),
+    ...[
+      AccountModule,
+      AuthModule,
+      CustomerModule,
+      EventModule,
+      PosModule,
+      SellerModule,
+      SettingsModule,
+      StoreModule,
+    ],
+  ],
+  controllers: [
+    AdminTransactionController,
+    CustomerTransactionController,
+    PosTransactionController,
+    SellerTransactionController,
+    TransactionController,
+    TransactionImportController,
+    TransactionListController,
+  ],
+  providers: [
+    ImportTransactions,
+    { provide: TransactionBodies, useClass: RequestedTransactions },
+    StoredTransactions,
+    AssignTransaction,
+    BuyerSearch,
+    KnownTransactions,
+    LevelEffect,
+    LabelTransaction,
+    TransactionListQuery,
+    TransactionLists,
+    TransactionPosFigures,
+    TransactionViews,
+    RegisterTransaction,
+    TransactionLane,
+    TransactionReader,
+    TransactionRepository,
+    Transactions,
+    TransactionWrites,
+  ],
+  exports: [
+    ImportTransactions,
+    KnownTransactions,
+    RegisterTransaction,
+    StoredTransactions,
+    TransactionReader,
+  ],
+})
+export class TransactionModule implements PathParameters {
+  readonly missing = { transaction: TransactionNotFound };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In } from 'typeorm';
+import { documentKey } from './transaction.model.js';
+import { TransactionEntity } from './transaction.entity.js';
+
+interface Document {
+  readonly storeId: string;
+  readonly documentNumber: string;
+}
+
+/** Committed transactions. */
+@Injectable()
+export class TransactionReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findById(storeId: string, id: string): Promise<TransactionEntity | null> {
+    return this.dataSource.manager.findOneBy(TransactionEntity, { id, storeId });
+  }
+
+  async findByDocument({ storeId, documentNumber }: Document): Promise<TransactionEntity | null> {
+    return this.dataSource.manager.findOneBy(TransactionEntity, { storeId, documentNumber });
+  }
+
+  async idOf(document: Document): Promise<string | null> {
+    return (await this.findByDocument(document))?.id ?? null;
+  }
+
+  /** Whose they are: by store and number, and null for those that belong to none. Documents that are not there are left out. */
+  async ownersOf(documents: readonly Document[]): Promise<ReadonlyMap<string, string | null>> {
+    const stores = [...new Set(documents.map(({ storeId }) => storeId))];
+    const found =
+      documents.length === 0
+        ? []
+        : await this.dataSource.manager.find(TransactionEntity, {
+            select: { storeId: true, documentNumber: true, customerId: true },
+            where: stores.map((storeId) => ({
+              storeId,
+              documentNumber: In(
+                documents.flatMap((each) => (each.storeId === storeId ? [each.documentNumber] : [])),
+              ),
+            })),
+          });
+    return new Map(found.map((each) => [documentKey(each), each.customerId]));
+  }
+}

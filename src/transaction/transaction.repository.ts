@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import { noteChange } from '#platform/audit-context/audit-context.js';
+import {
+  changeExactly,
+  insertLater,
+  placesFor,
+  rows,
+  select,
+  selectLater,
+  sendAll,
+  valueByKey,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import { TransactionItemEntity } from './transaction-item.entity.js';
+import { TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
+import { TransactionEntity } from './transaction.entity.js';
+import type { AcceptedTransaction, Returned } from './transaction.model.js';
+import { itemsIn, labelsIn } from './transaction-parts.mapper.js';
+
+/** What the audit log may show of a transaction. Everything else is personal, or of no account. */
+const SHOWN = ['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'];
+const MILLIS = 1000;
+
+interface Document {
+  readonly storeId: string;
+  readonly documentNumber: string;
+}
+
+@Injectable()
+export class TransactionRepository {
+  /** Not for an empty list. `found` is called before the next statement is answered. */
+  async findDocuments(
+    tx: Tx,
+    documents: readonly Document[],
+    found: (transactions: TransactionEntity[]) => void,
+  ): Promise<void> {
+    const byStore = new Map<string, Set<string>>();
+    for (const { storeId, documentNumber } of documents) {
+      byStore.set(storeId, (byStore.get(storeId) ?? new Set()).add(documentNumber));
+    }
+    for (const [storeId, numbers] of byStore) {
+      const rest = `WHERE storeId = ? AND documentNumber IN ${placesFor([...numbers])}`;
+      await selectLater(tx, TransactionEntity, rest, [storeId, ...numbers], found);
+    }
+  }
+
+  /** Of whatever store; not for an empty list. `found` is called before the next statement is answered. */
+  async findLater(
+    tx: Tx,
+    ids: readonly string[],
+    found: (transactions: TransactionEntity[]) => void,
+  ): Promise<void> {
+    await selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids, found);
+  }
+
+  /** Until what was asked for is there, and what was written has been sent. */
+  async sendAll(tx: Tx): Promise<void> {
+    await sendAll(tx);
+  }
+
+  /** Returns of these sales that belong to no customer yet, the oldest first. */
+  async findOpenReturns(tx: Tx, saleIds: readonly string[]): Promise<TransactionEntity[]> {
+    const rest = `WHERE revisedId IN ${placesFor(saleIds)} AND customerId IS NULL ORDER BY registeredAt, id`;
+    return select(tx, TransactionEntity, rest, saleIds);
+  }
+
+  /** What has come back of these sales, by their id. */
+  async sumReturned(tx: Tx, saleIds: readonly string[]): Promise<ReadonlyMap<string, Returned>> {
+    const sums = await rows<{ revisedId: string; delivery: number | string; excluded: number | string }>(
+      tx,
+      `SELECT revisedId, SUM(deliveryCents) AS delivery, SUM(excludedForLevelCents) AS excluded
+         FROM shop_transaction WHERE revisedId IN ${placesFor(saleIds)} GROUP BY revisedId`,
+      saleIds,
+    );
+    return new Map(
+      sums.map(({ revisedId, delivery, excluded }) => [
+        revisedId,
+        { deliveryCents: Number(delivery), excludedForLevelCents: Number(excluded) },
+      ]),
+    );
+  }
+
+  async findItems(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
+    const items = await select(
+      tx,
+      TransactionItemEntity,
+      `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line`,
+      ids,
+    );
+    return itemsIn(items, await this.findLabelRows(tx, ids));
+  }
+
+  async findLabels(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Label[]>> {
+    return labelsIn(await this.findLabelRows(tx, ids));
+  }
+
+  async find(tx: Tx, id: string): Promise<TransactionEntity | null> {
+    const [found] = await select(tx, TransactionEntity, 'WHERE id = ?', [id]);
+    return found ?? null;
+  }
+
+  /** With their items and labels. The index on document numbers lets one of two through: see `isDuplicateKey`. */
+  async add(tx: Tx, added: readonly AcceptedTransaction[]): Promise<void> {
+    const transactions = added.map(({ transaction }) => transaction);
+    await insertLater(tx, TransactionEntity, transactions);
+    const items = added.flatMap(({ transaction, items: own }) =>
+      own.map(({ sku, name, quantity, grossCents, category, maker }, line) => ({
+        sku,
+        name,
+        grossCents,
+        category,
+        maker,
+        transactionId: transaction.id,
+        line,
+        quantityMillis: Math.round(quantity * MILLIS),
+      })),
+    );
+    await insertLater(tx, TransactionItemEntity, items);
+    const labels = added.flatMap(({ transaction, items: own, labels: whole }) => [
+      ...labelRows(transaction, WHOLE_TRANSACTION, whole),
+      ...own.flatMap((item, line) => labelRows(transaction, line, item.labels)),
+    ]);
+    if (labels.length > 0) {
+      await insertLater(tx, TransactionLabelEntity, labels);
+    }
+    for (const { part, transaction } of added) {
+      const { id, customerId } = transaction;
+      noteChange(part, {
+        type: 'transaction',
+        id,
+        before: null,
+        after: transaction,
+        shown: SHOWN,
+        ...(customerId !== null && { customerId }),
+      });
+    }
+  }
+
+  /** @throws {ConcurrencyConflict} when one of them has a customer already, or something has come back of it meanwhile */
+  async assign(tx: Tx, assigned: readonly AcceptedTransaction[]): Promise<void> {
+    const ids = assigned.map(({ transaction }) => transaction.id);
+    const [customer, time, revision] = (['customerId', 'assignedAt', 'revision'] as const).map((column) =>
+      valueByKey(
+        'id',
+        assigned.map(({ transaction }) => [transaction.id, transaction[column]] as const),
+      ),
+    );
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE shop_transaction SET customerId = ${customer?.text ?? ''}, assignedAt = ${time?.text ?? ''},
+              revision = revision + 1
+        WHERE id IN ${placesFor(ids)} AND customerId IS NULL AND revision = ${revision?.text ?? ''}`,
+      [...(customer?.values ?? []), ...(time?.values ?? []), ...ids, ...(revision?.values ?? [])],
+    );
+    for (const { part, transaction } of assigned) {
+      const { id, customerId } = transaction;
+      noteChange(part, {
+        type: 'transaction',
+        id,
+        before: { customerId: null },
+        after: { customerId },
+        shown: SHOWN,
+        ...(customerId !== null && { customerId }),
+      });
+    }
+  }
+
+  /** @throws {ConcurrencyConflict} when something else has come back of one of the sales meanwhile, or it got a customer */
+  async takeBack(
+    tx: Tx,
+    returns: readonly { readonly revised: TransactionEntity; readonly grossCents: number }[],
+  ): Promise<void> {
+    const ids = returns.map(({ revised }) => revised.id);
+    const after = valueByKey(
+      'id',
+      returns.map(({ revised, grossCents }) => [revised.id, revised.returnedCents + grossCents] as const),
+    );
+    const before = valueByKey(
+      'id',
+      returns.map(({ revised }) => [revised.id, revised.returnedCents] as const),
+    );
+    const owner = returns.map(
+      ({ revised }) => `(id = ? AND customerId ${revised.customerId === null ? 'IS NULL' : '= ?'})`,
+    );
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE shop_transaction SET returnedCents = ${after.text}, revision = revision + 1
+        WHERE id IN ${placesFor(ids)} AND returnedCents = ${before.text} AND (${owner.join(' OR ')})`,
+      [
+        ...[...after.values, ...ids, ...before.values],
+        ...returns.flatMap(({ revised: { id, customerId } }) =>
+          customerId === null ? [id] : [id, customerId],
+        ),
+      ],
+    );
+  }
+
+  /**
+   * The labels of the transaction, not those of its items.
+   * @throws {ConcurrencyConflict} when they were changed meanwhile
+   */
+  async setLabels(tx: Tx, transaction: TransactionEntity, before: readonly Label[], after: readonly Label[]) {
+    const { id, revision } = transaction;
+    await changeExactly(
+      tx,
+      1,
+      'UPDATE shop_transaction SET revision = revision + 1 WHERE id = ? AND revision = ?',
+      [id, revision],
+    );
+    await tx.delete(TransactionLabelEntity, { transactionId: id, line: WHOLE_TRANSACTION });
+    if (after.length > 0) {
+      await insertLater(tx, TransactionLabelEntity, labelRows(transaction, WHOLE_TRANSACTION, after));
+    }
+    noteChange(tx, {
+      type: 'transaction',
+      id,
+      before: { labels: before },
+      after: { labels: after },
+      shown: ['labels'],
+    });
+  }
+
+  private async findLabelRows(tx: Tx, ids: readonly string[]): Promise<TransactionLabelEntity[]> {
+    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line, place`;
+    return select(tx, TransactionLabelEntity, rest, ids);
+  }
+}
+
+function labelRows(
+  { id, storeId }: TransactionEntity,
+  line: number,
+  labels: readonly Label[],
+): TransactionLabelEntity[] {
+  const common = { transactionId: id, storeId, line, ofItem: line !== WHOLE_TRANSACTION };
+  return labels.map(({ key, value }, place) => ({ ...common, place, labelKey: key, labelValue: value }));
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { CustomerService, CustomerTransactions } from '../customer/index.js';
+import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
+import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { DomainError } from '#platform/error/domain-error.js';
+import { Clock } from '#platform/time/clock.js';
+import { BuyerSearch } from './buyer-search.service.js';
+import { type Decision, decide } from './transaction-decision.model.js';
+import type { TransactionEntity } from './transaction.entity.js';
+import {
+  documentKey,
+  type RegisteredTransaction,
+  type TransactionFacts,
+  type TransactionWork,
+} from './transaction.model.js';
+import { TransactionRepository } from './transaction.repository.js';
+import { TransactionWrites } from './transaction-writes.service.js';
+
+type Item = BatchItem<TransactionWork>;
+type Outcome = BatchOutcome<RegisteredTransaction>;
+const HELD: Outcome = { kind: 'held' };
+
+/** Registers and assigns several transactions in one unit of work, as if they had come one after the other. */
+@Injectable()
+export class Transactions {
+  constructor(
+    private readonly transactions: TransactionRepository,
+    private readonly writes: TransactionWrites,
+    private readonly buyers: BuyerSearch,
+    private readonly customers: CustomerService,
+    private readonly totals: CustomerTransactions,
+    private readonly accounts: AccountService,
+    private readonly settings: ProgrammeSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Each customer occurs once. All facts are read by sets behind the locks of the accounts; then all is decided in memory;
+   * then each table is written by one statement that says what was found.
+   * @throws {ConcurrencyConflict} when something no longer is as it was found: nothing of it may be committed then
+   */
+  async registerAll(
+    tx: Tx,
+    items: readonly Item[],
+    { skipsHeld, settle }: BatchMode<RegisteredTransaction>,
+  ): Promise<Outcome[]> {
+    const { facts, settings } = await this.read(tx, items, skipsHeld);
+    const decided = this.decideAll(items, facts, settings, skipsHeld);
+    await this.follow(items, decided, skipsHeld);
+    const accepted = decided.flatMap((each) => (each.kind === 'accepted' ? [each.accepted] : []));
+    try {
+      await this.writes.write(tx, accepted, facts);
+      await this.transactions.sendAll(tx);
+    } catch (error) {
+      // Another transaction has brought the same document, or the first one of the same customer.
+      throw isDuplicateKey(error) ? new ConcurrencyConflict('Registered twice', { cause: error }) : error;
+    }
+    const outcomes = decided.map(outcomeOf);
+    await settle(outcomes);
+    return outcomes;
+  }
+
+  private async read(
+    tx: Tx,
+    items: readonly Item[],
+    skipsHeld: boolean,
+  ): Promise<{ facts: TransactionFacts; settings: SettingsValues }> {
+    const customerIds = [...new Set(items.flatMap(({ input }) => input.candidate ?? []))];
+    const none = () => Promise.resolve(new Map<string, never>());
+    const openAccounts =
+      customerIds.length > 0 ? await this.accounts.lockForSpending(tx, customerIds, skipsHeld) : none;
+    const readSettings = await this.settings.readLater(tx);
+    const customers =
+      customerIds.length > 0 ? await this.customers.findManyForPurchase(tx, customerIds) : await none();
+    const totals = await this.totals.findLater(tx, customerIds);
+    const documents = new Map<string, TransactionEntity>();
+    await this.transactions.findDocuments(
+      tx,
+      items.flatMap(({ input }) => documentsOf(input)),
+      (found) => found.forEach((each) => documents.set(documentKey(each), each)),
+    );
+    await this.transactions.sendAll(tx);
+    const accounts = await openAccounts();
+    const settings = await readSettings();
+    const more = await this.readMore(tx, items, documents);
+    return { facts: { documents, customers, totals, accounts, ...more }, settings };
+  }
+
+  /** What only returns and assignments need. */
+  private async readMore(
+    tx: Tx,
+    items: readonly Item[],
+    documents: ReadonlyMap<string, TransactionEntity>,
+  ): Promise<Pick<TransactionFacts, 'openReturns' | 'returned' | 'items' | 'labels'>> {
+    const found = (kind: TransactionWork['kind'], place: number) =>
+      items.flatMap(({ input }) => {
+        const document = input.kind === kind ? documentsOf(input)[place] : undefined;
+        return (document && documents.get(documentKey(document))) ?? [];
+      });
+    const revisedIds = found('register', 1).map(({ id }) => id);
+    const assignedIds = found('assign', 0).map(({ id }) => id);
+    const open = assignedIds.length > 0 ? await this.transactions.findOpenReturns(tx, assignedIds) : [];
+    const ids = [...assignedIds, ...open.map(({ id }) => id)];
+    return {
+      returned: revisedIds.length > 0 ? await this.transactions.sumReturned(tx, revisedIds) : new Map(),
+      openReturns: new Map(assignedIds.map((id) => [id, open.filter(({ revisedId }) => revisedId === id)])),
+      items: ids.length > 0 ? await this.transactions.findItems(tx, ids) : new Map(),
+      labels: ids.length > 0 ? await this.transactions.findLabels(tx, ids) : new Map(),
+    };
+  }
+
+  private decideAll(
+    items: readonly Item[],
+    facts: TransactionFacts,
+    settings: SettingsValues,
+    skipsHeld: boolean,
+  ): Decided[] {
+    const before = new Set<string>();
+    return items.map(({ input, part }): Decided => {
+      const keys = documentsOf(input).map(documentKey);
+      const isHeld =
+        (skipsHeld && input.candidate !== null && !facts.accounts.has(input.candidate)) ||
+        // It is about a document of one that came before: that one is committed first.
+        keys.some((key) => before.has(key));
+      keys.forEach((key) => before.add(key));
+      if (isHeld) {
+        return { kind: 'held' };
+      }
+      try {
+        return decide(input, { part, facts, settings, now: this.clock.now(), id: randomUUID() });
+      } catch (error) {
+        if (error instanceof DomainError) {
+          return { kind: 'refused', error };
+        }
+        throw error;
+      }
+    });
+  }
+
+  /** What belongs to another customer than was thought is done by itself, with the account of that one. */
+  private async follow(
+    items: readonly Item[],
+    decided: readonly Decided[],
+    skipsHeld: boolean,
+  ): Promise<void> {
+    for (const [index, { input }] of items.entries()) {
+      const decision = decided[index];
+      if (decision?.kind === 'moved') {
+        input.candidate =
+          decision.candidate === undefined ? await this.buyers.again(input) : decision.candidate;
+        if (!skipsHeld) {
+          throw new ConcurrencyConflict('The transaction belongs to another customer than was found');
+        }
+      }
+    }
+  }
+}
+
+type Decided =
+  Decision | { readonly kind: 'held' } | { readonly kind: 'refused'; readonly error: DomainError };
+
+/** Its own document, and the one that it takes back. */
+function documentsOf(work: TransactionWork): { storeId: string; documentNumber: string }[] {
+  if (work.kind === 'assign') {
+    return [work.assignment];
+  }
+  const { storeId, revisedDocument } = work.registration;
+  return [
+    work.registration,
+    ...(revisedDocument === null ? [] : [{ storeId, documentNumber: revisedDocument }]),
+  ];
+}
+
+function outcomeOf(decided: Decided): Outcome {
+  switch (decided.kind) {
+    case 'accepted': {
+      const [{ transaction, isNew }] = decided.accepted;
+      return { kind: 'done', result: { transactionId: transaction.id, isNew } };
+    }
+    case 'known':
+      return { kind: 'done', result: { transactionId: decided.transaction.id, isNew: false } };
+    case 'refused':
+      return decided;
+    case 'held':
+    case 'moved':
+      return HELD;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Language } from '#platform/language/language.js';
+import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { baseOf } from './catalogues/base.functions.js';
+import type { NamedTexts } from './catalogues/en.catalogue.js';
+import { mergedTexts, type NestedTexts } from './texts.rules.js';
+import type { TranslationEntity } from './translation.entity.js';
+
+export interface OfferedLanguage {
+  readonly code: string;
+  readonly name: string;
+  readonly default: boolean;
+  readonly order: number;
+}
+
+/** The languages of the programme at one moment, with their texts. */
+export class CatalogueTexts {
+  /** In the order in which forms show them. */
+  readonly languages: readonly OfferedLanguage[];
+  private readonly rows: ReadonlyMap<string, TranslationEntity>;
+  private readonly merged = new Map<string, NestedTexts & NamedTexts>();
+
+  constructor(rows: readonly TranslationEntity[]) {
+    this.rows = new Map(rows.map((row) => [row.code, row]));
+    this.languages = rows
+      .map(({ code, name, position }) => ({
+        code,
+        name,
+        default: code === DEFAULT_LOCALE,
+        order: position,
+      }))
+      .sort((one, other) => one.order - other.order || (one.code < other.code ? -1 : 1));
+  }
+
+  in(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
+    const locale = language.bestOf([...this.rows.keys()]);
+    return { locale, texts: this.textsOf(locale) };
+  }
+
+  /** Texts of the programme have the form of those of the service: what is changed in one place stays what it is, a text or a map. */
+  private textsOf(locale: string): NestedTexts & NamedTexts {
+    const known = this.merged.get(locale);
+    const texts =
+      known ?? (mergedTexts(baseOf(locale), this.rows.get(locale)?.texts ?? {}) as NestedTexts & NamedTexts);
+    this.merged.set(locale, texts);
+    return texts;
+  }
+}

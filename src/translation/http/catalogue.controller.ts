@@ -1,0 +1,33 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { Public } from '../../auth/index.js';
+import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import type { Language } from '#platform/language/language.js';
+import { Catalogues } from '../catalogues.service.js';
+import type { NestedTexts } from '../texts.rules.js';
+
+@Controller(inStore('translations'))
+@Public()
+export class CatalogueController {
+  constructor(private readonly catalogues: Catalogues) {}
+
+  /**
+   * The texts of the programme in one language, as nested maps by name. Sentences that refuse something are their own names:
+   * the English sentence of an answer leads to the one in this language. English and German come with the service;
+   * administrators change texts and add languages.
+   */
+  @Get()
+  @Header(CACHE_CONTROL, FOR_A_MINUTE)
+  @ApiOkResponse({
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      example: { earning_rule: { limit: { '1 day': '1 day' } }, 'Bad credentials': 'Bad credentials' },
+    },
+  })
+  async show(@InLanguage() language: Language): Promise<NestedTexts> {
+    return (await this.catalogues.in(language)).texts;
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CreateTranslation } from '../create-translation.js';
+import { DeleteTranslation } from '../delete-translation.js';
+import { TranslationNotFound } from '../translation.errors.js';
+import { TRANSLATION_COLUMNS, TranslationReader } from '../translation.reader.js';
+import { UpdateTranslation } from '../update-translation.js';
+import {
+  presentTranslation,
+  presentTranslationSummary,
+  type TranslationListResponse,
+  type TranslationRecord,
+} from './translation.presenter.js';
+import {
+  CreateTranslationRequest,
+  ListTranslationsRequest,
+  UpdateTranslationRequest,
+} from './translation.request.js';
+
+@Controller(inStore('admin/translations'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class TranslationController {
+  constructor(
+    private readonly translations: TranslationReader,
+    private readonly createTranslation: CreateTranslation,
+    private readonly updateTranslation: UpdateTranslation,
+    private readonly deleteTranslation: DeleteTranslation,
+  ) {}
+
+  /** Lists the languages of the programme in their order. `perPage=-1` lists all. */
+  @Get()
+  @SortedBy(TRANSLATION_COLUMNS, 'order')
+  @Permission('SETTINGS', 'VIEW')
+  async list(
+    @Query() query: ListTranslationsRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TranslationListResponse> {
+    const page = await this.translations.list(query);
+    setLinkHeader(response, page);
+    return { translations: page.rows.map(presentTranslationSummary), total: page.total };
+  }
+
+  /** Adds a language. Forms ask for texts in it from then on, and clients can ask for it. */
+  @Post()
+  @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
+  async create(
+    @Body() { default: isDefault, ...translation }: CreateTranslationRequest,
+  ): Promise<TranslationRecord> {
+    return presentTranslation(await this.createTranslation.execute({ ...translation, isDefault }));
+  }
+
+  /** Shows one language with all its texts, which can be edited and sent back. */
+  @Get(':code')
+  @Permission('SETTINGS', 'VIEW')
+  async show(@Param('code') code: string): Promise<TranslationRecord> {
+    const translation = await this.translations.findByCode(code);
+    if (!translation) {
+      throw new TranslationNotFound();
+    }
+    return presentTranslation(translation);
+  }
+
+  /** Changes the fields that are sent. `content` replaces all texts; a text that is missing in it is what the service says. */
+  @Put(':code')
+  @HttpCode(200)
+  @Permission('SETTINGS', 'MODIFY')
+  async update(
+    @Param('code') code: string,
+    @Body() { default: isDefault, ...edit }: UpdateTranslationRequest,
+  ): Promise<TranslationRecord> {
+    return presentTranslation(await this.updateTranslation.execute(code, { ...edit, isDefault }));
+  }
+
+  /** Removes a language. Texts of records in it stay. The default language cannot be removed. */
+  @Delete(':code')
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(@Param('code') code: string): Promise<void> {
+    await this.deleteTranslation.execute(code);
+  }
+}

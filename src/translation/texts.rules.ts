@@ -1,0 +1,66 @@
+/** Texts by name, and such maps by name. */
+export interface NestedTexts {
+  readonly [name: string]: string | NestedTexts;
+}
+
+/** Of two maps, the texts of the first, but for those that the second has as well. */
+export function mergedTexts(base: NestedTexts, own: NestedTexts): NestedTexts {
+  const both = Object.keys(own).filter((name) => Object.hasOwn(base, name));
+  const merged = new Map(both.map((name) => [name, mergedText(base[name], own[name])]));
+  return Object.fromEntries([
+    ...Object.entries(base).map(([name, text]) => [name, merged.get(name) ?? text] as const),
+    ...Object.entries(own).filter(([name]) => !merged.has(name)),
+  ]);
+}
+
+/** What of the texts is other than in the base. */
+export function ownTexts(base: NestedTexts, texts: NestedTexts): NestedTexts {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const of = Object.hasOwn(base, name) ? base[name] : undefined;
+      if (typeof text === 'string' || of === undefined || typeof of === 'string') {
+        return text === of ? [] : [[name, text]];
+      }
+      const own = ownTexts(of, text);
+      return Object.keys(own).length === 0 ? [] : [[name, own]];
+    }),
+  );
+}
+
+/** The path of the first name that is a text in one and a map in the other: what reads one of them could not read the other. */
+export function misplacedText(base: NestedTexts, texts: NestedTexts): string | null {
+  for (const [name, text] of Object.entries(texts)) {
+    const of = Object.hasOwn(base, name) ? base[name] : undefined;
+    if (of === undefined) {
+      continue;
+    }
+    if (typeof of === 'string' || typeof text === 'string') {
+      if (typeof of !== typeof text) {
+        return name;
+      }
+      continue;
+    }
+    const below = misplacedText(of, text);
+    if (below !== null) {
+      return `${name}.${below}`;
+    }
+  }
+  return null;
+}
+
+export function countOf(texts: NestedTexts): number {
+  return Object.values(texts).reduce<number>(
+    (count, text) => count + (typeof text === 'string' ? 1 : countOf(text)),
+    0,
+  );
+}
+
+function mergedText(
+  base: string | NestedTexts | undefined,
+  own: string | NestedTexts | undefined,
+): string | NestedTexts {
+  if (typeof own === 'string' || own === undefined) {
+    return own ?? base ?? '';
+  }
+  return typeof base === 'object' ? mergedTexts(base, own) : own;
+}

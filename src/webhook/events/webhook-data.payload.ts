@@ -1,0 +1,27 @@
+/** What both events of a webhook's definition tell. */
+export interface WebhookDefinition {
+  readonly webhookId: { readonly webhookId: string };
+  readonly webhookData: {
+    /** Scheme, host and port of the address. The rest of it may contain a credential, and is never shown. */
+    readonly origin: string;
+    readonly eventTypes: readonly string[];
+    readonly description?: string;
+    readonly active: boolean;
+    readonly createdAt: string;
+  };
+  readonly updateAt: string;
+}
+
+export const EXAMPLE_WEBHOOK = { webhookId: 'd4fbc9e6-3b2a-4c77-8e5b-8a9f0b1c2d3e' } as const;
+
+export const EXAMPLE_WEBHOOK_DEFINITION: WebhookDefinition = {
+  webhookId: EXAMPLE_WEBHOOK,
+  webhookData: {
+    origin: 'https://hooks.example.com',
+    eventTypes: ['Service.Domain.Account.Event.PointsWereSpent'],
+    description: 'Data warehouse',
+    active: true,
+    createdAt: '2018-01-30T17:23:24+0000',
+  },
+  updateAt: '2018-01-30T17:23:24+0000',
+};

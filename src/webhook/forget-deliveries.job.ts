@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Job } from '#platform/background/job.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { Extension } from '#platform/extensions.js';
+import type { WebhookEntity } from './webhook.entity.js';
+import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookReader } from './webhook.reader.js';
+import { WebhookRepository } from './webhook.repository.js';
+
+const KEPT_MS = 30 * 24 * 3600_000;
+/** A process that still works on a deleted webhook has finished by then. */
+const DELETED_MS = 3600_000;
+const DELIVERIES_PER_UNIT_OF_WORK = 500;
+
+@Extension(Job)
+@Injectable()
+export class ForgetDeliveries extends Job {
+  readonly name = 'forget webhook deliveries';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly webhooks: WebhookReader,
+    private readonly webhookRows: WebhookRepository,
+    private readonly reader: WebhookDeliveryReader,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Removes deliveries that are over and older than thirty days, with their attempts; of deleted webhooks all, and at last
+   * the webhook. What is pending stays. At most 500 rows a unit of work, each statement saying what it found; of two
+   * runners the second finds nothing, or runs again. Killed, it goes on at its next run.
+   */
+  override async run(): Promise<number> {
+    let removed = 0;
+    for (const webhook of await this.webhooks.findAll()) {
+      removed += webhook.deletedAt
+        ? await this.removeAll(webhook, webhook.deletedAt)
+        : await this.removeOld(webhook);
+    }
+    return removed;
+  }
+
+  private async removeOld({ id }: WebhookEntity): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    let removed = 0;
+    for (const status of ['succeeded', 'failed'] as const) {
+      const ids = await this.reader.findOlder(id, status, before, DELIVERIES_PER_UNIT_OF_WORK);
+      removed += await this.remove(ids);
+    }
+    return removed;
+  }
+
+  private async removeAll({ id }: WebhookEntity, deletedAt: Date): Promise<number> {
+    const ids = await this.reader.findAny(id, DELIVERIES_PER_UNIT_OF_WORK);
+    if (ids.length > 0) {
+      return this.remove(ids, { pendingToo: true });
+    }
+    if (deletedAt.getTime() > this.clock.now().getTime() - DELETED_MS) {
+      return 0;
+    }
+    await this.unitOfWork.run((tx) => this.webhookRows.remove(tx, id));
+    return 1;
+  }
+
+  private async remove(ids: readonly string[], { pendingToo = false } = {}): Promise<number> {
+    if (ids.length > 0) {
+      await this.unitOfWork.run((tx) => this.deliveries.remove(tx, ids, { pendingToo }));
+    }
+    return ids.length;
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Loop } from '#platform/background/loop.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Clock } from '#platform/time/clock.js';
+import { Extension } from '#platform/extensions.js';
+import { BackgroundWork } from '#platform/background/background-work.js';
+import { DeliverNext } from './deliver-next.js';
+import { EndpointPace } from './endpoint-pace.model.js';
+import { DueLanesQuery } from './due-lanes.query.js';
+import { WebhookReader } from './webhook.reader.js';
+
+const IDLE_MS = 1000;
+/** How long requests may go on when the process is to end. What is broken off is sent again under the same id. */
+const GRACE_MS = 5000;
+
+/**
+ * Keeps deliveries moving in this process, beside any number of others. Each webhook has slots of its own, see
+ * EndpointPace; each slot goes on as long as something is due. The requests are waited for by their slots alone.
+ */
+@Extension(BackgroundWork)
+@Injectable()
+export class WebhookDispatcher implements BackgroundWork {
+  private readonly logger = new Logger(WebhookDispatcher.name);
+  private readonly loop = new Loop('webhooks', IDLE_MS, () => this.dispatch());
+  private readonly pace = new EndpointPace();
+  private readonly underWay = new Map<string, number>();
+  private readonly slots = new Set<Promise<void>>();
+  private readonly breakingOff = new AbortController();
+  private stopping = false;
+  private webhookCount = 0;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly webhooks: WebhookReader,
+    private readonly lanesToTake: DueLanesQuery,
+    private readonly deliverNext: DeliverNext,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Does nothing in a process that only answers requests. */
+  start(): void {
+    if (this.config.process.handlesEvents) {
+      this.loop.start();
+    }
+  }
+
+  /** Something may be due. A hint: what it misses, the interval finds. */
+  nudge(): void {
+    this.loop.nudge();
+  }
+
+  /** Opens slots for what is due, waits for none of them, and says how many. */
+  async dispatch(): Promise<number> {
+    const webhookIds = (await this.webhooks.findActive()).map(({ id }) => id);
+    this.webhookCount = webhookIds.length;
+    this.pace.keep(webhookIds);
+    let opened = 0;
+    for (const webhookId of webhookIds) {
+      const free = this.slotsOf(webhookId) - this.underWayTo(webhookId);
+      const due = free > 0 ? await this.lanesToTake.dueLanes(webhookId, this.clock.now(), free) : [];
+      due.forEach(() => this.open(webhookId));
+      opened += due.length;
+    }
+    return opened;
+  }
+
+  /** Resolves when no request is under way. */
+  async settled(): Promise<void> {
+    while (this.slots.size > 0) {
+      await Promise.all(this.slots);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.loop.stop();
+    const given = new AbortController();
+    const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
+    await Promise.race([this.settled(), grace]);
+    given.abort();
+    this.breakingOff.abort();
+    await this.settled();
+  }
+
+  private open(webhookId: string): void {
+    if (this.stopping) {
+      return;
+    }
+    this.underWay.set(webhookId, this.underWayTo(webhookId) + 1);
+    const slot = this.serve(webhookId)
+      .catch((error: unknown) => this.logger.error(error))
+      .finally(() => {
+        this.slots.delete(slot);
+        const others = this.underWayTo(webhookId) - 1;
+        if (others > 0) {
+          this.underWay.set(webhookId, others);
+        } else {
+          this.underWay.delete(webhookId);
+        }
+      });
+    this.slots.add(slot);
+  }
+
+  private async serve(webhookId: string): Promise<void> {
+    while (!this.stopping && this.underWayTo(webhookId) <= this.slotsOf(webhookId)) {
+      const succeeded = await this.deliverNext.execute(webhookId, this.breakingOff.signal);
+      if (succeeded === null) {
+        return;
+      }
+      if (succeeded) {
+        this.pace.succeeded(webhookId);
+      } else {
+        this.pace.failed(webhookId, this.clock.now());
+      }
+    }
+  }
+
+  private slotsOf(webhookId: string): number {
+    return this.pace.slots(webhookId, this.webhookCount, this.clock.now());
+  }
+
+  private underWayTo(webhookId: string): number {
+    return this.underWay.get(webhookId) ?? 0;
+  }
+}

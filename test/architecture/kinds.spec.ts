@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { RULE_KINDS } from '../../src/earning/kinds/rule.registry.js';
+import { CRITERIA } from '../../src/segment/criteria/criterion.registry.js';
+
+const SOURCE = join(import.meta.dirname, '../../src');
+
+/** Things with kinds: the module, the folder of the kinds in it, their suffix, and their codes. */
+const THINGS = [
+  { thing: 'criteria', module: 'segment', folder: 'criteria', suffix: 'criterion', codes: CRITERIA.codes },
+  { thing: 'earning rules', module: 'earning', folder: 'kinds', suffix: 'earning', codes: RULE_KINDS.codes },
+];
+
+describe.each(THINGS)('kinds of $thing', ({ module, folder, suffix, codes }) => {
+  const root = join(SOURCE, module);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    // An event has an example.
+    (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('events/'),
+  );
+  const ofKinds = files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith(`.${suffix}.ts`));
+  const nameOf = (code: string) => `${code.replaceAll('_', '-')}.${suffix}.ts`;
+
+  it('have a file each, with a spec beside it', () => {
+    expect(ofKinds.map((file) => basename(file)).sort()).toEqual(codes.map(nameOf).sort());
+    const withoutSpec = ofKinds.filter((file) => !existsSync(join(root, file.replace('.ts', '.spec.ts'))));
+    expect(withoutSpec).toEqual([]);
+  });
+
+  it.each(codes)('%s is named in its own file alone', (code) => {
+    const naming = files.filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${code}'`));
+    expect(naming.map((file) => basename(file))).toEqual([nameOf(code)]);
+  });
+});

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { SENTENCES } from '../../src/translation/catalogues/sentences.catalogue.js';
+
+const SRC = join(import.meta.dirname, '../../src');
+/** What only operators and developers read. */
+const NOT_ANSWERED = /^(operations|migrations|translation|platform\/(?!http|error))|openapi|\.spec\.ts$/;
+
+describe('the catalogues', () => {
+  it('have every fixed sentence that answers say', () => {
+    const known: ReadonlySet<string> = new Set(SENTENCES);
+    expect(fixedSentences().filter((sentence) => !known.has(sentence))).toEqual([]);
+  });
+
+  it('have each sentence once, in their order', () => {
+    expect(SENTENCES).toEqual([...new Set(SENTENCES)].sort());
+  });
+});
+
+/** Of what refuses a field, and of refusals with a sentence of their own. */
+function fixedSentences(): string[] {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !NOT_ANSWERED.test(file),
+  );
+  return [...new Set(files.flatMap((file) => sentencesIn(join(SRC, file))))].sort();
+}
+
+function sentencesIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && (isAboutAField(node) || isRefusal(node))) {
+      found.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** A sentence with a full stop that stands where a problem is told. */
+function isAboutAField({ text, parent }: ts.StringLiteralLike): boolean {
+  const isSentence = /^[A-Z][a-z']* .*\.$/.test(text);
+  const isTold =
+    ts.isNewExpression(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isConditionalExpression(parent) ||
+    (ts.isPropertyAssignment(parent) && parent.name.getText() === 'message');
+  return isSentence && isTold;
+}
+
+/** What the caller hears of a class of refusals. */
+function isRefusal({ parent }: ts.StringLiteralLike): boolean {
+  if (!ts.isCallExpression(parent) || parent.expression.kind !== ts.SyntaxKind.SuperKeyword) {
+    return false;
+  }
+  const owner = ts.findAncestor(parent, ts.isClassDeclaration);
+  return /readonly kind = 'refused';/.test(owner?.getText() ?? '');
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+import { filesOfSrc, type SourceFile } from '../support/sql-texts.js';
+
+const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md');
+/** Kinds that Nest never creates: what has dependencies to inject belongs to another kind. */
+const NOT_INJECTED = new Set(['constants', 'functions', 'mapper', 'model', 'rules', 'types']);
+
+const FILES = filesOfSrc().filter(isOfAModule);
+const SUFFIXES = suffixesOf(readFileSync(ARCHITECTURE, 'utf8'));
+
+describe('a file of a module', () => {
+  it('is a use case with `execute`, or has a suffix of docs/architecture.md', () => {
+    expect(FILES.length).toBeGreaterThan(600);
+    expect(FILES.filter(hasNoKind).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is seen when it is neither', () => {
+    const planted = (name: string, text: string) => hasNoKind({ path: `points/${name}.ts`, text });
+    expect(planted('add-points', 'export class AddPoints { async execute() {} }')).toBe(false);
+    expect(planted('add-points', 'export class AddPoints { async add() {} }')).toBe(true);
+    expect(planted('add-points', 'export class AddPoints { private async execute() {} }')).toBe(true);
+    expect(planted('add-points', 'export class AddPoints { static execute() {} }')).toBe(true);
+    expect(planted('add-points', 'class AddPoints { async execute() {} }')).toBe(true);
+    expect(planted('add-points', 'export function execute() {}')).toBe(true);
+    expect(planted('points.rules', 'export const POINTS_MAX = 1;')).toBe(false);
+    expect(planted('points.helper', 'export const POINTS_MAX = 1;')).toBe(true);
+    expect(planted('points.old.rules', 'export const POINTS_MAX = 1;')).toBe(true);
+  });
+
+  it('is injected only if its kind is', () => {
+    expect(FILES.filter(isInjectedByMistake).map(({ path }) => path)).toEqual([]);
+    const text = '@Injectable()\nexport class AddPoints {}';
+    expect(isInjectedByMistake({ path: 'points/add-points.functions.ts', text })).toBe(true);
+    expect(isInjectedByMistake({ path: 'points/add-points.service.ts', text })).toBe(false);
+  });
+
+  it('is a job exactly if it extends Job', () => {
+    const jobs = FILES.filter(({ text }) => /^export class \w+ extends Job\b/m.test(text));
+    expect(jobs.map(({ path }) => path)).toEqual(
+      FILES.map(({ path }) => path).filter((path) => kindOf(path) === 'job'),
+    );
+  });
+});
+
+describe('the suffixes of docs/architecture.md', () => {
+  it('are all in use, and stand there once', () => {
+    const used = new Set(FILES.map(({ path }) => kindOf(path)));
+    expect(SUFFIXES.filter((suffix) => !used.has(suffix))).toEqual([]);
+    expect(new Set(SUFFIXES).size).toBe(SUFFIXES.length);
+  });
+});
+
+/** Not the platform, not a migration, not what stands in `src` itself, and no front door. */
+function isOfAModule({ path }: SourceFile): boolean {
+  return path.includes('/') && !/^(platform|migrations)\//.test(path) && basename(path) !== 'index.ts';
+}
+
+function hasNoKind(file: SourceFile): boolean {
+  const kind = kindOf(file.path);
+  return kind === undefined ? !isUseCase(file) : !SUFFIXES.includes(kind);
+}
+
+function isInjectedByMistake({ path, text }: SourceFile): boolean {
+  return NOT_INJECTED.has(kindOf(path) ?? '') && /^@Injectable\(/m.test(text);
+}
+
+/** What stands between the first dot of a name and `.ts`. */
+function kindOf(path: string): string | undefined {
+  return /^[^.]+\.(.+)\.ts$/.exec(basename(path))?.[1];
+}
+
+function isUseCase({ path, text }: SourceFile): boolean {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return statements.some(
+    (statement) =>
+      ts.isClassDeclaration(statement) &&
+      has(statement, ts.SyntaxKind.ExportKeyword) &&
+      statement.members.some(isExecute),
+  );
+}
+
+function isExecute(member: ts.ClassElement): boolean {
+  const { PrivateKeyword, ProtectedKeyword, StaticKeyword } = ts.SyntaxKind;
+  return (
+    ts.isMethodDeclaration(member) &&
+    ts.isIdentifier(member.name) &&
+    member.name.text === 'execute' &&
+    ![PrivateKeyword, ProtectedKeyword, StaticKeyword].some((keyword) => has(member, keyword))
+  );
+}
+
+function has(node: ts.HasModifiers, keyword: ts.SyntaxKind): boolean {
+  return node.modifiers?.some(({ kind }) => kind === keyword) ?? false;
+}
+
+/** First cells of the table below the heading: `.entity.ts`. */
+function suffixesOf(document: string): string[] {
+  const [, section = ''] = /## Suffixes\n(.*?)\n## /s.exec(document) ?? [];
+  return [...section.matchAll(/^\| `\.([a-z]+)\.ts` \|/gm)].map(([, suffix = '']) => suffix);
+}

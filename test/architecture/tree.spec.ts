@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const FILES_MAX = 15;
+/** Parts that every module may have: docs/architecture.md says what they are once. */
+const PARTS = new Set(['choices', 'events', 'http', 'subscriptions', 'catalogues']);
+
+interface Folder {
+  readonly path: string;
+  readonly files: number;
+}
+
+describe('the tree of src', () => {
+  const folders = foldersIn('src');
+
+  it('is drawn whole in docs/architecture.md, and nothing else is', () => {
+    const drawn = drawnFolders(read('docs/architecture.md'));
+    expect(drawn.sort()).toEqual(
+      folders
+        .map(({ path }) => path)
+        .filter(isDrawn)
+        .sort(),
+    );
+  });
+
+  it(`has ${FILES_MAX} files in a folder at most, but in the root of a module`, () => {
+    const crowded = folders.filter(({ path, files }) => files > FILES_MAX && !isRootOfModule(path));
+    expect(crowded).toEqual([]);
+  });
+});
+
+describe('the arrows between modules', () => {
+  it('are those of docs/architecture.md', () => {
+    const arrows: Readonly<Record<string, readonly string[]>> = createRequire(import.meta.url)(
+      '../../.dependency-arrows.cjs',
+    );
+    const [, section = ''] = /## The arrows\n(.*?)\n## /s.exec(read('docs/architecture.md')) ?? [];
+    const rows = [...section.matchAll(/^\| ([a-z/]+) \| ([a-z/, ]+|–) \|$/gm)].slice(1);
+
+    expect(
+      Object.fromEntries(rows.map(([, from = '', to = '']) => [from, to === '–' ? [] : to.split(', ')])),
+    ).toEqual(arrows);
+  });
+});
+
+/** Of files that are there: what a move leaves empty is no folder to Git. */
+function foldersIn(path: string): Folder[] {
+  const files = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, entry.parentPath));
+  const folders = new Set(files.flatMap(withParents).filter((folder) => folder.startsWith(`${path}/`)));
+  return [...folders].map((folder) => ({
+    path: folder,
+    files: files.filter((each) => each === folder).length,
+  }));
+}
+
+function withParents(folder: string): string[] {
+  return folder === '.' ? [] : [folder, ...withParents(dirname(folder))];
+}
+
+/** The ordered list of migrations is a root as well. */
+function isRootOfModule(path: string): boolean {
+  return /^src\/(operations\/)?(?!platform|operations)[^/]+$/.test(path);
+}
+
+/** Not what verification is made of, nor the parts of modules. */
+function isDrawn(path: string): boolean {
+  return (
+    (!/^src\/operations\/verification\//.test(path) && !PARTS.has(path.split('/').at(-1) ?? '')) ||
+    path === 'src/platform/http'
+  );
+}
+
+/** `│   ├── http/   words`: four columns for each level. */
+function drawnFolders(text: string): string[] {
+  const parents: string[] = ['src'];
+  const drawn: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, indent = '', name] = /^([│ ]*)[├└]── ([\w-]+)\//.exec(line) ?? [];
+    if (name !== undefined) {
+      const depth = indent.length / 4;
+      const path = `${parents[depth] ?? ''}/${name}`;
+      parents[depth + 1] = path;
+      drawn.push(path);
+    }
+  }
+  return drawn;
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ESLint, Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+
+const ROOT = join(import.meta.dirname, '../..');
+const RULE = 'laurel/vocabulary';
+const { FOLDERS, vocabularyPlugin } = (await import(
+  join(ROOT, 'eslint-vocabulary.mjs')
+)) as unknown as Vocabulary;
+
+interface Vocabulary {
+  readonly FOLDERS: readonly string[];
+  readonly vocabularyPlugin: ESLint.Plugin;
+}
+
+const DECLARED = /^export (?:abstract |async )*(?:class|function|const|interface|type|enum) (\w+)/gm;
+
+/** Each breaks the rule in one place. */
+const VIOLATIONS: readonly (readonly [where: string, source: string, word: string])[] = [
+  ['a comment of one line', '// The lock is his until the end.', 'his'],
+  ['a docblock', '/** Waits for whoever holds the row. */', 'whoever'],
+  ['a word at the beginning of a sentence', '/* Nobody waits. */', 'Nobody'],
+  ['a string', `export const text = 'For somebody else.';`, 'somebody'],
+  ['a template', 'export const text = `Told to him at ${1}`;', 'him'],
+  ['a part of a name', 'export function isHeldBySomebody() {}', 'Somebody'],
+  ['a part of a constant', 'export const SEEN_BY_NOBODY = 1;', 'NOBODY'],
+  ['a retired word in a comment', '// The deed is done.', 'deed'],
+  ['a retired name', 'export class Witness {}', 'Witness'],
+  ['a retired member', 'export interface Limits { patienceMs: number }', 'patienceMs'],
+];
+
+describe('the vocabulary rule', () => {
+  it.each(VIOLATIONS)('sees %s', (_where, source, word) => {
+    const messages = problemsIn(source);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain(`"${word}"`);
+  });
+
+  it('accepts standard terms, and words that contain a banned one', () => {
+    const source = `/** The customer changes their history; other transactions wait. */
+      export const cache = { shown: 'the history', thisTime: 1, witness: null };`;
+    expect(problemsIn(source)).toEqual([]);
+  });
+
+  it.each(FOLDERS)('is an error in %s', async (folder) => {
+    const eslint = new ESLint({ cwd: ROOT });
+    const config = (await eslint.calculateConfigForFile(join(ROOT, folder, 'any.ts'))) as Linter.Config;
+    expect(config.rules?.[RULE]).toEqual([2]);
+  });
+});
+
+describe('exported names of src', () => {
+  it('mean one thing each', () => {
+    expect(repeated(exportedNames())).toEqual([]);
+  });
+});
+
+describe('docs/openapi.json', () => {
+  it('describes people and processes by their roles', () => {
+    const document: unknown = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'));
+    const descriptions = descriptionsIn(document);
+    expect(descriptions.length).toBeGreaterThan(1000);
+    expect(
+      descriptions.filter((text) => /\b(he|him|his|himself|whoever|somebody|nobody)\b/i.test(text)),
+    ).toEqual([]);
+  });
+});
+
+function problemsIn(source: string): string[] {
+  const linter = new Linter({ configType: 'flat' });
+  const config = {
+    languageOptions: { parser: tseslint.parser as Linter.Parser },
+    plugins: { laurel: vocabularyPlugin },
+    rules: { [RULE]: 'error' as const },
+  };
+  return linter.verify(source, { files: ['**'], ...config }, 'planted.ts').map(({ message }) => message);
+}
+
+function exportedNames(): string[] {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(DECLARED)])
+    .map(([, name = '']) => name);
+}
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+/** All texts for readers: summaries and descriptions, wherever they stand. */
+function descriptionsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && (name === 'summary' || name === 'description')
+      ? [inner]
+      : descriptionsIn(inner),
+  );
+}

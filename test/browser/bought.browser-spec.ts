@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { heading, inspect, Panel } from '../support/panel.js';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('bought rewards and categories in the panel', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  /** The page of the latest reward that Clara has not used. */
+  async function openUnused(page: Page) {
+    await page.goto('/admin/customers?q=clara');
+    await page.getByRole('link', { name: 'Clara Customer' }).click();
+    await page.getByRole('link', { name: 'Canvas tote bag' }).first().click();
+    await heading(page, 'Canvas tote bag').waitFor();
+  }
+
+  it('ships an order: found by its delivery, asked for before, and kept by a reload', async () => {
+    const page = await panel.openAsAdministrator('/admin/bought');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'To ship' }).click();
+    const toShip = page.getByRole('row').filter({ hasText: 'To ship' });
+    await toShip.first().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click();
+    await page.getByText('It is now: Shipped.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Mark as delivered' }).waitFor();
+  });
+
+  it('marks a coupon used, and undoes it', async () => {
+    const page = await panel.openAsAdministrator('/admin');
+    await openUnused(page);
+
+    await page.getByRole('button', { name: 'Mark as used' }).click();
+    await page.getByRole('button', { name: 'Mark as unused' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mark as used' }).waitFor();
+  });
+
+  it('returns a reward after saying how many points go back, and not when that is refused', async () => {
+    const page = await panel.openAsAdministrator('/admin');
+    await openUnused(page);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Return and give points back' }).click();
+    await dialog(page)
+      .getByText(/^\d+ points go back to Clara Customer/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Mark as used' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Return and give points back' }).click();
+    await dialog(page)
+      .getByRole('button', { name: /^Return \d+ points/ })
+      .click();
+    await page.getByText(/points are back with Clara Customer/).waitFor();
+    await page.getByText('Returned', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Mark as used' }).count()).toBe(0);
+  });
+
+  it('saves all of them as a file', async () => {
+    const page = await panel.openAsAdministrator('/admin/bought');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('bought-rewards-DEFAULT.csv');
+  });
+
+  it('creates a category, and says at its field what is missing', async () => {
+    const page = await panel.openAsAdministrator('/admin/categories/new');
+
+    await page.getByRole('button', { name: 'Create category' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Name (English)').fill('Garden');
+    await page.getByLabel('Name (Deutsch)').fill('Garten');
+    await page.getByRole('button', { name: 'Create category' }).click();
+    await page.getByRole('link', { name: 'Garden' }).click();
+    await heading(page, 'Garden').waitFor();
+    expect(await page.getByLabel('Name (Deutsch)').inputValue()).toBe('Garten');
+  });
+
+  it('have no violations of axe, and nothing beyond the edge', async () => {
+    const page = await panel.openAsAdministrator('/admin/bought?q=customer@example.com');
+    await page.locator('tr[data-row="0"]').waitFor();
+    await inspect(page, 'bought');
+    await page.goto('/admin/bought?deliveryStatus=shipped');
+    await page.locator('tr[data-row="0"] a').click();
+    await page.getByRole('button', { name: 'Mark as delivered' }).waitFor();
+    await inspect(page, 'bought-one');
+    await page.goto('/admin/categories');
+    await page.locator('tr[data-row="0"]').waitFor();
+    await inspect(page, 'categories');
+    await page.goto('/admin/categories/new');
+    await page.getByRole('button', { name: 'Create category' }).click();
+    await page.getByRole('alert').waitFor();
+    await inspect(page, 'new-category');
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  adminCustomerList,
+  adminCustomerStatus,
+  simulationSimulate,
+} from '../../client/src/generated/index.js';
+import { heading, inspect, Panel } from '../support/panel.js';
+
+describe('earning in the panel', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  /** What the rules that are there already give Clara for some euros; and the level that she has. */
+  async function standingOfClara() {
+    const client = await panel.asAdministrator();
+    const { data: found } = await adminCustomerList({ client, query: { email: 'customer@example.com' } });
+    const customerId = found.customers[0]?.customerId ?? '';
+    const { data: status } = await adminCustomerStatus({ client, path: { customer: customerId } });
+    const earned = async (grossValue: number) => {
+      const items = [{ sku: 'C1', quantity: 1, grossValue }];
+      return (await simulationSimulate({ client, body: { customerId, items } })).data.points;
+    };
+    return { levelName: status.levelName ?? '', earned };
+  }
+
+  it('tries an earning rule with a basket, creates it, and explains what a transaction earns by it', async () => {
+    const clara = await standingOfClara();
+    const tried = (await clara.earned(20)) + 40;
+    const earns = (await clara.earned(12.5)) + 25;
+    const page = await panel.openAsAdministrator('/admin/earning-rules');
+
+    await page.getByRole('link', { name: 'Create earning rule' }).first().click();
+    await heading(page, 'New earning rule').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('A point for a euro');
+    await page.getByRole('textbox', { name: 'Points for each unit of the currency' }).fill('2');
+    await page.getByRole('combobox', { name: 'Levels' }).click();
+    await page.getByRole('option', { name: clara.levelName }).click();
+    const trial = page.getByRole('group', { name: 'Dry run' });
+    await trial.getByRole('combobox', { name: 'Customer' }).fill('clara');
+    await page.getByRole('option', { name: /^Clara Customer/ }).click();
+    await trial.getByLabel('Article number').fill('C1');
+    await trial.getByLabel('Amount').fill('20');
+    await trial.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText(`It would earn ${tried} points.`).waitFor();
+    await trial.getByRole('row', { name: /^A point for a euro .* 40$/ }).waitFor();
+    await page.getByRole('button', { name: 'Create earning rule' }).click();
+    await heading(page, 'A point for a euro').waitFor();
+
+    await page.goto('/admin/transactions/new');
+    await page.getByRole('button', { name: 'Register the transaction' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Document number').fill('R-1');
+    await page.getByLabel('Product').fill('Coffee');
+    await page.getByLabel('Article number').fill('C1');
+    await page.getByLabel('Amount of the line').fill('12.5');
+    await page.getByRole('button', { name: 'Register the transaction' }).click();
+    await heading(page, 'R-1').waitFor();
+    await page.getByText('its customer is not known').waitFor();
+    await page.getByRole('button', { name: 'Assign to a customer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('clara');
+    await page.getByRole('option', { name: /^Clara Customer/ }).click();
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    const earned = page.getByRole('region', { name: 'What it has earned' });
+    await earned.getByText(`Earned ${earns} points`).waitFor();
+    await earned.getByRole('link', { name: 'A point for a euro' }).waitFor();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Register a return' }).click();
+    await page.getByLabel('Document number', { exact: true }).fill('R-1-back');
+    await page.getByLabel('Product').fill('Coffee');
+    await page.getByLabel('Article number').fill('C1');
+    await page.getByLabel('Amount of the line').fill('12.5');
+    await page.getByRole('button', { name: 'Register the transaction' }).click();
+    await heading(page, 'R-1-back').waitFor();
+    await page.getByRole('link', { name: 'R-1', exact: true }).click();
+    await page.getByRole('region', { name: 'Returns' }).getByRole('link', { name: 'R-1-back' }).waitFor();
+    await page.getByText(`A return took back ${earns} points`).waitFor();
+    await inspect(page, 'transaction');
+  });
+
+  it('imports a file, and says what became of each transaction', async () => {
+    const page = await panel.openAsAdministrator('/admin/transactions/import');
+
+    await page.getByRole('button', { name: 'Import the file' }).waitFor();
+    const transactionData = { documentNumber: 'R-file', purchaseDate: '2026-11-01' };
+    const items = [{ sku: 'C1', name: 'Coffee', quantity: 1, grossValue: 5 }];
+    const lines = [{ transactionData, items }, { transactionData: { documentNumber: 'R-bad' } }];
+    const buffer = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'));
+    const file = { name: 'day.jsonl', mimeType: 'application/x-ndjson', buffer };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByText('Of 2 transactions 1 are registered, 1 are not.').waitFor();
+    await page.getByRole('link', { name: 'R-file' }).waitFor();
+    await inspect(page, 'import-transactions');
+  });
+
+  it('changes one setting, and says at its field what is wrong', async () => {
+    const page = await panel.openAsAdministrator('/admin/programme');
+
+    await page.getByLabel('Address of the programme').fill('nowhere');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByRole('alert').getByText('Address of the programme').waitFor();
+    await inspect(page, 'programme');
+    await page.getByLabel('Address of the programme').fill('');
+    await page.getByLabel('Name of the programme').fill('Coffee club');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await page.reload();
+    await page.getByLabel('Name of the programme').waitFor();
+    expect(await page.getByLabel('Name of the programme').inputValue()).toBe('Coffee club');
+  });
+
+  it('creates a point of sale and changes it', async () => {
+    const page = await panel.openAsAdministrator('/admin/pos');
+
+    await page.getByRole('link', { name: 'Create a point of sale' }).first().click();
+    await heading(page, 'New point of sale').waitFor();
+    await page.getByLabel('Name').fill('Main square');
+    await page.getByLabel('Identifier').fill('main-square');
+    await page.getByRole('button', { name: 'Create point of sale' }).click();
+    await page.getByRole('link', { name: 'Main square' }).click();
+    await page.getByLabel('City').fill('Graz');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Graz' }).waitFor();
+  });
+
+  it('says how many customers a level would move', async () => {
+    const page = await panel.openAsAdministrator('/admin/levels/new');
+
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('10');
+    await page.getByText('If you save this').waitFor();
+  });
+
+  it('has no violations of axe, and nothing beyond the edge', async () => {
+    const page = await panel.openAsAdministrator('/admin/transactions');
+    await page.getByRole('link', { name: 'R-1', exact: true }).waitFor();
+    await inspect(page, 'transactions');
+    await page.goto('/admin/transactions/new');
+    await page.getByRole('button', { name: 'Register the transaction' }).waitFor();
+    await inspect(page, 'new-transaction');
+    await page.goto('/admin/earning-rules');
+    await page.locator('tr[data-row="0"] a').waitFor();
+    await inspect(page, 'earning-rules');
+    await page.locator('tr[data-row="0"] a').click();
+    await page.getByRole('region', { name: 'Rules that it meets' }).waitFor();
+    await inspect(page, 'earning-rule');
+    await page.goto('/admin/earning-rules/new');
+    await page.getByRole('button', { name: 'Create earning rule' }).click();
+    await page.getByRole('alert').waitFor();
+    await inspect(page, 'new-earning-rule');
+    await page.goto('/admin/earning-rules/overlaps');
+    await heading(page, 'Rules that meet').waitFor();
+    await inspect(page, 'overlaps');
+    await page.goto('/admin/pos');
+    await page.locator('tr[data-row="0"] a').waitFor();
+    await inspect(page, 'points-of-sale');
+  });
+});

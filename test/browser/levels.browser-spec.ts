@@ -1,0 +1,125 @@
+import { heading, inspect, Panel } from '../support/panel.js';
+
+describe('levels and segments in the panel', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  it('creates a level with a special reward, and switches it off and on again', async () => {
+    const page = await panel.openAsAdministrator('/admin/levels');
+
+    await page.getByRole('link', { name: 'Create level' }).click();
+    await page.getByRole('button', { name: 'Create level' }).click();
+    await page.getByRole('alert').waitFor();
+    const english = page.getByRole('group', { name: 'English' });
+    await english.getByLabel('Name').fill('Platinum');
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('9000');
+    const discount = page.getByRole('group', { name: 'Discount of the level' });
+    await discount.getByRole('textbox', { name: 'Discount', exact: true }).fill('12');
+    await discount.getByLabel('Name of the discount').fill('Platinum');
+    await discount.getByLabel('Code of the discount').fill('platinum');
+    await page.getByRole('button', { name: 'Add a special reward' }).click();
+    const special = page.getByRole('group', { name: 'Special reward 1' });
+    await special.getByRole('textbox', { name: 'Discount', exact: true }).fill('20');
+    await special.getByLabel('Name of the discount').fill('Summer');
+    await special.getByLabel('Code of the discount').fill('summer');
+    await special.getByLabel('From the day').fill('2027-06-01');
+    await special.getByLabel('To the day').fill('2027-08-31');
+    await page.getByRole('button', { name: 'Create level' }).click();
+    await heading(page, 'Platinum').waitFor();
+    await page.getByText('9,000 points').first().waitFor();
+    await page.getByRole('cell', { name: 'Summer' }).waitFor();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  });
+
+  it('makes a segment of customers, counts and lists them, and deletes it', async () => {
+    const page = await panel.openAsAdministrator('/admin/segments/new');
+
+    await page.getByLabel('Name').fill('Guests of the opening');
+    await page.getByRole('combobox', { name: 'Criterion' }).selectOption({ label: 'List of customers' });
+    await page.getByRole('combobox', { name: 'Add a customer' }).fill('clara');
+    await page.getByRole('option', { name: /^Clara Customer/ }).click();
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await heading(page, 'Guests of the opening').waitFor();
+    await page.getByText('1 customer of a list').waitFor();
+    await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Narrow it down by another group' }).click();
+    const narrower = page.getByRole('group', { name: 'And who meet one of these' });
+    await narrower.getByRole('combobox', { name: 'Criterion' }).selectOption({ label: 'Has a label' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    await narrower.getByLabel('Labels').fill('nobody has this');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('No customer meets the criteria now.').waitFor();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Guests of the opening' }).click();
+    await heading(page, 'Segments').waitFor();
+    expect(await page.getByRole('link', { name: 'Guests of the opening' }).count()).toBe(0);
+  });
+
+  it('builds a segment of purchases, and counts its customers while it is built', async () => {
+    const page = await panel.openAsAdministrator('/admin/segments/new');
+
+    await page.getByLabel('Name').fill('Never bought');
+    const first = page.getByRole('group', { name: 'Criterion 1' });
+    const kind = first.getByRole('combobox', { name: 'Criterion' });
+    const kinds = await kind.locator('option').allTextContents();
+    expect(kinds).toHaveLength(14);
+    for (const label of kinds) {
+      await kind.selectOption({ label });
+      await expect
+        .poll(() => first.locator('input, select, button[aria-haspopup]').count())
+        .toBeGreaterThan(1);
+    }
+    await kind.selectOption({ label: 'Number of purchases' });
+    await page.getByText('as soon as every criterion is complete').waitFor();
+    await first.getByRole('textbox', { name: 'At most' }).fill('0');
+    await page.getByText(/^[1-9][0-9,]* customers meet the criteria now\.$/).waitFor();
+
+    await page.getByRole('button', { name: 'Or another criterion' }).click();
+    const second = page.getByRole('group', { name: 'Criterion 2' });
+    await second.getByRole('combobox', { name: 'Criterion' }).selectOption({ label: 'Bought an article' });
+    await second.getByRole('combobox', { name: 'Article numbers' }).fill('TEA');
+    await second.getByRole('combobox', { name: 'Article numbers' }).press('Enter');
+    await page.getByText(/customers meet the criteria now/).waitFor();
+    await inspect(page, 'segment-of-purchases');
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await heading(page, 'Never bought').waitFor();
+    await page.getByText('Number of purchases: up to 0').waitFor();
+    await page.getByText('Bought one of the articles TEA').waitFor();
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await first.getByRole('textbox', { name: 'At most' }).fill('');
+    await first.getByRole('textbox', { name: 'At least' }).fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Number of purchases: from 3').waitFor();
+  });
+
+  it('have no violations of axe, and nothing beyond the edge', async () => {
+    const page = await panel.openAsAdministrator('/admin/levels');
+    await page.getByRole('link', { name: 'Bronze' }).waitFor();
+    await inspect(page, 'levels');
+    await page.getByRole('link', { name: 'Bronze' }).click();
+    await page.getByRole('region', { name: 'Customers' }).getByRole('row').nth(1).waitFor();
+    await inspect(page, 'level');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Add a special reward' }).click();
+    await inspect(page, 'edit-level');
+    await page.goto('/admin/segments');
+    await page.locator('tr[data-row="0"] a').waitFor();
+    await inspect(page, 'segments');
+    await page.locator('tr[data-row="0"] a').click();
+    await page.getByRole('heading', { name: 'Who is in it' }).waitFor();
+    await inspect(page, 'segment');
+    await page.goto('/admin/segments/new');
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await page.getByRole('alert').waitFor();
+    await inspect(page, 'new-segment');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { heading, inspect, Panel } from '../support/panel.js';
+
+const REPORT = 'Table of points by month of issue';
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const numberOf = (text: string | null) => Number(text?.replace(/[^\d-]/g, ''));
+
+describe('the reports', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    // Figures follow the events: what is compared must not grow meanwhile.
+    const page = await panel.openAsAdministrator('/admin/health');
+    await page.getByRole('row', { name: /Count the reports.*Up to date/ }).waitFor();
+    await page.context().close();
+  });
+  afterAll(() => panel.stop());
+
+  it('show each month with what has become of its points, and lead to the rows', async () => {
+    const page = await panel.openAsAdministrator('/admin');
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await heading(page, 'Reports').waitFor();
+
+    const row = region(page, REPORT).locator('tbody tr').first();
+    const cells = (await row.locator('td').allTextContents()).slice(0, 9).map(numberOf);
+    const [issued = 0, received = 0, redeemed = 0, returned = 0, ...rest] = cells;
+    expect(issued).toBeGreaterThan(0);
+    expect(redeemed - returned + rest.reduce((sum, each) => sum + each, 0)).toBe(issued + received);
+
+    await row.getByRole('link', { name: /: Outstanding/ }).click();
+    const rows = region(page, 'Rows of the ledger').locator('tbody tr');
+    await rows.first().waitFor();
+    const all = page.getByText(/^The rows add up to/);
+    while (!(await all.isVisible())) {
+      const shown = await rows.count();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await rows.nth(shown).waitFor();
+    }
+    expect(numberOf(await all.textContent())).toBe(cells[8]);
+  });
+
+  it('say what points are worth when it is set', async () => {
+    const page = await panel.openAsAdministrator('/admin/reports');
+    await page.getByRole('link', { name: 'Set it in the settings of the programme' }).click();
+    await page.getByLabel('What a point is worth').fill('0.01');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).isDisabled();
+    await page.goto('/admin/reports');
+    const worth = page.locator('dl', { hasText: 'Worth, all of them' }).locator('dd').first();
+    await worth.getByText('€').waitFor();
+    expect(await page.getByText('Nobody has set').count()).toBe(0);
+  });
+
+  it('say what will be here as long as there are no points', async () => {
+    const page = await panel.open('/admin/login');
+    await page.route('**/analytics/cohorts*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...answer, months: [], total: 0 } });
+    });
+    await page.getByRole('button', { name: 'Log in as the demo administrator' }).click();
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByText('No points yet').waitFor();
+    await inspect(page, 'reports-empty');
+  });
+
+  it('have no violations of axe, and nothing beyond the edge', async () => {
+    const page = await panel.openAsAdministrator('/admin/reports');
+    await region(page, 'What expires when').waitFor();
+    await page.locator('.chart canvas').waitFor();
+    await inspect(page, 'reports');
+    await region(page, REPORT).locator('tbody tr').first().getByRole('link').first().click();
+    await region(page, 'Rows of the ledger').waitFor();
+    await inspect(page, 'reports-rows');
+  });
+});

@@ -1,0 +1,207 @@
+import { heading, inspect, Panel } from '../support/panel.js';
+
+/** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
+describe('the screens for settings and shops', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  describe('administrators', () => {
+    it('get a role with permissions, and may then do what it permits', async () => {
+      const page = await panel.openAsAdministrator('/admin/roles');
+
+      await page.getByRole('link', { name: 'Create role' }).click();
+      await page.getByLabel('Name').fill('Support');
+      await page.getByLabel('Change: Customers').check();
+      expect(await page.getByLabel('See: Customers').isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Create role' }).click();
+      await page.getByRole('link', { name: 'Support' }).waitFor();
+
+      await page.goto('/admin/administrators/new');
+      await page.getByRole('button', { name: 'Add administrator' }).click();
+      await page
+        .getByRole('alert')
+        .getByText(/needs? another value/)
+        .waitFor();
+      await page.getByLabel('E-mail', { exact: true }).fill('sam@example.com');
+      await page.getByLabel('First name').fill('Sam');
+      await page.getByLabel('Last name').fill('Support');
+      await page.getByLabel('Support').check();
+      await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
+      await page.getByRole('button', { name: 'Add administrator' }).click();
+      await heading(page, 'Sam Support').waitFor();
+      await page.getByRole('link', { name: 'Support', exact: true }).waitFor();
+
+      const other = await panel.open('/admin/login?next=/admin/webhooks');
+      await other.getByLabel('User name or e-mail').fill('sam@example.com');
+      await other.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
+      await other.getByRole('button', { name: 'Log in', exact: true }).click();
+      await other.getByText('Not allowed').waitFor();
+      await other.getByRole('link', { name: 'Customers' }).click();
+      await other.locator('tr[data-row="0"] a').waitFor();
+    });
+
+    it('are deactivated at once, and that is undone', async () => {
+      const page = await panel.openAsAdministrator('/admin/administrators');
+      await page.getByRole('link', { name: 'Sam Support' }).click();
+
+      await page.getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByText('Sam Support can no longer log in.').waitFor();
+      await page.getByRole('button', { name: 'Activate' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    });
+
+    it('keep no password in the browser while one is typed', async () => {
+      const page = await panel.openAsAdministrator('/admin/administrators/new');
+
+      await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
+      await page.getByLabel('First name').fill('Half');
+      await page.waitForFunction(() => JSON.stringify(sessionStorage).includes('Half'));
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Correct-horse');
+    });
+
+    it('have what they did in the audit log, with what was before and after', async () => {
+      const page = await panel.openAsAdministrator('/admin/roles');
+      await page.getByRole('link', { name: 'Support' }).click();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByLabel('Name').fill('First line');
+      await page.getByLabel('See: Events').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await heading(page, 'First line').waitFor();
+
+      await page.goto('/admin/audit');
+      await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().click();
+      await page.getByRole('cell', { name: 'First line' }).first().waitFor();
+      await page.getByRole('cell', { name: 'Support' }).first().waitFor();
+      await page.reload();
+      await page.getByRole('cell', { name: 'First line' }).first().waitFor();
+    });
+
+    it('lose a role only after a question', async () => {
+      const page = await panel.openAsAdministrator('/admin/roles/new');
+      await page.getByLabel('Name').fill('Short-lived');
+      await page.getByRole('button', { name: 'Create role' }).click();
+      await page.getByRole('link', { name: 'Short-lived' }).click();
+
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
+      await page.getByText('The role “Short-lived” was deleted.').waitFor();
+      expect(await page.getByRole('link', { name: 'Short-lived' }).count()).toBe(0);
+    });
+  });
+
+  it('narrows the audit log down by outcome and by what was done', async () => {
+    await fetch(`${panel.address}/api/admin/login_check`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'not it' }),
+    });
+    const page = await panel.openAsAdministrator('/admin/audit');
+
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Refused' }).click();
+    await page.getByRole('link', { name: 'POST /api/admin/login_check' }).first().click();
+    await page.getByText('None: a failed login').waitFor();
+    await page.getByText('Nothing was changed.').waitFor();
+  });
+
+  describe('a seller', () => {
+    it('is registered with a password that is shown once, edited, and deactivated', async () => {
+      const page = await panel.openAsAdministrator('/admin/sellers/new');
+
+      await page.getByLabel('First name').fill('Tilda');
+      await page.getByLabel('Last name').fill('Till');
+      await page.getByLabel('E-mail').fill('tilda@example.com');
+      await page.getByRole('button', { name: 'Register seller' }).click();
+      const dialog = page.getByRole('dialog', { name: 'The password' });
+      expect((await dialog.getByLabel('Secret').textContent())?.length).toBeGreaterThan(7);
+      await dialog.getByRole('button', { name: 'I have stored it' }).click();
+      await heading(page, 'Tilda Till').waitFor();
+      await page.getByText('Not: add and spend points of customers').waitFor();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByLabel('May add and spend points of customers').check({ force: true });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Add and spend points of customers', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByRole('button', { name: 'Activate' }).waitFor();
+      await page.goto('/admin/sellers?active=0');
+      await page.getByRole('link', { name: 'Tilda Till' }).waitFor();
+    });
+  });
+
+  it('opens a store, and leads into it', async () => {
+    const page = await panel.openAsAdministrator('/admin/stores');
+
+    await page.getByRole('link', { name: 'Open store' }).click();
+    await page.getByLabel('Name').fill('The airport');
+    await page.getByLabel('Code').fill('not a code');
+    await page.getByRole('button', { name: 'Open store' }).click();
+    await page.getByRole('button', { name: /^Code: / }).click();
+    await page.getByLabel('Code').fill('AIRPORT');
+    await page.getByRole('button', { name: 'Open store' }).click();
+    await page.getByRole('link', { name: 'The airport' }).click();
+    await page.waitForURL(/store=AIRPORT/);
+    await page.getByRole('link', { name: 'Sellers' }).click();
+    await heading(page, 'Sellers').waitFor();
+    expect(new URL(page.url()).search).toContain('store=AIRPORT');
+  });
+
+  it('says that everything works, and which version is running', async () => {
+    const page = await panel.openAsAdministrator('/admin/health');
+
+    await page.getByText('Everything works').waitFor();
+    await page.getByRole('row', { name: /Hand events to webhooks.*Up to date/ }).waitFor();
+    await page.getByRole('row', { name: /Database.*Works/ }).waitFor();
+    await page.getByText(/^\d+\.\d+\.\d+/).waitFor();
+    await page.route('**/api/*/healthcheck', (route) =>
+      route.fulfill({
+        status: 503,
+        json: [{ name: 'queue', status: 'Problem', message: 'connection refused' }],
+      }),
+    );
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('Something does not work').waitFor();
+    await page.getByRole('row', { name: /Queue.*Problem.*connection refused/ }).waitFor();
+  });
+
+  it('have no violations of axe, and nothing beyond the edge', async () => {
+    const page = await panel.openAsAdministrator('/admin/administrators');
+    await page.getByRole('link', { name: 'Sam Support' }).waitFor();
+    await inspect(page, 'administrators');
+    await page.getByRole('link', { name: 'Sam Support' }).click();
+    await page.getByRole('link', { name: 'First line' }).waitFor();
+    await inspect(page, 'administrator');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('First line').waitFor();
+    await inspect(page, 'edit-administrator');
+    await page.goto('/admin/roles');
+    await page.getByRole('link', { name: 'First line' }).waitFor();
+    await inspect(page, 'roles');
+    await page.getByRole('link', { name: 'First line' }).click();
+    await page.getByRole('cell', { name: 'permitted' }).first().waitFor();
+    await inspect(page, 'role');
+    await page.goto('/admin/audit');
+    await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().waitFor();
+    await inspect(page, 'audit');
+    await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().click();
+    await page.getByRole('cell', { name: 'First line' }).first().waitFor();
+    await inspect(page, 'audit-entry');
+    await page.goto('/admin/sellers');
+    await page.getByRole('link', { name: 'Tilda Till' }).waitFor();
+    await inspect(page, 'sellers');
+    await page.getByRole('link', { name: 'Tilda Till' }).click();
+    await heading(page, 'Tilda Till').waitFor();
+    await inspect(page, 'seller');
+    await page.goto('/admin/sellers/new');
+    await page.getByLabel('First name').waitFor();
+    await inspect(page, 'new-seller');
+    await page.goto('/admin/stores');
+    await page.getByRole('link', { name: 'The airport' }).waitFor();
+    await inspect(page, 'stores');
+    await page.goto('/admin/health');
+    await page.getByText('Everything works').waitFor();
+    await inspect(page, 'health');
+  });
+});

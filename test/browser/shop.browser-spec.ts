@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { customerOfferAvailable, customerRecordStatus } from '../../client/src/generated/index.js';
+import { heading, inspect, Panel, PHONES } from '../support/panel.js';
+
+const PASSWORD = 'laurel-demo';
+const CLARA = 'customer@example.com';
+const CARL = '+43660000002';
+
+const withCommas = new Intl.NumberFormat('en-GB');
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+const points = (page: Page) => page.getByRole('region', { name: 'Your points' });
+
+describe('the page of the customers', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  async function open(path: string): Promise<Page> {
+    const page = await panel.open(path);
+    await page.setViewportSize({ width: 375, height: 812 });
+    return page;
+  }
+
+  /** What the customer has, and what could be bought of it. */
+  async function standingOf(username: string) {
+    const client = await panel.asCustomer(username);
+    const customer = (await client.session.accountId()) ?? '';
+    const { data: status } = await customerRecordStatus({ client, path: { customer } });
+    const { data: offers } = await customerOfferAvailable({ client });
+    return { points: status.points, offers: offers.campaigns };
+  }
+
+  async function openAsCustomer(path: string): Promise<Page> {
+    const page = await open(path);
+    await page.getByRole('button', { name: 'Log in as the demo customer' }).click();
+    await tab(page, 'Rewards').waitFor();
+    return page;
+  }
+
+  async function logIn(page: Page, name: string, password: string): Promise<void> {
+    await page.getByLabel('E-mail, phone or card number').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+
+  /** Whether the picture shows something: one that failed has no width. */
+  async function isDrawn(image: Locator): Promise<boolean> {
+    await image.waitFor();
+    return image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth > 0));
+  }
+
+  it('sells a coupon, shows it as QR code without a connection, and marks it used', async () => {
+    const before = await standingOf(CLARA);
+    const left = withCommas.format(before.points - 30);
+    const page = await openAsCustomer('/shop');
+    await points(page).getByText(withCommas.format(before.points), { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Free coffee' }).click();
+    await dialog(page).getByText(`${left} points`).waitFor();
+    await dialog(page).getByRole('button', { name: 'Buy for 30 points' }).click();
+    await heading(page, 'Free coffee').waitFor();
+    await page.getByText(`You have ${left} points left.`).waitFor();
+    const code = (await page.getByText(/^COFFEE-/).textContent()) ?? '';
+    expect(await isDrawn(page.getByRole('img', { name: `QR code of ${code}` }))).toBe(true);
+
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+    );
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('You are offline.').waitFor();
+    expect(await isDrawn(page.getByRole('img', { name: `QR code of ${code}` }))).toBe(true);
+    expect(await isDrawn(page.getByRole('img', { name: `Barcode of ${code}` }))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Mark as used' }).isDisabled()).toBe(true);
+
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Mark as used' }).click();
+    await page.getByRole('button', { name: 'Yes, it is used' }).click();
+    await page.getByText(/^Used on /).waitFor();
+    expect(await page.getByRole('img', { name: `QR code of ${code}` }).count()).toBe(0);
+    await tab(page, 'History').click();
+    await page.getByText(`Free coffee, coupon: ${code}`).waitFor();
+  });
+
+  it('buys once when the answer is lost and the page is loaded again', async () => {
+    const before = await standingOf(CLARA);
+    const page = await openAsCustomer('/shop');
+    await page.route(
+      '**/buy',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+
+    await page.getByRole('button', { name: '10 EUR off' }).click();
+    await dialog(page).getByRole('button', { name: 'Buy for 100 points' }).click();
+    await dialog(page).getByRole('alert').getByText('It may have been bought, or not.').waitFor();
+    await page.reload();
+    await dialog(page).getByText('You were buying 10 EUR off for 100 points').waitFor();
+    await dialog(page).getByRole('button', { name: 'Finish the purchase' }).click();
+    await heading(page, '10 EUR off').waitFor();
+    await page.getByRole('img', { name: /^QR code of TEN-/ }).waitFor();
+    await page.getByText(`You have ${withCommas.format(before.points - 100)} points left.`).waitFor();
+    await page.reload();
+    await heading(page, '10 EUR off').waitFor();
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  it('refuses a wrong password in words, knows a phone number as people write it, and says how many points are short', async () => {
+    const { points: has, offers } = await standingOf(CARL);
+    const tooDear = offers.find(({ costInPoints }) => costInPoints > has);
+    if (!tooDear) {
+      throw new Error(`Nothing is too dear for ${has} points`);
+    }
+    const short = withCommas.format(tooDear.costInPoints - has);
+    const cost = withCommas.format(tooDear.costInPoints);
+    const page = await open('/shop');
+
+    await logIn(page, '0043 660 / 000 002', 'not it');
+    await page.getByRole('alert').getByText('do not fit together').waitFor();
+    await logIn(page, '0043 660 / 000 002', PASSWORD);
+    await points(page).getByText(withCommas.format(has), { exact: true }).waitFor();
+    const reward = page.getByRole('listitem').filter({ hasText: tooDear.name });
+    await reward.getByText(`${short} points short`).waitFor();
+    await reward.getByRole('button').click();
+    const why = `You are ${short} points short: it costs ${cost}, and you have ${withCommas.format(has)}.`;
+    await dialog(page).getByText(why).waitFor();
+    expect(await dialog(page).getByRole('button', { name: /^Buy/ }).count()).toBe(0);
+  });
+
+  it('leaves nothing on the phone after logging out', async () => {
+    const page = await openAsCustomer('/shop/coupons');
+    await page.getByRole('link', { name: 'Canvas tote bag' }).first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('TOTE-');
+
+    await tab(page, 'Profile').click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in').waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  it('registers a customer, after saying at its field what is missing', async () => {
+    const page = await open('/shop/register');
+
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('Neu');
+    await page.getByLabel('E-mail').fill('nora@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Password', { exact: true }).fill('Long-enough-1');
+    await page.getByLabel('I agree to the terms of the programme.').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await heading(page, 'Activate your account').waitFor();
+    await page.getByText('The programme sends you a message with a link').waitFor();
+  });
+
+  it('changes what customers may change of themselves', async () => {
+    const page = await openAsCustomer('/shop/profile');
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Last name').fill('Kundin');
+    await page.getByLabel('E-mail').fill('no address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('E-mail').fill('customer@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Clara Kundin').waitFor();
+  });
+
+  it('fits on a phone, in light and dark', async () => {
+    const page = await open('/shop/register');
+    await heading(page, 'Register').waitFor();
+    await inspect(page, 'shop-register', PHONES);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in as the demo customer' }).waitFor();
+    await inspect(page, 'shop-login', PHONES);
+    await page.getByRole('button', { name: 'Log in as the demo customer' }).click();
+    await page.getByRole('button', { name: 'Free coffee' }).waitFor();
+    await inspect(page, 'shop', PHONES);
+    await page.getByRole('button', { name: 'Free coffee' }).click();
+    await dialog(page).getByRole('button', { name: 'Buy for 30 points' }).waitFor();
+    await inspect(page, 'shop-buy', PHONES);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await tab(page, 'Coupons').click();
+    await page.getByRole('link', { name: 'Canvas tote bag' }).first().waitFor();
+    await inspect(page, 'shop-coupons', PHONES);
+    await page.getByRole('link', { name: 'Canvas tote bag' }).first().click();
+    await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    await inspect(page, 'shop-coupon', PHONES);
+    await tab(page, 'History').click();
+    await page.locator('.history li').first().waitFor();
+    await inspect(page, 'shop-history', PHONES);
+    await tab(page, 'Profile').click();
+    await page.getByRole('img', { name: 'Barcode of 46000001' }).waitFor();
+    await inspect(page, 'shop-profile', PHONES);
+  });
+});

@@ -1,0 +1,87 @@
+import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
+import type { BatchWork } from '#platform/database/batch/batch.js';
+import { AccountEntity } from '../../src/account/account.entity.js';
+import { CampaignNotFound } from '../../src/campaign/campaign.errors.js';
+import { TestApp } from '../support/test-app.js';
+
+/** Work for an account, as the lane of a module has it: one piece of it goes wrong. */
+describe('a lane', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  async function running(
+    count: number,
+    fail: (customers: readonly string[], at: string) => Promise<void> | void,
+  ) {
+    const customers = await Promise.all(Array.from({ length: count }, () => app.customerWith({ points: 0 })));
+    const sizes: number[] = [];
+    let begun!: () => void;
+    const isFull = new Promise<void>((resolve) => (begun = resolve));
+    const work: BatchWork<string, string> = async (tx, items, { settle }) => {
+      // The first is alone; all others are there by the time that it ends.
+      await (sizes.length === 0 ? isFull : undefined);
+      sizes.push(items.length);
+      for (const { input } of items) {
+        await tx.update(AccountEntity, { customerId: input }, { balance: 7 });
+        await fail(customers, input);
+      }
+      const outcomes = items.map(({ input }) => ({ kind: 'done', result: input }) as const);
+      await settle(outcomes);
+      return outcomes;
+    };
+    const lane = app.nest.get(BatchLanes).open(work, { keyOf: (id) => id, topicOf: () => '' });
+    const all = Promise.allSettled(customers.map((customer) => lane.run(customer)));
+    begun();
+    const ended = await all;
+    const written = await app.reader.manager.findBy(AccountEntity, { balance: 7 });
+    const own = customers.map((customer) => written.some(({ customerId }) => customerId === customer));
+    return { customers, ended, sizes, own };
+  }
+
+  it('refuses what is refused, and nothing beside it: a refusal within a batch is that of one', async () => {
+    const { ended, sizes, own } = await running(7, (customers, at) => {
+      if (at === customers[3]) {
+        throw new CampaignNotFound();
+      }
+    });
+
+    expect(ended.map(({ status }) => status)).toEqual(
+      Array.from({ length: 7 }, (_, index) => (index === 3 ? 'rejected' : 'fulfilled')),
+    );
+    expect(ended[3]).toMatchObject({ reason: expect.any(CampaignNotFound) });
+    expect(own).toEqual(Array.from({ length: 7 }, (_, index) => index !== 3));
+    expect(Math.max(...sizes)).toBeGreaterThan(1);
+  });
+
+  it('reports a mistake of the program to its caller alone, at once', async () => {
+    const mistake = new TypeError('planted');
+    let calls = 0;
+    const { ended, own } = await running(7, (customers, at) => {
+      if (at === customers[5]) {
+        calls += 1;
+        throw mistake;
+      }
+    });
+
+    expect(ended.map(({ status }) => status)).toEqual(
+      Array.from({ length: 7 }, (_, index) => (index === 5 ? 'rejected' : 'fulfilled')),
+    );
+    expect(ended[5]).toMatchObject({ reason: mistake });
+    expect(own[5]).toBe(false);
+    // In the batch, in its halves, and by itself.
+    expect(calls).toBeLessThanOrEqual(4);
+  });
+
+  it('answers nothing before the commit, and nothing of what is undone', async () => {
+    let early = 0;
+    const { ended, own } = await running(4, async (_, at) => {
+      const seen = await app.reader.manager.findBy(AccountEntity, { customerId: at, balance: 7 });
+      early += seen.length;
+    });
+
+    expect(early).toBe(0);
+    expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    expect(own).toEqual(Array(4).fill(true));
+  });
+});

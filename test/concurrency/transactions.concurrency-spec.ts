@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from 'supertest';
+import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
+import { statuses } from '../support/batches.js';
+import { TestApp } from '../support/test-app.js';
+import { documentOf, registered, storedTransaction, totalsOf } from '../support/transactions.js';
+
+/** Two services on one database: what one of them keeps in order by itself, the two of them do not. */
+describe('transactions that come at the same time', () => {
+  let app: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.another();
+  });
+  afterAll(() => app.stop());
+
+  const post = (service: TestApp, body: object): PromiseLike<Response> =>
+    service.as('admin').postJson('/api/transaction', body);
+  const services = (index: number) => (index % 2 === 0 ? app : other);
+  const named = async () => {
+    const email = `${randomUUID()}@example.com`;
+    return { email, customer: await app.customerWith({ points: 0, email }) };
+  };
+
+  it.each([true, false])(
+    'a thousand times the same document is one transaction (of a customer: %s)',
+    async (isNamed) => {
+      const { email, customer } = await named();
+      const number = randomUUID();
+      const body = documentOf({ number, ...(isNamed && { customerData: { email } }) });
+
+      const responses: Response[] = [];
+      // More at once would wait longer than a request may where the machine is busy.
+      for (let round = 0; round < 50; round += 1) {
+        responses.push(
+          ...(await Promise.all(Array.from({ length: 20 }, (_, index) => post(services(index), body)))),
+        );
+      }
+
+      expect(new Set(statuses(responses))).toEqual(new Set([200]));
+      expect(new Set(responses.map(({ body: { transactionId } }) => transactionId)).size).toBe(1);
+      expect(await app.reader.manager.countBy(TransactionEntity, { documentNumber: number })).toBe(1);
+      expect(await totalsOf(app, customer)).toEqual(
+        isNamed ? { count: 1, grossCents: 1000, revision: 1 } : null,
+      );
+    },
+  );
+
+  it('different documents of one customer all count', async () => {
+    const { email, customer } = await named();
+    const bodies = Array.from({ length: 40 }, () =>
+      documentOf({ number: randomUUID(), customerData: { email } }),
+    );
+    const responses = await Promise.all(bodies.map((body, index) => post(services(index), body)));
+    expect(new Set(statuses(responses))).toEqual(new Set([200]));
+    expect(await totalsOf(app, customer)).toMatchObject({ count: 40, grossCents: 40_000 });
+  });
+
+  it.each([true, false])('returns never exceed their sale (of a customer: %s)', async (isNamed) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { email, customer } = await named();
+      const number = randomUUID();
+      const id = await registered(app, {
+        number,
+        values: [100],
+        ...(isNamed && { customerData: { email } }),
+      });
+      const returns = Array.from({ length: 8 }, () =>
+        documentOf({ number: randomUUID(), type: 'return', revised: number, values: [30] }),
+      );
+      const responses = await Promise.all(returns.map((body, index) => post(services(index), body)));
+
+      expect(statuses(responses).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
+      expect(await storedTransaction(app, id)).toMatchObject({ returnedCents: 9000 });
+      if (isNamed) {
+        expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1000 });
+      }
+    }
+  });
+
+  it('one that is wrong is refused by itself, and those beside it are registered', async () => {
+    const number = randomUUID();
+    await registered(app, { number });
+    const good = Array.from({ length: 20 }, () => documentOf({ number: randomUUID() }));
+    const wrong = [
+      documentOf({ number, values: [1] }),
+      documentOf({ number: randomUUID(), type: 'return', revised: 'none' }),
+    ];
+    const responses = await Promise.all(
+      [...good.slice(0, 10), ...wrong, ...good.slice(10)].map((body) => post(app, body)),
+    );
+    expect(statuses(responses)).toEqual([
+      ...Array<number>(10).fill(200),
+      400,
+      400,
+      ...Array<number>(10).fill(200),
+    ]);
+  });
+});

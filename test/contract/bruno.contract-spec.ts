@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/bruno.js';
+
+const API = join(import.meta.dirname, '../../docs/openapi.json');
+const { paths } = JSON.parse(readFileSync(API, 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+};
+
+/** `post /api/{storeCode}/customer/campaign/{campaign}/buy` */
+function operationOf({ http }: BrunoRequest): string {
+  const path = http.url
+    .replace('{{baseUrl}}', '')
+    .replace(/\?.*$/, '')
+    .replace('{{storeCode}}', '{storeCode}')
+    .replace(/:(\w+)/g, '{$1}');
+  return `${http.method} ${path}`;
+}
+
+describe('docs/bruno', () => {
+  const requests = brunoRequests();
+
+  it('has each operation once: below the code of a store, where it is there', () => {
+    const operations = Object.entries(paths).flatMap(([path, item]) => {
+      const inStore = path.replace(/^\/api\/(?!\{)/, '/api/{storeCode}/');
+      const isAlsoInStore = (method: string) => inStore !== path && method in (paths[inStore] ?? {});
+      return Object.keys(item)
+        .filter((method) => !isAlsoInStore(method))
+        .map((method) => `${method} ${path}`);
+    });
+    expect(requests.map(operationOf).sort()).toEqual(operations.sort());
+  });
+
+  it('uses variables that its environment has, or that paths name', () => {
+    const known = new Set([...brunoEnvironment().keys()]);
+    for (const request of requests) {
+      const tokens = request.auth?.bearer?.token ?? '';
+      const remembered = request.vars?.res?.map(({ name }) => `{{${name}}}`).join('') ?? '';
+      const used = [...`${tokens}${remembered}${request.http.url}`.matchAll(/\{\{(\w+)\}\}/g)];
+      expect(
+        used.filter(([, name = '']) => !known.has(name)),
+        request.file,
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { EarningEntity } from '../../src/earning/earning.entity.js';
+import { EarningUseEntity } from '../../src/earning/earning-use.entity.js';
+import { ruleWith } from '../support/earning.js';
+import { TestApp } from '../support/test-app.js';
+import { differencesIn } from '../support/verify.js';
+
+const BERLIN = { latitude: 52.52, longitude: 13.405 };
+const DAILY = { active: true, period: 'day', limit: 1 };
+
+let app: TestApp;
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterEach(async () => expect(await differencesIn(app)).toEqual([]));
+afterAll(() => app.stop());
+
+describe('POST /api/v1/earnRule/{eventName}/customer/{customer}', () => {
+  it('200: pays what the best rule pays, and again on another day', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 3 });
+    await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 10, limit: DAILY });
+    const like = () => app.as('admin').post(`/api/v1/earnRule/like/customer/${customerId}`);
+    await like().expect(200, { points: 10 });
+    await like().expect(200, { points: 3 });
+    app.clock.advance({ days: 1 });
+    await like().expect(200, { points: 10 });
+    expect(await app.pointsOf(customerId)).toBe(23);
+  });
+
+  it('200: customers report their own events', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 3 });
+    await app.as('customer', customerId).post('/api/customer/earnRule/like').expect(200, { points: 3 });
+    expect(await app.pointsOf(customerId)).toBe(3);
+  });
+
+  it('400: for an event of no rule', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await app.as('admin').post(`/api/v1/earnRule/like/customer/${customerId}`).expect(400, {
+      error: 'event does not exist',
+    });
+    expect(await app.reader.manager.count(EarningEntity)).toBe(0);
+  });
+
+  it('400: when the limit is reached, and nothing is written', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 3, limit: DAILY });
+    const like = () => app.as('admin').post(`/api/v1/earnRule/like/customer/${customerId}`);
+    await like().expect(200);
+    const response = await like().expect(400, { error: 'limit exceeded' });
+    expect(response.headers['x-error-code']).toBe('earning.limit-exceeded');
+    expect(await app.pointsOf(customerId)).toBe(3);
+    expect(await app.reader.manager.find(EarningUseEntity)).toEqual([
+      expect.objectContaining({ customerId, uses: 1, points: 3 }),
+    ]);
+  });
+
+  it('404: for an unknown customer', async () => {
+    await app
+      .as('admin')
+      .post('/api/v1/earnRule/like/customer/00000000-0000-4000-8000-0000000000ff')
+      .expect(404);
+  });
+});
+
+describe('POST /api/earningRule/geolocation/customer/{customer}', () => {
+  it('200 within the radius, and 400 outside, with the distance', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await ruleWith(app, { type: 'geolocation', ...BERLIN, radius: 500, pointsAmount: 2 });
+    const path = `/api/earningRule/geolocation/customer/${customerId}`;
+    const near = { latitude: '52.5205', longitude: '13.4051' };
+    await app.as('admin').post(path, { earningRule: near }).expect(200, { points: 2 });
+    await app
+      .as('customer', customerId)
+      .postJson(path, { ...BERLIN })
+      .expect(200, { points: 2 });
+    const far = { latitude: 52.53, longitude: 13.405 };
+    const { body } = await app.as('admin').postJson(path, far).expect(400);
+    expect(body.error).toBe('outside the radius by 612 m');
+    expect(await app.pointsOf(customerId)).toBe(4);
+  });
+
+  it('403: for another customer', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    const other = await app.customerWith({ points: 0 });
+    const path = `/api/earningRule/geolocation/customer/${other}`;
+    await app.as('customer', customerId).postJson(path, BERLIN).expect(403);
+  });
+});
+
+describe('POST /api/earningRule/qrcode/customer/{customer}', () => {
+  it('200 for the code, once, and by one rule if it is named', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    const rule = { type: 'qrcode', code: 'Window-7', limit: { ...DAILY, period: 'forever' } };
+    const low = await ruleWith(app, { ...rule, pointsAmount: 1 });
+    await ruleWith(app, { ...rule, pointsAmount: 5 });
+    const scan = (body: object) =>
+      app.as('customer', customerId).postJson(`/api/earningRule/qrcode/customer/${customerId}`, body);
+    await scan({ code: 'window-7' }).expect(400, { error: 'event does not exist' });
+    await scan({ code: 'Window-7', earningRuleId: low }).expect(200, { points: 1 });
+    await scan({ code: 'Window-7' }).expect(200, { points: 5 });
+    await scan({ code: 'Window-7' }).expect(400, { error: 'limit exceeded' });
+    expect(await app.pointsOf(customerId)).toBe(6);
+  });
+
+  it('400: for a customer whose status does not earn', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    await ruleWith(app, { type: 'qrcode', code: 'a', pointsAmount: 1 });
+    await app.as('admin').post(`/api/admin/customer/${customerId}/deactivate`).expect(200);
+    const path = `/api/earningRule/qrcode/customer/${customerId}`;
+    await app.as('admin').postJson(path, { code: 'a' }).expect(400, { error: 'Not allowed' });
+    expect(await app.pointsOf(customerId)).toBe(0);
+  });
+});
+
+describe('what Laurel notices by itself', () => {
+  const noticed = (eventName: string, pointsAmount: number, more: object = {}) =>
+    ruleWith(app, { type: 'event', name: eventName, eventName, pointsAmount, ...more });
+  const register = async (customer: object) => {
+    const { body } = await app.as('admin').postJson('/api/customer/register', { customer }).expect(200);
+    return (body as { customerId: string }).customerId;
+  };
+  const anna = { firstName: 'Anna', lastName: 'Nowak', email: 'anna@example.com', agreement1: true };
+
+  it('pays a registration and a newsletter once, in the order of the events', async () => {
+    await noticed('oloy.account.created', 100, { levels: [] });
+    await noticed('oloy.customer.newsletter_subscription', 7);
+    const customerId = await register(anna);
+    await app.as('admin').post(`/api/admin/customer/${customerId}/activate`).expect(200);
+    expect(await app.pointsOf(customerId)).toBe(100);
+    const subscribe = (agreement2: boolean) =>
+      app.as('admin').putJson(`/api/customer/${customerId}`, { customer: { agreement2 } }).expect(200);
+    await subscribe(true);
+    await subscribe(false);
+    await subscribe(true);
+    expect(await app.pointsOf(customerId)).toBe(107);
+    const earnings = await app.reader.manager.find(EarningEntity, { order: { createdAt: 'ASC' } });
+    expect(earnings.map(({ occurrence, points }) => [occurrence, points])).toEqual([
+      ['oloy.account.created', 100],
+      ['oloy.customer.newsletter_subscription', 7],
+    ]);
+  });
+
+  it('pays the first login of a day', async () => {
+    await noticed('oloy.customer.logged_in', 5);
+    const password = 'correct horse battery';
+    const customerId = await app.customerWith({ points: 0, email: 'lena@example.com', password });
+    const logIn = () =>
+      app
+        .asNobody()
+        .post('/api/customer/login_check')
+        .send({ _username: 'lena@example.com', _password: password })
+        .expect(200);
+    await logIn();
+    await logIn();
+    expect(await app.pointsOf(customerId)).toBe(5);
+    app.clock.advance({ days: 1 });
+    await logIn();
+    expect(await app.pointsOf(customerId)).toBe(10);
+  });
+});

@@ -1,0 +1,173 @@
+import { EarningRuleEntity } from '../../src/earning/earning-rule.entity.js';
+import { EarningRuleVersionEntity } from '../../src/earning/earning-rule-version.entity.js';
+import { everyLevel, ruleWith } from '../support/earning.js';
+import { labeled, segmentWith } from '../support/segments.js';
+import { TestApp } from '../support/test-app.js';
+
+const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
+const LIMIT = { active: true, period: 'week', limit: 3 };
+
+let app: TestApp;
+beforeAll(async () => void (app = await TestApp.start()));
+afterAll(() => app.stop());
+
+describe('earning rules', () => {
+  it.each<[string, object]>([
+    [
+      'points',
+      {
+        pointValue: 2.5,
+        excludedSKUs: ['BAG'],
+        labelsInclusionType: 'exclude_labels',
+        excludedLabels: [{ key: 'sale', value: 'yes' }],
+        includedLabels: [],
+        excludeDeliveryCost: true,
+        minOrderValue: 10.5,
+      },
+    ],
+    ['event', { eventName: 'oloy.customer.logged_in', pointsAmount: 5 }],
+    ['custom_event', { eventName: 'facebook_like', pointsAmount: 100, limit: LIMIT }],
+    ['product_purchase', { skuIds: ['TEA'], pointsAmount: 7 }],
+    ['multiply_for_product', { skuIds: ['TEA'], multiplier: 1.5, labels: [{ key: 'bio', value: 'yes' }] }],
+    ['multiply_by_product_labels', { labelMultipliers: [{ key: 'bio', value: 'yes', multiplier: 3 }] }],
+    ['referral', { eventName: 'register', rewardType: 'both', pointsAmount: 50 }],
+    ['geolocation', { latitude: 52.52, longitude: 13.405, radius: 100, pointsAmount: 3, limit: LIMIT }],
+    ['qrcode', { code: 'window', pointsAmount: 4, limit: LIMIT }],
+  ])('of the type %s are read as they were written, and sent back change nothing', async (type, fields) => {
+    const id = await ruleWith(app, { type, name: `All of ${type}`, description: 'For all', ...fields });
+    const { body: record } = await app.as('admin').get(`/api/earningRule/${id}`).expect(200);
+    expect(record).toMatchObject({ earningRuleId: id, type, active: true, version: 1, ...fields });
+    expect(Object.values(record.levelNames)).not.toEqual([]);
+    await app.as('admin').putJson(`/api/earningRule/${id}`, { earningRule: record }).expect(200);
+    expect(await versionsOf(id)).toEqual([1]);
+  });
+
+  it('give a reward of a campaign that there is', async () => {
+    const rewardCampaignId = await app.campaignWith({ coupons: 1, cost: 5 });
+    const id = await ruleWith(app, { type: 'instant_reward', rewardCampaignId });
+    const { body } = await app.as('admin').get(`/api/earningRule/${id}`).expect(200);
+    expect(body).toMatchObject({ type: 'instant_reward', rewardCampaignId });
+  });
+
+  it('take a form as existing clients write it: what is false is left out', async () => {
+    const [level = ''] = await everyLevel(app);
+    const form = {
+      type: 'points',
+      name: 'Form',
+      allTimeActive: '1',
+      levels: [level],
+      pointValue: '1.25',
+      excludedSKUs: 'A;B',
+      excludedLabels: 'a:b;c:d:e',
+      labelsInclusionType: 'exclude_labels',
+    };
+    const { body } = await app.as('admin').post('/api/earningRule', { earningRule: form }).expect(200);
+    const { body: record } = await app.as('admin').get(`/api/earningRule/${body.earningRuleId}`).expect(200);
+    expect(record).toMatchObject({
+      active: false,
+      lastExecutedRule: false,
+      excludeDeliveryCost: false,
+      pointValue: 1.25,
+      excludedSKUs: ['A', 'B'],
+      excludedLabels: [
+        { key: 'a', value: 'b' },
+        { key: 'c', value: 'd:e' },
+      ],
+    });
+  });
+
+  it('keep every version, and what is left out of a change is empty', async () => {
+    const id = await ruleWith(app, { type: 'points', pointValue: 1, description: 'Once', daysLocked: 3 });
+    const levels = await everyLevel(app);
+    const changed = { name: 'Twice', allTimeActive: true, levels, pointValue: 2 };
+    await app.as('admin').putJson(`/api/earningRule/${id}`, { earningRule: changed }).expect(200);
+    await app.as('admin').postJson(`/api/earningRule/${id}/activate`, { active: true }).expect(200);
+    const { body: record } = await app.as('admin').get(`/api/earningRule/${id}`).expect(200);
+    expect(record).toMatchObject({ name: 'Twice', active: true, pointValue: 2, version: 3 });
+    expect(record).not.toHaveProperty('description');
+    expect(record).not.toHaveProperty('daysLocked');
+    expect(await versionsOf(id)).toEqual([1, 2, 3]);
+    expect(await app.eventTypesOf(id)).toEqual([
+      'Service.Domain.EarningRule.Event.EarningRuleWasCreated',
+      ...Array.from({ length: 2 }, () => 'Service.Domain.EarningRule.Event.EarningRuleWasUpdated'),
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['no name', { type: 'points', name: '', pointValue: 1 }, 'name'],
+    ['no type', { pointValue: 1 }, 'type'],
+    ['an unknown type', { type: 'x' }, 'type'],
+    ['no value', { type: 'points' }, 'pointValue'],
+    ['no end', { type: 'points', pointValue: 1, allTimeActive: false, startAt: '2026-01-01' }, 'endAt'],
+    ['no audience', { type: 'points', pointValue: 1, levels: [] }, 'levels'],
+    ['an unknown level', { type: 'points', pointValue: 1, levels: [UNKNOWN] }, 'levels'],
+    ['an unknown segment', { type: 'points', pointValue: 1, segments: [UNKNOWN] }, 'segments'],
+    ['an unknown reward', { type: 'instant_reward', rewardCampaignId: UNKNOWN }, 'rewardCampaignId'],
+    ['an unknown event', { type: 'event', eventName: 'x', pointsAmount: 1 }, 'eventName'],
+    [
+      'levels for a registration',
+      { type: 'event', eventName: 'oloy.account.created', pointsAmount: 1 },
+      'levels',
+    ],
+    [
+      'a limit without a period',
+      { type: 'qrcode', code: 'a', pointsAmount: 1, limit: { active: 1 } },
+      'limit',
+    ],
+    ['no radius', { type: 'geolocation', latitude: 1, longitude: 1, radius: 0, pointsAmount: 1 }, 'radius'],
+  ])('are refused with %s, and nothing is added', async (_, scene, field) => {
+    const levels = await everyLevel(app);
+    const before = await app.reader.manager.count(EarningRuleEntity);
+    const earningRule = { name: 'A rule', allTimeActive: true, levels, ...scene };
+    const { body } = await app.as('admin').postJson('/api/earningRule', { earningRule }).expect(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
+    expect(await app.reader.manager.count(EarningRuleEntity)).toBe(before);
+  });
+
+  it('are listed for administrators and sellers, and never deleted from under a segment', async () => {
+    const segmentId = await segmentWith(app, [labeled('rule')]);
+    const name = 'Only for the segment';
+    const id = await ruleWith(app, {
+      type: 'points',
+      name,
+      pointValue: 1,
+      levels: [],
+      segments: [segmentId],
+    });
+    for (const [role, path] of [
+      ['admin', '/api/earningRule'],
+      ['seller', '/api/seller/earningRule'],
+    ] as const) {
+      const { body } = await app.as(role).get(`${path}?name=segment&type=points&paginated=0`).expect(200);
+      expect(Object.keys(body)[0]).toBe('earningRules');
+      expect(body).toMatchObject({ total: 1, earningRules: [{ earningRuleId: id, segments: [segmentId] }] });
+      expect(Object.keys(body.earningRules[0].segmentNames)).toEqual([segmentId]);
+    }
+    const { body } = await app.as('admin').delete(`/api/segment/${segmentId}`).expect(400);
+    expect(body.error).toContain(name);
+  });
+
+  it('are shown to customers whom they concern, without codes to scan', async () => {
+    const customerId = await app.customerWith({ points: 0 });
+    const code = 'behind-the-counter';
+    const id = await ruleWith(app, { type: 'qrcode', name: 'Find it', code, pointsAmount: 9 });
+    const off = await ruleWith(app, { type: 'points', pointValue: 1, active: false });
+    const { body, text } = await app.as('customer', customerId).get('/api/customer/earningRule').expect(200);
+    const ids = body.earningRules.map(({ earningRuleId }: { earningRuleId: string }) => earningRuleId);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(off);
+    expect(text).not.toContain(code);
+    expect(body.currency).toEqual(expect.any(String));
+  });
+
+  it('are 404 in another store, and for an unknown id', async () => {
+    await app.as('admin').get(`/api/earningRule/${UNKNOWN}`).expect(404);
+    await app.as('admin').putJson(`/api/earningRule/${UNKNOWN}`, { name: 'A' }).expect(404);
+  });
+});
+
+async function versionsOf(ruleId: string): Promise<number[]> {
+  const where = { ruleId };
+  const found = await app.reader.manager.find(EarningRuleVersionEntity, { where, order: { version: 'ASC' } });
+  return found.map(({ version }) => version);
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ImportTransactions, transactionsOfFile } from '../../src/transaction/index.js';
+import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
+import { DEFAULT_STORE } from '../../src/store/index.js';
+import { KEY } from '../support/repeated.js';
+import { TestApp } from '../support/test-app.js';
+import { documentOf, totalsOf } from '../support/transactions.js';
+
+describe('POST /api/admin/transaction/import', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const upload = (file: string, key?: string) => {
+    const request = app.as('admin').ask('post', '/api/admin/transaction/import');
+    return (key === undefined ? request : request.set(KEY, key)).attach(
+      'file[file]',
+      Buffer.from(file),
+      'sales',
+    );
+  };
+  const named = async () => {
+    const email = `${randomUUID()}@example.com`;
+    return { email, customer: await app.customerWith({ points: 0, email }) };
+  };
+  const count = () => app.reader.manager.count(TransactionEntity);
+
+  it('200: XML as the public system takes it', async () => {
+    const { email, customer } = await named();
+    const number = randomUUID();
+    const xml = `<?xml version="1.0"?>
+      <transactions>
+        <transaction>
+          <documentNumber>${number}</documentNumber>
+          <purchaseDate>2026-10-01T12:00:00+0200</purchaseDate>
+          <purchasePlace>New York &amp; Berlin</purchasePlace>
+          <documentType>sell</documentType>
+          <customer><name>Anna</name><email>${email}</email><address><city>Berlin</city></address></customer>
+          <items>
+            <item><sku><code>A1</code></sku><name><![CDATA[Tea <green>]]></name><quantity>1</quantity><grossValue>10.5</grossValue>
+              <category>x</category><maker>y</maker><labels><label><key>k</key><value>v</value></label></labels></item>
+            <item><sku>B2</sku><name>Cup</name><quantity>2</quantity><grossValue>3</grossValue></item>
+          </items>
+        </transaction>
+        <transaction>
+          <transactionData><documentNumber>${number}-r</documentNumber><purchaseDate>2026-10-02</purchaseDate><documentType>return</documentType></transactionData>
+          <revisedDocument>${number}</revisedDocument>
+          <items><item><sku>B2</sku><name>Cup</name><quantity>1</quantity><grossValue>1.5</grossValue></item></items>
+        </transaction>
+        <transaction><documentNumber>x</documentNumber></transaction>
+      </transactions>`;
+
+    const { body } = await upload(xml).expect(200);
+
+    expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 2, totalFailed: 1 });
+    expect(body.items[0]).toMatchObject({
+      status: 'error',
+      identifier: 'row 3',
+      message: expect.stringMatching(/purchaseDate/),
+    });
+    expect(body.items[1]).toEqual({
+      status: 'success',
+      identifier: number,
+      message: '',
+      processImportResult: { object: expect.any(String) },
+    });
+    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1200 });
+    const shown = await app
+      .as('admin')
+      .get(`/api/transaction/${body.items[1].processImportResult.object}`)
+      .expect(200);
+    expect(shown.body).toMatchObject({
+      purchasePlace: 'New York & Berlin',
+      items: [{ name: 'Tea <green>', labels: [{ key: 'k', value: 'v' }] }, { quantity: 2 }],
+    });
+  });
+
+  it('200: CSV with a line for each item', async () => {
+    const { email, customer } = await named();
+    const [one, two] = [randomUUID(), randomUUID()];
+    const csv = [
+      'documentNumber,documentType,purchaseDate,email,sku,itemName,quantity,grossValue,labels',
+      `${one},sell,2026-10-01 10:00,${email},A,"Tea, green",1,10,a:1;b:2`,
+      `${one},,,,B,Cup,2,5,`,
+      '"broken,sell',
+      `${two},sell,2026-10-01,${email},A,Tea,1,wrong,`,
+    ].join('\r\n');
+    const { body } = await upload(csv).expect(200);
+    expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 1, totalFailed: 2 });
+    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1500 });
+  });
+
+  it('200: JSON on each line; the same file once more changes nothing, and brings what is missing', async () => {
+    const { email, customer } = await named();
+    const lines = Array.from({ length: 100 }, () =>
+      JSON.stringify(documentOf({ number: randomUUID(), customerData: { email } })),
+    );
+    await upload(lines.slice(0, 70).join('\n')).expect(200);
+    const key = randomUUID();
+    const { body } = await upload(lines.join('\n'), key).expect(200);
+    expect(body).toMatchObject({ totalProcessed: 100, totalSuccess: 100, totalFailed: 0 });
+    expect(body.items).toHaveLength(100);
+    expect(await totalsOf(app, customer)).toMatchObject({ count: 100, grossCents: 100_000 });
+    const again = await upload(lines.join('\n'), key).expect(200);
+    expect(again.body).toEqual(body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('a trial says what an import would do, and writes nothing', async () => {
+    const { email, customer } = await named();
+    const number = randomUUID();
+    const file = [
+      documentOf({ number, customerData: { email } }),
+      documentOf({ number: randomUUID(), type: 'return', revised: number, values: [1] }),
+      documentOf({ number: randomUUID(), type: 'return', revised: 'none', values: [1] }),
+    ].map((each) => JSON.stringify(each));
+    const before = await count();
+    const rows = transactionsOfFile(Readable.from([file.join('\n')]));
+    const report = await app.nest
+      .get(ImportTransactions)
+      .execute({ storeId: DEFAULT_STORE.id, rows, isTrial: true });
+    expect(report).toMatchObject({ processed: 3, failed: 1 });
+    expect(await count()).toBe(before);
+    expect(await totalsOf(app, customer)).toBeNull();
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no XML', '<transactions><transaction><a></b>'],
+    [
+      'an entity that grows',
+      '<!DOCTYPE x [<!ENTITY a "aaaa">]><transactions><transaction><documentNumber>&a;</documentNumber></transaction></transactions>',
+    ],
+    ['deep XML', '<transactions><transaction>'.concat('<a>'.repeat(50))],
+    [
+      'names that objects have',
+      '<transactions><transaction><__proto__><x>1</x></__proto__><constructor>1</constructor></transaction></transactions>',
+    ],
+    ['a list in JSON', '{"a":\n[1]\n{}'],
+    ['no columns', 'a,b,c\n1,2,3'],
+    ['bytes', '\u0000\u0001\ud800'],
+  ])('200: %s is reported', async (_, file) => {
+    const before = await count();
+    const { body } = await upload(file).expect(200);
+    expect(body.totalSuccess).toBe(0);
+    expect(await count()).toBe(before);
+  });
+
+  it('400: without a file', async () => {
+    await app.as('admin').ask('post', '/api/admin/transaction/import').field('a', 'b').expect(400);
+  });
+});

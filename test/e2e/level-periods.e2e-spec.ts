@@ -1,0 +1,145 @@
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
+import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
+import { givePoints, levelWith } from '../support/customers.js';
+import { levelScene } from '../support/level-scene.js';
+import { differencesIn } from '../support/points.js';
+import { TestApp } from '../support/test-app.js';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+let app: TestApp;
+let gold: string;
+beforeEach(async () => {
+  app = await TestApp.again(app);
+  app.clock.stopAt(NOW);
+  await levelWith(app, { name: 'Silver', conditionValue: 100 });
+  gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });
+});
+afterEach(async () => expect(await differencesIn(app)).toEqual([]));
+afterAll(() => app.stop());
+
+const { admin, save, levelOf, statusOf, spend, eventsOf } = levelScene(() => app);
+const recalculate = () => app.nest.get(RecalculateLevels).run();
+
+describe('levels that go down after some days', () => {
+  const after = (base: string, more: object = {}) =>
+    save({ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30, levelDowngradeBase: base, ...more });
+  const days = (count: number) => app.clock.stopAt(new Date(NOW.getTime() + count * 24 * 3_600_000));
+  const lastOf = async (id: string) =>
+    (await app.reader.manager.findOneByOrFail(CustomerEntity, { id })).lastLevelRecalculation;
+
+  it('are kept for the days in full, and by who has the points then', async () => {
+    const [keeps, loses] = [await app.customerWith({ points: 600 }), await app.customerWith({ points: 600 })];
+    await after('active_points');
+    expect(await recalculate()).toBe(2);
+    expect(await lastOf(keeps)).toEqual(NOW);
+    await spend(loses, 450);
+    expect(await levelOf(loses)).toBe('Gold');
+    expect(await statusOf(loses)).toMatchObject({
+      ...{
+        levelWillExpireInDays: 30,
+        pointsSinceLastLevelRecalculation: 0,
+        pointsRequiredToRetainLevel: 350,
+      },
+    });
+    days(29);
+    expect(await recalculate()).toBe(0);
+    expect(await levelOf(loses)).toBe('Gold');
+    days(30);
+    expect(await recalculate()).toBe(2);
+    expect(await Promise.all([keeps, loses].map(levelOf))).toEqual(['Gold', 'Silver']);
+    expect((await eventsOf(loses)).slice(-2)).toEqual([
+      'CustomerWasMovedToLevel',
+      'CustomerLevelWasRecalculated',
+    ]);
+    expect((await eventsOf(keeps)).at(-1)).toBe('CustomerLevelWasRecalculated');
+    expect(await recalculate()).toBe(0);
+    expect(await app.pointsOf(loses)).toBe(150);
+  });
+
+  it('count what was earned, in all or since the level has changed, as the base says', async () => {
+    const customer = await app.customerWith({ points: 600 });
+    await spend(customer, 600);
+    await after('earned_points');
+    await recalculate();
+    days(31);
+    await recalculate();
+    expect(await levelOf(customer)).toBe('Gold');
+    await after('earned_points_since_last_level_change');
+    await givePoints(app, customer, 120);
+    expect(await statusOf(customer)).toMatchObject({
+      ...{
+        pointsSinceLastLevelRecalculation: 0,
+        pointsRequiredToRetainLevel: 500,
+        levelWillExpireInDays: 30,
+      },
+    });
+    days(40);
+    await givePoints(app, customer, 120);
+    expect(await statusOf(customer)).toMatchObject({
+      ...{
+        pointsSinceLastLevelRecalculation: 120,
+        pointsRequiredToRetainLevel: 380,
+        levelWillExpireInDays: 21,
+      },
+    });
+    days(62);
+    await recalculate();
+    expect(await levelOf(customer)).toBe('Silver');
+  });
+
+  it('begin a new period with each level that is reached, and leave levels alone that were set by hand', async () => {
+    await after('active_points');
+    const customer = await app.customerWith({ points: 0 });
+    const byHand = await app.customerWith({ points: 0, levelId: gold });
+    await recalculate();
+    days(20);
+    await givePoints(app, customer, 200);
+    expect(await lastOf(customer)).toEqual(new Date('2026-03-21T12:00:00Z'));
+    expect((await eventsOf(customer)).slice(-2)).toEqual([
+      'CustomerWasMovedToLevel',
+      'CustomerLevelWasRecalculated',
+    ]);
+    days(35);
+    await recalculate();
+    expect(await lastOf(byHand)).toBeNull();
+    expect(await Promise.all([customer, byHand].map(levelOf))).toEqual(['Silver', 'Gold']);
+  });
+
+  it('take all points of who leaves one, locked ones too, where the settings say so', async () => {
+    const [keeps, loses] = [await app.customerWith({ points: 600 }), await app.customerWith({ points: 600 })];
+    const locked = { customer: loses, points: 70, lockedUntil: '2027-01-01T00:00:00Z' };
+    await admin().postJson('/api/points/transfer/add', locked).expect(200);
+    const campaign = await app.campaignWith({ cost: 40, coupons: 1 });
+    const path = `/api/DEFAULT/admin/customer/${loses}/campaign/${campaign}/buy`;
+    const bought = await admin().post(path, { quantity: 1 }).expect(200);
+    await spend(loses, 450);
+    await after('active_points', { levelResetPointsOnDowngrade: 1 });
+    await recalculate();
+    days(30);
+    await recalculate();
+    expect(await levelOf(loses)).toBe('Silver');
+    expect(await statusOf(loses)).toMatchObject({
+      points: 0,
+      lockedPoints: 0,
+      expiredPoints: 180,
+      usedPoints: 490,
+    });
+    expect(await statusOf(keeps)).toMatchObject({ points: 600, expiredPoints: 0 });
+    const { body } = await admin()
+      .get(`/api/event?type=Service.Domain.Account.Event.PointsHasBeenReset`)
+      .expect(200);
+    expect(body.total).toBe(1);
+    const { transfers } = (
+      await admin().get(`/api/points/transfer?customerId=${loses}&type=adding`).expect(200)
+    ).body;
+    expect(transfers.map(({ state }: { state: string }) => state)).toEqual(['expired', 'expired']);
+    // What comes back into such a lot cannot be spent again either.
+    const coupon = bought.body.coupons[0].id as string;
+    await admin().post(`/api/admin/customer/${loses}/bought/coupon/${coupon}/return`).expect(200);
+    expect(await app.pointsOf(loses)).toBe(0);
+    await app.nest.get(SettleDuePoints).run();
+    expect(await statusOf(loses)).toMatchObject({ points: 0, expiredPoints: 220 });
+  });
+});

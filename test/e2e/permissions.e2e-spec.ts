@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { DiscoveryModule } from '@nestjs/core';
+import { type Permissions, RESOURCES } from '../../src/auth/index.js';
+import { loginWith, tokenOf } from '../support/logins.js';
+import { type Handler, handlersOf, nameOf } from '../support/routes.js';
+import { TestApp } from '../support/test-app.js';
+
+const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
+
+/** Open to every administrator and key: routes that show and change nothing but what is the caller's own, or is no secret. */
+const FOR_EVERY_ADMINISTRATOR: Readonly<Record<string, string>> = {
+  'GET /api/admin/data': 'the own account',
+  'PUT /api/admin/data': 'the own name, e-mail and phone',
+  'POST /api/admin/password/change': 'the own password',
+  'GET /api/store': 'codes and names of stores, which are in every path',
+};
+/** Asks for the permissions of the things that it finds. */
+const DECIDES_ITSELF = ['GET /api/search'];
+const READS_BY_POST = [
+  ...['POST /api/earningRule/simulate', 'POST /api/transaction/simulate'],
+  ...['POST /api/pos/search/customer', 'POST /api/campaign/audience'],
+  ...['POST /api/level/preview', 'POST /api/level/{level}/preview'],
+  'POST /api/segment/preview',
+];
+
+describe('permissions of administrators', () => {
+  let app: TestApp;
+  let handlers: Handler[];
+  beforeAll(async () => {
+    app = await TestApp.start({ imports: [DiscoveryModule] });
+    handlers = handlersOf(app).filter(({ letsAdministratorsIn }) => letsAdministratorsIn);
+  });
+  afterAll(() => app.stop());
+
+  const isWrite = (handler: Handler) => !nameOf(handler).startsWith('GET ');
+
+  it('are demanded by every route but those that are named here', () => {
+    const without = handlers.filter(({ permissions }) => permissions.length === 0).map(nameOf);
+    expect(without.sort()).toEqual([...Object.keys(FOR_EVERY_ADMINISTRATOR), ...DECIDES_ITSELF].sort());
+  });
+
+  it('are MODIFY for every write', () => {
+    const readOnly = handlers
+      .filter((handler) => isWrite(handler) && !(nameOf(handler) in FOR_EVERY_ADMINISTRATOR))
+      .filter(({ permissions }) => !permissions.some(({ access }) => access === 'MODIFY'))
+      .map(nameOf);
+    expect(readOnly.filter((name) => !READS_BY_POST.includes(name))).toEqual([]);
+  });
+
+  const keyWith = async (permissions: Permissions) => {
+    const body = { name: randomUUID(), permissions };
+    const created = await app.as('admin').postJson('/api/admin/apikey', body).expect(200);
+    return { 'X-AUTH-TOKEN': String(created.body.key) };
+  };
+  const loginOf = async (permissions: Permissions) => {
+    const id = await loginWith(app, { role: 'admin', permissions });
+    return { Authorization: `Bearer ${tokenOf(app, 'admin', id)}` };
+  };
+  const callers = { 'an administrator': loginOf, 'an API key': keyWith };
+
+  /** Asks for each route on each of its paths; answers with those that were not 403. */
+  const letIn = async (credentials: Readonly<Record<string, string>>, asked: readonly Handler[]) => {
+    const open: string[] = [];
+    for (const handler of asked.filter((each) => !(nameOf(each) in FOR_EVERY_ADMINISTRATOR))) {
+      for (const route of handler.routes) {
+        const [method = '', path = ''] = route.split(' ');
+        const url = path.replace('/scoped/:storeCode/', '/api/DEFAULT/').replace(/:\w+/g, randomUUID());
+        const ask = app.asNobody()[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](url);
+        const { status, body } = await ask.set(credentials).query({ q: 'a' });
+        if (status !== 403 || JSON.stringify(body) !== JSON.stringify(FORBIDDEN)) {
+          open.push(`${method} ${url}: ${status}`);
+        }
+      }
+    }
+    return open;
+  };
+
+  it.each(Object.entries(callers))(
+    '403: without any, %s is let into none of these routes',
+    async (_, having) => {
+      expect(handlers.length).toBeGreaterThan(80);
+      expect(await letIn(await having({}), handlers)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(callers))(
+    '403: with VIEW of everything, %s is let into no write',
+    async (_, having) => {
+      const credentials = await having(Object.fromEntries(RESOURCES.map((resource) => [resource, ['VIEW']])));
+      const writes = handlers.filter((handler) => isWrite(handler));
+      const open = await letIn(
+        credentials,
+        writes.filter((each) => !READS_BY_POST.includes(nameOf(each))),
+      );
+      expect(open).toEqual([]);
+    },
+  );
+});

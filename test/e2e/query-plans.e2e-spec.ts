@@ -1,0 +1,227 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MockInstance } from 'vitest';
+import { rows, type Value } from '#platform/database/query/statement.js';
+import { PointsFiguresQuery } from '../../src/account/points-figures.query.js';
+import { AuditLogQuery } from '../../src/audit/audit-log.query.js';
+import { CredentialsQuery } from '../../src/auth/credentials.query.js';
+import { SoldCouponsQuery } from '../../src/coupon/sold-coupons.query.js';
+import { CustomerSearchQuery } from '../../src/customer/customer-search.query.js';
+import { EventLogQuery } from '../../src/event/event-log.query.js';
+import { DEFAULT_STORE } from '../../src/store/index.js';
+import { DueLanesQuery } from '../../src/webhook/due-lanes.query.js';
+import { termsOf } from '#platform/search-engine/search-terms.js';
+import { QUERIES_OF_LEVELS } from '../support/queries-of-levels.js';
+import { QUERIES_OF_LISTS } from '../support/queries-of-lists.js';
+import { QUERIES_OF_NOTICES } from '../support/queries-of-notices.js';
+import { QUERIES_OF_REPORTS } from '../support/queries-of-reports.js';
+import { QUERIES_OF_TRANSACTIONS } from '../support/queries-of-transactions.js';
+import { TestApp } from '../support/test-app.js';
+
+const SRC = join(import.meta.dirname, '../../src');
+const NOW = new Date('2030-06-01T12:00:00Z');
+const PAGE = { page: 1, perPage: 1 };
+const STORE = DEFAULT_STORE.id;
+
+interface Sent {
+  readonly statement: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the queries are asked about. */
+interface Scene {
+  readonly customer: string;
+  readonly campaign: string;
+  readonly transfer: string;
+}
+
+/** Every method of every query, with what selects each of its statements. */
+const ASKED = {
+  ...QUERIES_OF_LEVELS,
+  'account/points-figures': (app: TestApp, { customer }: Scene) => {
+    const figures = app.nest.get(PointsFiguresQuery);
+    return {
+      availableOf: () => figures.availableOf(customer),
+      expiriesOf: () => figures.expiriesOf(customer),
+      findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),
+      figuresOf: () => figures.figuresOf(customer),
+      atLeast: () => customersWho(app, figures.atLeast(10, 'c.id', NOW)),
+      amounts: () => sums(app, figures.amounts(NOW, [customer])),
+    };
+  },
+  'audit/audit-log': (app: TestApp) => {
+    const log = app.nest.get(AuditLogQuery);
+    return { list: () => log.list(PAGE), 'list by name': () => log.list({ ...PAGE, username: 'a' }) };
+  },
+  'auth/credentials': (app: TestApp, { customer }: Scene) => {
+    const credentials = app.nest.get(CredentialsQuery);
+    return {
+      findLoggedIn: () => credentials.findLoggedIn(customer, customer),
+      findApiKey: () => credentials.findApiKey('0'),
+    };
+  },
+  'coupon/sold-coupons': (app: TestApp, { customer, campaign }: Scene) => {
+    const coupons = app.nest.get(SoldCouponsQuery);
+    return {
+      listBoughtBy: () => coupons.listBoughtBy(customer, PAGE),
+      findDue: () => coupons.findDue(NOW, 10),
+      figuresOf: () => coupons.figuresOf([campaign]),
+      fewerThan: () => customersWho(app, coupons.fewerThan(1, campaign, 'c.id')),
+      countSold: () => coupons.countSold([campaign]),
+      countBoughtBy: () => coupons.countBoughtBy(customer, [campaign]),
+      firstCodesOf: () => coupons.firstCodesOf([campaign]),
+      codesBoughtBy: () => coupons.codesBoughtBy(customer, [campaign]),
+    };
+  },
+  'customer/customer-search': (app: TestApp, { customer }: Scene) => {
+    const search = app.nest.get(CustomerSearchQuery);
+    return {
+      find: () => search.find(STORE, termsOf('anna'), 1),
+      documentsOf: () => search.documentsOf([customer]),
+      idsAfter: () => search.idsAfter('', 10),
+      hits: () => search.hits(STORE, [customer]),
+    };
+  },
+  'event/event-log': (app: TestApp) => {
+    const events = app.nest.get(EventLogQuery);
+    const filter = { type: 'x', uuid: STORE };
+    const from = { fromPosition: 1, count: 1, direction: 'ASC' } as const;
+    return {
+      list: () => events.list(from),
+      'list of an aggregate': () => events.list({ ...from, ...filter }),
+      listAfter: () => events.listAfter(1, 10),
+      findByPosition: () => events.findByPosition(1),
+      lastPosition: () => events.lastPosition(),
+      countUnsequenced: () => events.countUnsequenced(10),
+      hasUnsequenced: () => events.hasUnsequenced(),
+    };
+  },
+  ...QUERIES_OF_LISTS,
+  ...QUERIES_OF_NOTICES,
+  ...QUERIES_OF_REPORTS,
+  ...QUERIES_OF_TRANSACTIONS,
+  'webhook/due-lanes': (app: TestApp) => {
+    const lanes = app.nest.get(DueLanesQuery);
+    return { dueLanes: () => lanes.dueLanes(STORE, NOW, 10), isAnyActive: () => lanes.isAnyActive() };
+  },
+} as const;
+
+describe('statements of queries', () => {
+  let app: TestApp;
+  let scene: Scene;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const customer = await app.customerWith({ points: 100 });
+    // More than one who is found: then the search looks further.
+    await app.customerWith({ points: 0 });
+    await app.customerWith({ points: 0 });
+    const campaign = await app.campaignWith({ cost: 10, coupons: 2 });
+    await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
+    await app.as('admin').get('/api/event?perPage=1').expect(200);
+    const { body } = await app.as('admin').get('/api/points/transfer?perPage=1').expect(200);
+    scene = { customer, campaign, transfer: body.transfers[0].pointsTransferId };
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.stop();
+  });
+
+  it('are all here: of every query file', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.query.ts'))
+      .map((file) => file.replace('.query.ts', ''));
+    expect(Object.keys(ASKED).sort()).toEqual(files.sort());
+  });
+
+  it('run as they did, and all of them', async ({ skip }) => {
+    skip(app.reader.options.type === 'mysql', 'Of servers, the plans of MariaDB are written down');
+    const methods = await spiesOnMethods();
+    const isSqlite = app.reader.options.type === 'better-sqlite3';
+    const lines: string[] = [];
+    for (const [file, asks] of Object.entries(ASKED)) {
+      for (const [name, ask] of Object.entries(asks(app, scene))) {
+        const sent = await sentBy(ask);
+        expect(sent.length, `${file}: ${name}`).toBeGreaterThan(0);
+        lines.push(`${file}: ${name}`);
+        for (const each of sent) {
+          const plan = isSqlite ? await planOnSqlite(app, each) : await indexesOnServer(app, each);
+          lines.push(...plan.map((line) => `  ${line}`), '');
+        }
+      }
+    }
+    const missing = [...methods].filter(([, spy]) => spy.mock.calls.length === 0).map(([name]) => name);
+    expect(missing).toEqual([]);
+    const snapshot = isSqlite ? 'sqlite' : app.reader.options.type;
+    await expect(lines.join('\n')).toMatchFileSnapshot(`../plans/${snapshot}.txt`);
+  });
+});
+
+/** Counts the calls of every method of every query, those that are private included. */
+async function spiesOnMethods(): Promise<ReadonlyMap<string, MockInstance>> {
+  const spies = new Map<string, MockInstance>();
+  for (const file of Object.keys(ASKED)) {
+    const module = (await import(/* @vite-ignore */ join(SRC, `${file}.query.ts`))) as Record<
+      string,
+      unknown
+    >;
+    const [query] = Object.entries(module).filter(([name]) => name.endsWith('Query'));
+    const { prototype } = query?.[1] as { readonly prototype: Record<string, () => unknown> };
+    for (const name of Object.getOwnPropertyNames(prototype).filter((each) => each !== 'constructor')) {
+      spies.set(`${file}: ${name}`, vi.spyOn(prototype, name));
+    }
+  }
+  return spies;
+}
+
+/** A condition of a statement over many customers. */
+function sums(app: TestApp, { text, values }: { readonly text: string; readonly values: readonly Value[] }) {
+  return rows(app.reader.manager, text, values);
+}
+
+async function customersWho(
+  app: TestApp,
+  { where, values }: { readonly where: string; readonly values: readonly (string | number | Date)[] },
+): Promise<unknown> {
+  return rows(app.reader.manager, `SELECT c.id FROM customer c WHERE c.storeId = ? AND ${where} LIMIT 1`, [
+    STORE,
+    ...values,
+  ]);
+}
+
+/** The statements that a query sends. */
+async function sentBy(ask: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const note = (message: unknown) => sent.push(message as Sent);
+  subscribe('laurel:statement', note);
+  try {
+    await ask();
+  } finally {
+    unsubscribe('laurel:statement', note);
+  }
+  return sent;
+}
+
+/** Without statistics, which Laurel does not gather, SQLite decides by the statement and the indexes alone. */
+async function planOnSqlite(app: TestApp, { statement, values }: Sent): Promise<string[]> {
+  const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  const plan = await app.reader.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${statement}`, bound);
+  return plan.map(({ detail }) => detail.replace(/^(SEARCH|SCAN) TABLE/, '$1'));
+}
+
+/**
+ * Which index a server takes depends on how many rows there are, and of which values: of a small table it reads all. Which ones
+ * it can take does not.
+ */
+async function indexesOnServer(app: TestApp, { statement, values }: Sent): Promise<string[]> {
+  const plan = await app.reader.query<
+    { table: string | null; possible_keys: string | null; Extra: string }[]
+  >(`EXPLAIN ${statement}`, [...values]);
+  const tables = plan
+    .filter(({ table }) => !table?.startsWith('<'))
+    .map(({ table, possible_keys: keys, Extra }) =>
+      // Without a table: it has been looked up by a unique key already.
+      table === null ? Extra : `${table}: ${keys?.split(',').sort().join(' ') ?? 'none'}`,
+    );
+  return [...new Set(tables)].sort();
+}

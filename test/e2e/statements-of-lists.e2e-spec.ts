@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createCampaign, createCategory } from '../support/campaign-requests.js';
+import { levelWith } from '../support/customers.js';
+import { driverStatementsOf, listenToDrivers } from '../support/driver-statements.js';
+import { labeled, segmentWith } from '../support/segments.js';
+import { TestApp } from '../support/test-app.js';
+
+type Role = 'customer' | 'admin' | 'seller';
+
+/** Each statement is a way to the database and back: these lists are asked for most. */
+describe('statements of the lists of a customer', () => {
+  let app: TestApp;
+  let stopListening: () => void;
+  let customerId: string;
+  beforeAll(async () => {
+    stopListening = listenToDrivers();
+    app = await TestApp.start();
+    const label = randomUUID();
+    const level = await levelWith(app, { name: 'Gold', conditionValue: 500 });
+    const categories = [await createCategory(app, 'Drinks')];
+    const segments = [await segmentWith(app, [labeled(label)])];
+    customerId = await app.customerWith({ points: 600, labels: [{ key: label, value: '1' }] });
+    const offers = [{}, { levels: [level] }, { segments }, { categories, levels: [level], segments }];
+    for (const offer of offers) {
+      const campaign = await createCampaign(app, offer);
+      const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+      await app.as('customer', customerId).post(path, { quantity: 1 }).expect(200);
+    }
+  });
+  afterAll(async () => {
+    stopListening();
+    await app.stop();
+  });
+
+  const pathOf = (role: Role, list: string) =>
+    role === 'customer'
+      ? `/api/DEFAULT/customer/campaign/${list}`
+      : `/api/${role}/customer/${customerId}/campaign/${list}`;
+
+  it.each([
+    ['customer', 'available?perPage=10', 5],
+    // Not all on one page.
+    ['customer', 'available?perPage=2', 5],
+    ['customer', 'available?perPage=2&page=2', 5],
+    ['admin', 'available?perPage=2', 5],
+    ['seller', 'available?perPage=2', 5],
+    ['customer', 'bought?perPage=2', 2],
+    ['customer', 'bought?perPage=2&includeDetails=1', 4],
+    ['admin', 'bought?perPage=2&includeDetails=1', 6],
+    ['seller', 'bought?perPage=2&includeDetails=1', 6],
+  ] as const)('%s: %s sends %i', async (role, list, count) => {
+    const get = () => app.as(role, role === 'customer' ? customerId : undefined).get(pathOf(role, list));
+    await get().expect(200);
+    expect(await driverStatementsOf(get())).toHaveLength(count);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityMetadata } from 'typeorm';
+import { changed, type Json, leavesOf, otherThan } from '../support/json-leaves.js';
+import { DEFAULT_LOGINS } from '../support/logins.js';
+import { soundProgramme } from '../support/sound-programme.js';
+import { linesAfter } from '../support/lines-of-verify.js';
+import type { TestApp } from '../support/test-app.js';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Tables of whose rows no other place tells, and why. */
+const MAY_BE_MISSING: Readonly<Record<string, string>> = {
+  api_key: 'records no event yet',
+  kept_answer: 'is forgotten after a week',
+  segment_customer: 'the list alone says who is in it',
+  login_network: 'the login alone says from where it came',
+  named_lock: 'a lease of some seconds',
+  cache_version: 'without it, nothing is kept in memory',
+  demo_programme: 'says only that the demo was loaded',
+  setting: 'what has no row is what it is by default',
+  setting_revision: 'counts changes',
+  level_pass: 'without it, all customers are looked at again',
+  notice_pass: 'without it, the job says so',
+  earning_use: 'a rule that was changed counts from then on',
+  pos: 'those who name it may name one of before there were any',
+  translation: 'languages of the service have no event',
+};
+
+/** Tables that may have a row too many. */
+const MAY_BE_TOO_MANY: Readonly<Record<string, string>> = {
+  acl_role: 'records no event yet',
+  api_key: 'records no event yet',
+  campaign_category: 'records no event yet',
+  kept_answer: 'what was done is in the answer, which is sealed',
+  level: 'records no event yet',
+  login_network: 'the login alone says from where it came',
+  named_lock: 'a lease of some seconds',
+  cache_version: 'without it, nothing is kept in memory',
+  demo_programme: 'says only that the demo was loaded',
+  setting: 'its event alone tells of it',
+  setting_revision: 'has one row',
+  level_pass: 'has one row',
+  notice_pass: 'of a kind that there is not',
+  earning_use: 'of another period, in which less was paid',
+  pos: 'its event alone tells of it',
+  translation: 'its event alone tells of it',
+  event_checkpoint: 'of a subscription that there is no more',
+  refresh_token: 'each refresh adds one',
+  store: 'records no event yet',
+  webhook: 'records no event yet',
+};
+
+/** Rows that others know of. */
+const WHERE: Readonly<Record<string, string>> = {
+  audit_entry: 'position IS NOT NULL',
+  acl_role: 'id IN (SELECT roleId FROM acl_permission)',
+  acl_permission: "resource <> 'POS'",
+  analytics_day: 'purchases > 0',
+  campaign_category: "id IN (SELECT tag FROM campaign_tag WHERE kind = 'category')",
+  coupon: 'customerId IS NOT NULL AND stockKey IS NULL',
+  earning: 'id IN (SELECT earningId FROM earning_part)',
+  earning_part: 'points > 0',
+  event_checkpoint: "subscription = 'queue-webhook-deliveries'",
+  level: 'id IN (SELECT levelId FROM customer)',
+  level_population: 'customers <> 0',
+  refresh_token: 'usedAt IS NULL',
+  seller: 'deleted = 0',
+  store: 'id IN (SELECT storeId FROM customer)',
+  webhook: 'id IN (SELECT webhookId FROM webhook_delivery)',
+  webhook_delivery: "status = 'pending' OR id IN (SELECT deliveryId FROM webhook_attempt)",
+};
+
+/** Members of JSON that are told elsewhere. */
+const JSON_TOLD: Readonly<Record<string, RegExp>> = {
+  'login_account.permissions': /./,
+  'campaign_category.translations': /^en\.name$/,
+  'campaign.levels': /./,
+  'campaign.segments': /./,
+  'campaign.categories': /./,
+  'campaign.details': /^translations\.en\.name$|^labels\./,
+  'level.translations': /^en\.(name|description)$/,
+  'segment.parts': /^0\.criteria\.0\.(criterionId|type)$/,
+  'webhook.eventTypes': /./,
+};
+
+describe('verify, of rows', () => {
+  let app: TestApp;
+  let tables: readonly EntityMetadata[];
+  beforeAll(async () => {
+    app = await soundProgramme();
+    tables = app.reader.entityMetadatas;
+  });
+  afterAll(() => app.stop());
+
+  const keysOf = ({ primaryColumns }: EntityMetadata) =>
+    primaryColumns.map(({ databaseName }) => databaseName);
+  const rowOf = async (
+    metadata: EntityMetadata,
+    where = WHERE[metadata.tableName] ?? '1 = 1',
+  ): Promise<Row> => {
+    const defaults = Object.values(DEFAULT_LOGINS)
+      .map((id) => `'${id}'`)
+      .join(', ');
+    const [key] = keysOf(metadata);
+    const [row] = await app.reader.query<Row[]>(
+      `SELECT * FROM ${metadata.tableName} WHERE (${where}) AND \`${key}\` NOT IN (${defaults}) ORDER BY \`${key}\` LIMIT 1`,
+    );
+    if (!row) {
+      throw new Error(`There is no row in ${metadata.tableName} where ${where}`);
+    }
+    return row;
+  };
+  /** Any of its ids. */
+  const isNamed = (lines: readonly string[] | null, row: Row) =>
+    lines?.some((line) =>
+      Object.values(row).some(
+        (value) => typeof value === 'string' && value.length >= 36 && line.includes(value),
+      ),
+    ) ||
+    lines?.some((line) =>
+      [row['position'], row['lastPosition'], row['name'], row['subscription']].some(
+        (value) => value !== undefined && value !== null && line.includes(String(value)),
+      ),
+    );
+
+  it('sees a row that is missing, in every table where others know of it', async () => {
+    const unseen: string[] = [];
+    for (const metadata of tables.filter(({ tableName }) => !(tableName in MAY_BE_MISSING))) {
+      const row = await rowOf(metadata);
+      const keys = keysOf(metadata);
+      const statement = `DELETE FROM ${metadata.tableName} WHERE ${keys.map((key) => `\`${key}\` = ?`).join(' AND ')}`;
+      const lines = await linesAfter(app, {
+        statement,
+        values: keys.map((key) => row[key] ?? null),
+        names: [],
+      });
+      if (!isNamed(lines, row)) {
+        unseen.push(`${metadata.tableName}: ${lines?.join('; ')}`);
+      }
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  it('sees a row too many, in every table where others know how many there are', async () => {
+    const unseen: string[] = [];
+    for (const metadata of tables.filter(({ tableName }) => !(tableName in MAY_BE_TOO_MANY))) {
+      const copy = copyOf(metadata, await rowOf(metadata));
+      const columns = Object.keys(copy);
+      const statement = `INSERT INTO ${metadata.tableName} (${columns.map((column) => `\`${column}\``).join(', ')})
+        VALUES (${columns.map(() => '?').join(', ')})`;
+      const lines = await linesAfter(app, { statement, values: Object.values(copy), names: [] });
+      if (lines !== null && lines.length === 0) {
+        unseen.push(metadata.tableName);
+      }
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  it.each(Object.entries(JSON_TOLD))('sees what is tampered with in %s', async (name, isTold) => {
+    const [table = '', column = ''] = name.split('.');
+    const metadata = tables.find(({ tableName }) => tableName === table);
+    const filled = `CAST(\`${column}\` AS CHAR) NOT IN ('[]', '{}')`;
+    const row =
+      metadata && (await rowOf(metadata, table === 'webhook' ? "description = 'All of it'" : filled));
+    const value = row?.[column] as Json;
+    const json = typeof value === 'string' ? (JSON.parse(value) as Json) : value;
+    const told = leavesOf(json).filter(({ path }) => isTold.test(path));
+    expect(told.length).toBeGreaterThan(0);
+    for (const { path, value: before } of told) {
+      const statement = `UPDATE ${table} SET \`${column}\` = ? WHERE id = ?`;
+      const id = row?.['id'] ?? '';
+      const lines = await linesAfter(app, {
+        statement,
+        values: [JSON.stringify(changed(json, path, otherThan(before))), id],
+        names: [],
+      });
+      expect(lines, path).toContainEqual(expect.stringContaining(String(id)));
+    }
+  });
+});
+
+/** With an id, or a number, of its own. */
+function copyOf({ primaryColumns, columns, indices }: EntityMetadata, row: Row): Row {
+  const unique = indices
+    .filter(({ isUnique }) => isUnique)
+    .map((index) => index.columns.at(-1)?.databaseName);
+  const fresh = [primaryColumns.at(-1)?.databaseName, ...unique];
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const type = columns.find(({ databaseName }) => databaseName === name)?.type;
+      const isText = type === 'varchar';
+      const other = isText ? randomUUID() : value === null ? null : Number(value) + 1000;
+      return [name, fresh.includes(name) && type !== 'datetime' ? other : value];
+    }),
+  );
+}

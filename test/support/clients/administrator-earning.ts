@@ -1,0 +1,69 @@
+import type { ClientRequest } from './client-request.js';
+
+export const TABLE_OF_TRANSACTIONS = { page: 1, perPage: 20, sort: 'purchaseDate', direction: 'DESC' };
+export const READS_OF_TRANSACTIONS =
+  'transactions[].transactionId transactions[].documentNumber transactions[].documentType transactions[].purchaseDate ' +
+  'transactions[].grossValue:n transactions[].items:l';
+const RULE =
+  'earningRuleId name ?description active:b allTimeActive:b type pointsAmount:n eventName levels:l levelNames:m limit.active:b';
+
+const ruleWith = (level: string | undefined) => ({
+  earningRule: {
+    ...{ type: 'custom_event', name: 'A visit', eventName: 'visit', pointsAmount: 5, target: 'level' },
+    ...{ active: true, allTimeActive: true, limit: { active: true, period: 'day', limit: 1 } },
+    levels: [level],
+  },
+});
+
+/** Earning rules and transactions of the administrator's cockpit. */
+export const ADMINISTRATOR_EARNING: readonly ClientRequest[] = [
+  {
+    request: 'POST /earningRule',
+    sends: ({ level }) => ruleWith(level),
+    keeps: { newRule: 'earningRuleId' },
+  },
+  {
+    request: 'POST /earningRule',
+    when: 'without a name',
+    sends: ({ level }) => ({ earningRule: { ...ruleWith(level).earningRule, name: '' } }),
+    status: 400,
+    marks: ['name'],
+  },
+  {
+    request: 'GET /earningRule',
+    table: { page: 1, perPage: 20, sort: 'name', direction: 'ASC' },
+    list: 'earningRules',
+    reads: 'earningRules[].earningRuleId earningRules[].name earningRules[].type earningRules[].active:b',
+  },
+  { request: 'GET /earningRule/{id}', path: '/earningRule/{newRule}', reads: RULE },
+  {
+    request: 'PUT /earningRule/{id}',
+    when: 'without its type',
+    path: '/earningRule/{newRule}',
+    sends: ({ level }) => ({ earningRule: { ...ruleWith(level).earningRule, type: undefined } }),
+  },
+  {
+    request: 'POST /earningRule/{id}/activate',
+    path: '/earningRule/{newRule}/activate',
+    sends: { active: false },
+  },
+  {
+    request: 'GET /transaction',
+    table: TABLE_OF_TRANSACTIONS,
+    list: 'transactions',
+    reads: READS_OF_TRANSACTIONS,
+  },
+  {
+    request: 'POST /admin/transaction/customer/assign',
+    sends: ({ customer, openDocument }) => ({
+      assign: { customerId: customer, transactionDocumentNumber: openDocument },
+    }),
+  },
+  {
+    request: 'POST /admin/transaction/labels',
+    sends: ({ transaction }) => ({
+      transaction_labels: { transactionId: transaction, labels: [{ key: 'channel', value: 'shop' }] },
+    }),
+  },
+  { request: 'POST /admin/transaction/import', when: 'without a file', status: 400 },
+];

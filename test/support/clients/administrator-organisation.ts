@@ -1,0 +1,198 @@
+import { type ClientRequest, each, later } from './client-request.js';
+import { PASSWORD } from './programme.js';
+
+const OWN = { firstName: 'Adele', lastName: 'Example', phone: '+48500100203' };
+
+/** Administrators, roles, the audit log and what is set, in the administrator's cockpit. */
+export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
+  {
+    request: 'GET /admin',
+    table: { page: 1, perPage: 20, sort: 'lastName', direction: 'asc' },
+    list: 'users',
+    reads:
+      'users[].id users[].firstName users[].lastName users[].email users[].isActive:b users[].external:b',
+  },
+  {
+    request: 'GET /admin/data/{id}',
+    path: '/admin/data/{administrator}',
+    reads: 'id firstName lastName email phone isActive:b external:b ?apiKey roles[].id',
+  },
+  {
+    request: 'POST /admin/data',
+    sends: ({ role }) => ({
+      admin: {
+        ...{ firstName: 'Ben', lastName: 'Example', email: 'ben@example.com', phone: '', roles: [role] },
+        ...{ plainPassword: PASSWORD, apiKey: '', external: false, isActive: '1' },
+      },
+    }),
+    keeps: { newAdministrator: 'id' },
+  },
+  {
+    request: 'PUT /admin/data/{id}',
+    path: '/admin/data/{newAdministrator}',
+    sends: ({ role }) => ({
+      admin: { firstName: 'Benno', email: 'ben@example.com', roles: [role], isActive: 0 },
+    }),
+  },
+  {
+    request: 'PUT /admin/data/{id}',
+    when: 'an e-mail that is none',
+    path: '/admin/data/{newAdministrator}',
+    sends: { admin: { email: 'no-address' } },
+    status: 400,
+    marks: ['email'],
+  },
+  { request: 'GET /admin/data', reads: 'id firstName lastName email phone' },
+  {
+    request: 'PUT /admin/data',
+    sends: ({ administratorEmail }) => ({ admin: { ...OWN, email: administratorEmail } }),
+  },
+  {
+    request: 'POST /admin/password/change',
+    when: 'both are wrong',
+    sends: { currentPassword: 'wrong', plainPassword: 'short' },
+    status: 400,
+    marks: ['currentPassword'],
+  },
+  {
+    request: 'POST /admin/password/change',
+    sends: { currentPassword: PASSWORD, plainPassword: 'Loyalty#2' },
+  },
+  { request: 'GET /admin/acl/role', reads: 'roles[].id roles[].name total:n' },
+  {
+    request: 'GET /admin/acl/role/{id}',
+    path: '/admin/acl/role/{role}',
+    reads: 'name permissions[].resource permissions[].access',
+  },
+  {
+    request: 'POST /admin/acl/role',
+    sends: { role: { name: 'Lookers', permissions: [{ resource: 'LEVEL', access: 'VIEW' }] } },
+  },
+  {
+    request: 'GET /admin/acl/role',
+    when: 'with the new one',
+    check: ({ roles }, things) =>
+      void (things['newRole'] = roles.find(({ name }: { name: string }) => name === 'Lookers').id),
+  },
+  {
+    request: 'PUT /admin/acl/role/{id}',
+    path: '/admin/acl/role/{newRole}',
+    sends: {
+      role: {
+        name: 'Lookers',
+        master: false,
+        role: 'ROLE_ADMIN',
+        permissions: [{ resource: 'POS', access: 'VIEW' }],
+      },
+    },
+  },
+  {
+    request: 'DELETE /admin/acl/role/{id}',
+    path: '/admin/acl/role/{newRole}',
+  },
+  { request: 'GET /admin/acl/accesses', reads: 'accesses[].code accesses[].name' },
+  { request: 'GET /admin/acl/resources', reads: 'resources[].code resources[].name' },
+  {
+    request: 'GET /audit/log',
+    table: { page: 1, perPage: 20, sort: 'createdAt', direction: 'desc' },
+    list: 'logs',
+    reads:
+      'logs[].createdAt logs[].eventType logs[].auditLogId.auditLogId ?logs[].entityType ?logs[].entityId ?logs[].username',
+  },
+  ...each(
+    [
+      { createdAtFrom: '2020-01-01T00:00:00.000Z', createdAtTo: '2090-01-01T00:00:00.000Z' },
+      { username: 'adele' },
+      { eventType: '/api/admin' },
+      { entityType: 'administrator' },
+    ],
+    (table: Readonly<Record<string, string>>): ClientRequest => ({
+      request: 'GET /audit/log',
+      when: `filtered by ${JSON.stringify(table)}`,
+      table,
+      reads: 'logs[].createdAt',
+    }),
+  ),
+  { request: 'GET /admin/analytics/points', reads: 'totalPointsSpent:n' },
+  { request: 'GET /admin/analytics/transactions', reads: 'total:n amount:n currency' },
+  { request: 'GET /admin/analytics/customers', reads: 'total:n' },
+  { request: 'GET /admin/analytics/referrals', reads: 'total:n totalCompleted:n totalRegistered:n' },
+  {
+    request: 'GET /settings',
+    reads:
+      'settings.currency settings.timezone settings.marketingVendorsValue settings.tierAssignType ' +
+      'settings.levelDowngradeMode settings.customerStatusesEarning:l settings.customerStatusesSpending:l ' +
+      'settings.customersIdentificationPriority:l settings.returns:b settings.pointsDaysExpiryAfter',
+    check: (record, things) => void (things['settingsRecord'] = JSON.stringify(record)),
+  },
+  {
+    request: 'POST /settings',
+    when: 'the record as it was read, with an edit and with what this version does not have',
+    sends: ({ settingsRecord = '{}' }) => {
+      const { settings } = JSON.parse(settingsRecord) as { settings: object };
+      return { settings: { ...settings, programName: 'Leaves', webhooks: false, cssTemplate: '' } };
+    },
+    reads: 'settings.programName settings.marketingVendorsValue',
+  },
+  {
+    request: 'POST /settings',
+    when: 'a currency that is none',
+    sends: { settings: { currency: 'coins' } },
+    status: 400,
+    marks: ['currency'],
+  },
+  {
+    request: 'POST /admin/translations',
+    sends: {
+      translation: {
+        name: 'polski',
+        content: '{"xpl":{"title":"Punkty"}}',
+        code: 'pl',
+        order: 3,
+        default: false,
+      },
+    },
+  },
+  {
+    request: 'POST /admin/translations',
+    when: 'a code that is taken',
+    sends: { translation: { name: 'polski', content: '{}', code: 'pl', order: 3, default: false } },
+    status: 400,
+    marks: ['code'],
+  },
+  ...each(
+    [
+      { page: 1, perPage: 20, sort: 'code', direction: 'asc' },
+      { page: 1, perPage: 20, sort: 'default', direction: 'desc' },
+    ],
+    (table: Readonly<Record<string, string | number>>): ClientRequest => ({
+      request: 'GET /admin/translations',
+      when: JSON.stringify(table),
+      table,
+      list: 'translations',
+      reads: 'translations[].code translations[].name ?translations[].updatedAt translations[].default:b',
+    }),
+  ),
+  {
+    request: 'GET /admin/translations/{code}',
+    path: '/admin/translations/pl',
+    reads: 'name content order:n default:b',
+    check: (record, things) => void (things['translationRecord'] = JSON.stringify(record)),
+  },
+  {
+    request: 'PUT /admin/translations/{code}',
+    when: 'the record as it was read, with an edit',
+    path: '/admin/translations/pl',
+    sends: ({ translationRecord = '{}' }) => ({
+      translation: { ...(JSON.parse(translationRecord) as object), name: 'Polski' },
+    }),
+  },
+  { request: 'DELETE /admin/translations/{code}', path: '/admin/translations/pl', status: 204 },
+  ...later(
+    ...['GET /settings/emails', 'GET /settings/emails/{id}', 'PUT /settings/emails/{id}'],
+    ...['GET /settings/photo/{name}', 'POST /settings/photo/{name}', 'DELETE /settings/photo/{name}'],
+    ...['DELETE /settings/logo', 'GET /settings/conditions-url', 'GET /settings/conditions-file'],
+    ...['POST /settings/conditions-file', 'DELETE /settings/conditions-file'],
+    ...['POST /password/reset/request', 'POST /password/reset'],
+  ),
+];

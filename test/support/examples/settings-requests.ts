@@ -1,0 +1,44 @@
+import type { ExampleRequest } from './example-request.js';
+
+const POS = {
+  name: 'Old town',
+  identifier: 'old-town',
+  description: 'Beside the fountain',
+  location: {
+    ...{ street: 'Market Street', address1: '12', postal: '50-104', city: 'Wroclaw', country: 'PL' },
+    ...{ lat: 51.109987, long: 17.031844 },
+  },
+};
+
+/** After levels are there. */
+export const LEVEL_PREVIEWS: readonly ExampleRequest[] = [
+  { of: 'POST /api/level/preview', body: { conditionValue: 600 } },
+  { of: 'GET /api/level', query: { perPage: 2 }, keeps: { level: 'levels.1.id' }, isSetting: true },
+  { of: 'POST /api/level/{level}/preview', body: { conditionValue: 300 } },
+];
+
+/** Settings of the programme, and points of sale. */
+export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
+  { of: 'GET /api/settings' },
+  { of: 'POST /api/settings', body: { programName: 'Leaves', programPointsPlural: 'leaves' } },
+  { of: 'GET /api/settings/public', as: 'anonymous' },
+  {
+    of: 'POST /api/admin/translations',
+    body: { code: 'pl', name: 'polski', content: '{"settings":{"timezone":{"other":"Inne"}}}' },
+  },
+  { of: 'GET /api/admin/translations' },
+  { of: 'GET /api/admin/translations/{code}', path: '/api/admin/translations/pl' },
+  {
+    of: 'PUT /api/admin/translations/{code}',
+    path: '/api/admin/translations/pl',
+    body: { name: 'Polski', order: 1 },
+  },
+  { of: 'DELETE /api/admin/translations/{code}', path: '/api/admin/translations/pl' },
+  { of: 'POST /api/pos', body: POS, keeps: { pos: 'posId' } },
+  { of: 'GET /api/pos' },
+  { of: 'GET /api/pos/{pos}' },
+  { of: 'GET /api/pos/identifier/{identifier}', path: '/api/pos/identifier/old-town' },
+  { of: 'PUT /api/pos/{pos}', body: { description: 'Beside the old fountain' } },
+  { of: 'GET /api/seller/pos', as: 'seller' },
+  { of: 'GET /api/seller/pos/{pos}', as: 'seller' },
+];

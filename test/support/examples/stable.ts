@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { exampleId } from '#platform/http/openapi/examples.js';
+import type { Things } from './example-request.js';
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** Made by chance or by cryptography: shown as something of the same form. */
+const SECRETS =
+  /^(token|refresh_token|password|kid|n|hash|previousHash|activationToken|activationCode|invitationToken)$/;
+const SECRET_OF_LAUREL = /^(laurel|whsec)_/;
+/** Whatever the real one says: the length of a token depends on it. */
+const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJyb2xlcyI6WyJST0xFX0FETUlOIl19.c2lnbmF0dXJl';
+/** As those of the demo, also in the middle of a text. */
+const CODES = /\b([A-Z]+\d*-)([A-Z0-9]{6})\b/g;
+const LIST_LENGTH = 3;
+
+/**
+ * An answer as it would be every time: the ids, codes and secrets that chance has made become others of the same form. The
+ * ids of the things of the session are those that the parameters of paths have as examples; so are the same in all answers.
+ */
+export class Stable {
+  private readonly seen = new Map<string, string>();
+  private readonly known: number;
+
+  /** @param of What it is an example of: other ids elsewhere. */
+  constructor(
+    private readonly of: string,
+    things: Things,
+    private readonly isCatalogue = false,
+  ) {
+    for (const [name, value] of Object.entries(things)) {
+      if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) {
+        this.seen.set(value, exampleId(`${name}Id`));
+      }
+    }
+    this.known = this.seen.size;
+  }
+
+  value(value: unknown, name = ''): unknown {
+    if (Array.isArray(value)) {
+      return value.slice(0, LIST_LENGTH).map((each) => this.value(each, name));
+    }
+    if (typeof value === 'object' && value !== null) {
+      const entries = Object.entries(value).slice(0, this.isCatalogue ? LIST_LENGTH - 1 : undefined);
+      return Object.fromEntries(entries.map(([key, each]) => [this.text(key, ''), this.value(each, key)]));
+    }
+    return typeof value === 'string' ? this.text(value, name) : value;
+  }
+
+  /** A cursor names a place among ids. */
+  link(link: string): string {
+    return this.text(link.replace(/cursor=[^>&]+/, 'cursor=eyJ2IjpbXX0'), '');
+  }
+
+  private text(text: string, name: string): string {
+    if ((SECRETS.test(name) && text !== '') || SECRET_OF_LAUREL.test(text)) {
+      return text.startsWith('eyJ') ? TOKEN : sameForm(text, `${this.of} ${name}`);
+    }
+    if (name === 'currentPassword') {
+      // Sent as it stands here, the example changes no password of the demo.
+      return 'The old password 8';
+    }
+    return text
+      .replace(
+        CODES,
+        (_code, prefix: string, rest: string) => prefix + this.other(rest, () => sameForm(rest, this.next())),
+      )
+      .replace(UUID, (id) => this.other(id, () => exampleId(this.next())));
+  }
+
+  private next(): string {
+    return `${this.of} ${this.seen.size - this.known}`;
+  }
+
+  private other(value: string, make: () => string): string {
+    const other = this.seen.get(value) ?? make();
+    this.seen.set(value, other);
+    return other;
+  }
+}
+
+/** Of the same length and the same alphabet, with the same beginning when it is one of Laurel's. */
+function sameForm(text: string, seed: string): string {
+  const [prefix = ''] = SECRET_OF_LAUREL.exec(text) ?? [];
+  const [padding = ''] = /=*$/.exec(text) ?? [];
+  const length = text.length - prefix.length - padding.length;
+  const alphabet = alphabetOf(text);
+  const bytes = createHash('shake256', { outputLength: length }).update(seed).digest();
+  return prefix + [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('') + padding;
+}
+
+function alphabetOf(text: string): string {
+  if (/^\d{1,8}$/.test(text)) {
+    return '0123456789';
+  }
+  if (/^[\da-f]{20,}$/.test(text)) {
+    return '0123456789abcdef';
+  }
+  const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return text === text.toUpperCase() ? upper : `${upper}abcdefghijkmnopqrstuvwxyz`;
+}
