@@ -52,8 +52,10 @@ function comparePurchase(
   if (isDone && store !== plan?.store) {
     findings.add('stores', `A customer of ${store} has bought something of ${plan?.store}`, number);
   }
-  const isAmount = past.made.every((made) => made.endsWith(`:${grossValueOf(number) / 10}`));
-  if (isDone && plan?.isPercentage && (amount(past, 'q') !== 1 || isAmount !== (kind === 'give'))) {
+  // Without an answer, no code is known.
+  const isAmount = (made: string) => made.endsWith(`:${grossValueOf(number) / 10}`);
+  const isWrong = amount(past, 'q') !== 1 || past.made.some((made) => isAmount(made) !== (kind === 'give'));
+  if (isDone && plan?.isPercentage && isWrong) {
     findings.add('percentages', `${amount(past, 'q')} were sold by ${kind}`, number);
   }
   if (plan?.isForSegment && kind === 'buy' && store === plan.store) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { aclDelete } from '../../api/generated/sdk.gen.js';
 import type { AclRoleRecord } from '../../api/generated/types.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useDeletion } from '../../patterns/deletion.js';
 import { ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -55,29 +55,18 @@ export function RolePage(): ReactNode {
 
 function DeleteItem({ role }: { readonly role: AclRoleRecord }): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const deleteRecord = useDeletion();
   const { id, name } = role;
   const path = { storeCode: useStoreCode(), role: id };
   const remove = async () => {
-    const isSure = await confirm({
+    await deleteRecord({
       title: t`Delete this role?`,
       text: t`Administrators who have the role “${name}” lose its permissions. This cannot be undone.`,
       action: t`Delete role`,
-      danger: true,
+      run: () => aclDelete({ path }),
+      done: t`The role “${name}” was deleted.`,
+      leaveTo: { to: '/roles' },
     });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await aclDelete({ path });
-          await navigate({ to: '/roles' });
-          await cache.invalidateQueries();
-        },
-        done: t`The role “${name}” was deleted.`,
-      });
-    }
   };
   return (
     <Menu.Item c="red" onClick={() => void remove()}>

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { translationShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { translationCreate, translationDelete, translationUpdate } from '../../api/generated/sdk.gen.js';
 import type { TranslationRecord } from '../../api/generated/types.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useActions } from '../../patterns/confirm.js';
+import { useDeletion } from '../../patterns/deletion.js';
 import { fieldProps, forgetDraft } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { languageRoute } from './routes.js';
@@ -122,29 +121,20 @@ function Fields({
 
 function Removal({ code, name }: { readonly code: string; readonly name: string }): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const deleteRecord = useDeletion();
   const storeCode = useStoreCode();
   const remove = async () => {
-    const isSure = await confirm({
+    await deleteRecord({
       title: t`Remove ${name}?`,
       text: t`Forms ask for texts in it no more, and its own texts are gone. Texts of campaigns and levels in it stay.`,
       action: t`Remove ${name}`,
-      danger: true,
+      run: async () => {
+        await translationDelete({ path: { storeCode, code } });
+        forgetDraft(draftOf(code));
+      },
+      done: t`${name} is removed.`,
+      leaveTo: { ...LIST, ignoreBlocker: true },
     });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await translationDelete({ path: { storeCode, code } });
-          forgetDraft(draftOf(code));
-          await navigate({ ...LIST, ignoreBlocker: true });
-          await cache.invalidateQueries();
-        },
-        done: t`${name} is removed.`,
-      });
-    }
   };
   return (
     <Group>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import {
@@ -14,8 +14,8 @@ import {
 import type { SegmentRecord } from '../../api/generated/types.gen.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { CsvButton } from '../../patterns/csv-button.js';
+import { useDeletion } from '../../patterns/deletion.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { ObjectPage } from '../../patterns/object-page.js';
@@ -126,29 +126,18 @@ function Criteria({ segment }: { readonly segment: SegmentRecord }): ReactNode {
 
 function DeleteItem({ segment }: { readonly segment: SegmentRecord }): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const deleteRecord = useDeletion();
   const storeCode = useStoreCode();
   const { segmentId, name } = segment;
   const remove = async () => {
-    const isSure = await confirm({
+    await deleteRecord({
       title: t`Delete ${name}?`,
       text: t`Its customers stay; only the segment is gone. This cannot be undone. While a campaign names it, it cannot be deleted.`,
       action: t`Delete ${name}`,
-      danger: true,
+      run: () => segmentDelete({ path: { storeCode, segment: segmentId } }),
+      done: t`${name} is deleted.`,
+      leaveTo: { to: '/segments' },
     });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await segmentDelete({ path: { storeCode, segment: segmentId } });
-          await navigate({ to: '/segments' });
-          await cache.invalidateQueries();
-        },
-        done: t`${name} is deleted.`,
-      });
-    }
   };
   return (
     <Menu.Item onClick={() => void remove()}>

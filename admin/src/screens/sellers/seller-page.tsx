@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { sellersActivate, sellersDeactivate, sellersDelete } from '../../api/generated/sdk.gen.js';
 import type { SellerRecord } from '../../api/generated/types.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useActions } from '../../patterns/confirm.js';
+import { useDeletion } from '../../patterns/deletion.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -103,29 +104,18 @@ function SwitchButton({ seller }: SellerProps): ReactNode {
 
 function DeleteItem({ seller }: SellerProps): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const deleteRecord = useDeletion();
   const { sellerId, name } = seller;
   const path = { storeCode: useStoreCode(), seller: sellerId };
   const remove = async () => {
-    const isSure = await confirm({
+    await deleteRecord({
       title: t`Delete this seller?`,
       text: t`${name} can no longer log in. This cannot be undone.`,
       action: t`Delete seller`,
-      danger: true,
+      run: () => sellersDelete({ path }),
+      done: t`${name} was deleted.`,
+      leaveTo: { to: '/sellers' },
     });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await sellersDelete({ path });
-          await navigate({ to: '/sellers' });
-          await cache.invalidateQueries();
-        },
-        done: t`${name} was deleted.`,
-      });
-    }
   };
   return (
     <Menu.Item c="red" onClick={() => void remove()}>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { webhookDelete, webhookEdit, webhookRotate } from '../../api/generated/sdk.gen.js';
 import type { WebhookRecord } from '../../api/generated/types.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
+import { useDeletion } from '../../patterns/deletion.js';
 import { useShowSecret } from './use-show-secret.js';
 
 interface Props {
@@ -77,27 +77,16 @@ function SecretItem({ path }: PathProps): ReactNode {
 
 function DeleteItem({ path, url }: PathProps & { readonly url: string }): ReactNode {
   const { t } = useLingui();
-  const act = useActions();
-  const confirm = useConfirm();
-  const cache = useQueryClient();
-  const navigate = useNavigate();
+  const deleteRecord = useDeletion();
   const remove = async () => {
-    const isSure = await confirm({
+    await deleteRecord({
       title: t`Delete this webhook?`,
       text: t`Nothing is sent to ${url} any more, and the list of its deliveries is deleted too. This cannot be undone.`,
       action: t`Delete webhook`,
-      danger: true,
+      run: () => webhookDelete({ path }),
+      done: t`The webhook was deleted.`,
+      leaveTo: { to: '/webhooks' },
     });
-    if (isSure) {
-      await act({
-        run: async () => {
-          await webhookDelete({ path });
-          await navigate({ to: '/webhooks' });
-          await cache.invalidateQueries();
-        },
-        done: t`The webhook was deleted.`,
-      });
-    }
   };
   return (
     <Menu.Item c="red" onClick={() => void remove()}>

@@ -1,0 +1,47 @@
+# What .ci/run and .ci/full share: steps with their times, and servers of their own on loopback. To be sourced.
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+began=$SECONDS
+work=$(mktemp -d "${TMPDIR:-/tmp}/laurel-ci.XXXXXX")
+chmod 755 "$work"
+export TEST_RUN=ci CI=true
+failed=() started=()
+
+# Runs a step, says how long it took, and remembers when it failed.
+step() {
+  local name=$1 from=$SECONDS; shift
+  echo "── $name"
+  if "$@"; then echo "   $name: ok, $((SECONDS - from)) s"; else echo "   $name: FAILED, $((SECONDS - from)) s"; failed+=("$name"); return 1; fi
+}
+
+services() { node scripts/services.mjs "$@"; }
+
+# Starts servers, ends them with the script, and tells the tests where they are.
+start_servers() {
+  started+=("$@")
+  services up "$@" && eval "$(services variables "$@")"
+}
+
+stop_servers() {
+  [ ${#started[@]} -eq 0 ] || services down "${started[@]}" >/dev/null 2>&1
+  started=()
+}
+
+finish() {
+  stop_servers
+  rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# Ports that nothing listens on: other servers may run on this machine.
+choose_ports() {
+  local offset=0 port
+  while for port in 13101 13301 13401 13501 13601 13602 13603 13801 13901; do
+    (echo >"/dev/tcp/127.0.0.1/$((port + offset))") 2>/dev/null && break
+  done; do
+    offset=$((offset + 10))
+  done
+  export SERVICES_ROOT=$work SERVICES_PORT_OFFSET=$offset
+}
+choose_ports
