@@ -5,13 +5,26 @@ began=$SECONDS
 work=$(mktemp -d "${TMPDIR:-/tmp}/laurel-ci.XXXXXX")
 chmod 755 "$work"
 export TEST_RUN=ci CI=true
-failed=() started=()
+failed=() logs=() commands=() started=() steps=0
 
 # Runs a step, says how long it took, and remembers when it failed.
 step() {
-  local name=$1 from=$SECONDS; shift
+  local name=$1 from=$SECONDS log=$work/step-$((++steps)); shift
   echo "── $name"
-  if "$@"; then echo "   $name: ok, $((SECONDS - from)) s"; else echo "   $name: FAILED, $((SECONDS - from)) s"; failed+=("$name"); return 1; fi
+  # In this shell, since it may set variables.
+  if "$@" > >(tee "$log") 2>&1; then echo "   $name: ok, $((SECONDS - from)) s"; return; fi
+  echo "   $name: FAILED, $((SECONDS - from)) s"
+  failed+=("$name"); logs+=("$log"); commands+=("$*")
+  return 1
+}
+
+# The last lines of a run that has failed: of each failed step its end, and what repeats it.
+give_reasons() {
+  local index lines=$((50 / (${#failed[@]} > 3 ? ${#failed[@]} : 3)))
+  for index in "${!failed[@]}"; do
+    echo "── ${failed[index]} has failed. Again: ${commands[index]}"
+    grep -vE '✓|^[[:space:]]*$' "${logs[index]}" | tail -n "$lines" | cut -c1-300
+  done
 }
 
 services() { node scripts/services.mjs "$@"; }

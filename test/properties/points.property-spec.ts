@@ -14,7 +14,7 @@ describe('points', () => {
   });
 
   it('are what an oracle says after every step of any history', async () => {
-    await check(histories({ maxLength: 40 }), 12, async (history) => {
+    await check(histories({ maxLength: 40 }), 4, async (history) => {
       const world = await PointsWorld.begin([app], history);
       for (const step of history.steps) {
         await world.take(step);
@@ -26,7 +26,7 @@ describe('points', () => {
   it('are, after whatever happens at once, as if it had happened in some order', async () => {
     const apps: [TestApp, ...TestApp[]] =
       databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
-    await check(crowds({ maxLength: 10, atOnce: 6 }), 8, async ({ history, crowd }) => {
+    await check(crowds({ maxLength: 10, atOnce: 6 }), 3, async ({ history, crowd }) => {
       const world = await PointsWorld.begin(apps, history);
       for (const step of history.steps) {
         await world.take(step);

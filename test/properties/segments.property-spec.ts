@@ -22,7 +22,7 @@ describe('segments', () => {
   afterAll(() => app.stop());
 
   it('have the same members in lists, in counts and for one customer, on every day', async () => {
-    await check(segmentScenes, 18, async (scene) => {
+    await check(segmentScenes, 6, async (scene) => {
       await TestApp.again(app);
       app.clock.stopAt(new Date(START));
       const { customers, segments } = await told(app, scene);

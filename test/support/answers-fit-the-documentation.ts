@@ -1,7 +1,7 @@
 import { takeViolations } from './api-check.js';
 
 /** Other kinds make up events and fields that no documentation has. */
-const IS_HELD = /\.e2e-spec\.ts$/;
+const IS_HELD = /\.(database|e2e)-spec\.ts$/;
 
 /** Every answer of every e2e test is held to the API documentation; `API_CHECK=off` saves the build that this needs, `=report` only prints. */
 afterEach(() => {

@@ -1,7 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { TestModule } from 'vitest/node';
 import type { Backend } from './backends.js';
 
-const SHOWN = 20;
+const SHOWN = 10;
+/** The last lines of a run are read first: as many failures as fit there. */
+const FAILURES_SHOWN = 12;
+const MESSAGE_LENGTH = 200;
 /** Other services than databases are used by some specs. */
 const SPECS_OF: Readonly<Record<string, RegExp>> = {
   queue: /\/delivery\/(event-delivery|examples|queue)\./,
@@ -26,6 +30,7 @@ export function summary(
   const { passed, failed, skipped } = count(modules, unhandledErrors.length);
   return [
     '',
+    ...failures(modules),
     `Slowest files: ${slowest(modules).join(', ') || 'none'}.`,
     `Ran on: ${ran.join(', ') || 'no backend'}.`,
     `Not on: ${others.join('; ') || 'none left out'}.`,
@@ -36,6 +41,28 @@ export function summary(
 
 export function excuse({ name, problem }: Backend): string {
   return `${name} (${problem ?? 'not asked for'})`;
+}
+
+/** Each failed test with its place, its message and the command that repeats it. */
+function failures(modules: readonly TestModule[]): string[] {
+  const found = modules
+    .filter((module) => module.state() === 'failed')
+    .flatMap((module) => {
+      const { relativeModuleId: file, project } = module;
+      const tests = [...module.children.allTests('failed')].map((test) => ({
+        name: test.fullName,
+        errors: test.result().errors ?? [],
+      }));
+      const elsewhere = module.errors().map((error) => ({ name: 'could not be run', errors: [error] }));
+      return [...tests, ...elsewhere].map(({ name, errors: [error] }) => {
+        const line = error?.stacks?.find((frame) => frame.file.endsWith(file))?.line ?? 1;
+        const message = stripVTControlCharacters(error?.message ?? '').replaceAll(/\s+/g, ' ');
+        const again = `npx vitest run --project ${project.name} ${file}`;
+        return `✗ ${file}:${line} on ${project.name} > ${name}: ${message.slice(0, MESSAGE_LENGTH)}\n  ${again}`;
+      });
+    });
+  const more = found.length - FAILURES_SHOWN;
+  return [...found.slice(0, FAILURES_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 /** Where to look first when the tests take long. */
