@@ -14,13 +14,13 @@ export class IndexOpenLots1760000231000 implements MigrationInterface {
       }),
     ]);
     // It begins like the first of them.
-    await queryRunner.dropIndex('points_lot', 'points_lot_account');
+    await queryRunner.dropIndex('points_lot', 'points_lot_account', true);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     const index = { name: 'points_lot_account', columnNames: ['accountId', 'remaining'] };
     await queryRunner.createIndex('points_lot', new TableIndex(index));
-    await queryRunner.dropIndex('points_lot', 'points_lot_open');
-    await queryRunner.dropIndex('points_lot', 'points_lot_spending');
+    await queryRunner.dropIndex('points_lot', 'points_lot_open', true);
+    await queryRunner.dropIndex('points_lot', 'points_lot_spending', true);
   }
 }

@@ -14,6 +14,6 @@ export class CoverOpenLots1760000317030 implements MigrationInterface {
 }
 
 async function replace(queryRunner: QueryRunner, columnNames: string[]): Promise<void> {
-  await queryRunner.dropIndex('points_lot', 'points_lot_open');
+  await queryRunner.dropIndex('points_lot', 'points_lot_open', true);
   await queryRunner.createIndex('points_lot', new TableIndex({ name: 'points_lot_open', columnNames }));
 }

@@ -28,14 +28,14 @@ const INDICES = [
 export class CoverPurchasesOfCustomers1760000320000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const { table, name, after } of INDICES) {
-      await queryRunner.dropIndex(table, name);
+      await queryRunner.dropIndex(table, name, true);
       await queryRunner.createIndex(table, new TableIndex({ name, columnNames: after }));
     }
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     for (const { table, name, before } of INDICES) {
-      await queryRunner.dropIndex(table, name);
+      await queryRunner.dropIndex(table, name, true);
       await queryRunner.createIndex(table, new TableIndex({ name, columnNames: before }));
     }
   }

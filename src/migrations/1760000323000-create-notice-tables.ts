@@ -45,7 +45,7 @@ export class CreateNoticeTables1760000323000 implements MigrationInterface {
 
 async function replaceIndices(queryRunner: QueryRunner, columnNames: string[]): Promise<void> {
   for (const [table, name] of Object.entries(DUE)) {
-    await queryRunner.dropIndex(table, name);
+    await queryRunner.dropIndex(table, name, true);
     await queryRunner.createIndex(table, new TableIndex({ name, columnNames }));
   }
 }

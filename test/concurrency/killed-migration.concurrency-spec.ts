@@ -18,7 +18,8 @@ import { createEmptyDatabase, createTestDatabase, databaseKind } from '../suppor
 /** What the lease puts before each statement; it names its holder. */
 const GUARD = '(?:INSERT INTO migration_lease [^;]*; )?';
 /** Whatever changes the database. */
-const CHANGE = `${GUARD}((?:CREATE|ALTER|INSERT).*)`;
+const CHANGE = `${GUARD}((?:CREATE|ALTER|DROP|INSERT).*)`;
+const DROP_INDEX = `${GUARD}DROP INDEX \`shop_transaction_type\``;
 const CREATE_CUSTOMER = `${GUARD}CREATE TABLE \`customer\``;
 const NAMES = migrations.map(({ name }) => name);
 
@@ -53,6 +54,9 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
   const rows = async (statement: string) => (await server.query<RowDataPacket[]>(statement))[0];
   const migrated = async () =>
     (await rows('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
+  /** How many statements wait to change that table. */
+  const changes = async () =>
+    (await rows('SHOW FULL PROCESSLIST')).filter(({ Info }) => /^DROP INDEX/.test(String(Info))).length;
   /** The lease of a killed process is not released; it expires. */
   const runOut = () => server.query("UPDATE migration_lease SET heldUntil = '2018-01-01'");
 
@@ -111,6 +115,38 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     expect(await first).toEqual([]);
     expect(names.length).toBeGreaterThan(5);
     expect(await rows('SELECT id, name FROM migrations ORDER BY id')).toEqual(finished);
+    expect(await migrated()).toEqual(NAMES);
+  });
+
+  it('waits for what the server still does for a killed process', async () => {
+    const frozen = proxy.freezeAt(DROP_INDEX);
+    const first = migrate(throughProxy()).then(
+      () => 'finished',
+      () => 'killed',
+    );
+    await frozen;
+    const reader = await createConnection(address.href);
+    await reader.query('START TRANSACTION');
+    await reader.query('SELECT COUNT(*) FROM shop_transaction');
+    proxy.thaw();
+    // Behind the lock that the reader has on the table.
+    await until(async () => (await changes()) === 1);
+    proxy.close();
+    expect(await first).toBe('killed');
+    await proxy.comeBack();
+    await runOut();
+
+    const asksOnce = proxy.freezeAt('SHOW FULL PROCESSLIST');
+    const next = migrate(throughProxy());
+    await asksOnce;
+    const does = proxy.freezeAt('(?:SHOW FULL PROCESSLIST|INSERT INTO migration_lease)');
+    proxy.thaw();
+    const then = await does;
+    await reader.end();
+    proxy.thaw();
+
+    expect(then).toContain('SHOW FULL PROCESSLIST');
+    expect((await next).length).toBeGreaterThan(0);
     expect(await migrated()).toEqual(NAMES);
   });
 

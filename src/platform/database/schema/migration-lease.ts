@@ -8,6 +8,8 @@ import { fence } from './resumable-connection.js';
 const LEASE_SECONDS = 15;
 const RENEWAL_MS = 3000;
 const LOOK_AGAIN_MS = 250;
+/** What a migration has sent: the guard before each statement, and statements that change tables. */
+const CHANGES_TABLES = /^\s*(INSERT INTO migration_lease|CREATE|ALTER|DROP|RENAME)\b/i;
 const LEASE_END = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
 
 const logger = new Logger('Migration');
@@ -37,7 +39,10 @@ export async function withMigrationLease<T>(
       await sleep(LOOK_AGAIN_MS);
     }
     try {
-      return await whileHeld(dataSource, holder, () => onFencedConnection(dataSource, holder, work));
+      return await whileHeld(dataSource, holder, async () => {
+        await endOfChanges(dataSource);
+        return onFencedConnection(dataSource, holder, work);
+      });
     } catch (error) {
       const isHeld = await holderOf(dataSource).then(
         (now) => now === holder,
@@ -60,6 +65,23 @@ async function whileHeld<T>(dataSource: DataSource, holder: string, work: () => 
     return await work();
   } finally {
     clearInterval(renewal);
+  }
+}
+
+/**
+ * A server goes on with the statement of a process that has died. Until it ends, the server's own list of tables may leave out
+ * the table that it changes, and TypeORM reads that list.
+ */
+async function endOfChanges(dataSource: DataSource): Promise<void> {
+  const isChanging = async () => {
+    const [[{ name } = { name: '' }], running] = await Promise.all([
+      dataSource.query<{ name: string }[]>('SELECT DATABASE() AS name'),
+      dataSource.query<{ db: string | null; Info: string | null }[]>('SHOW FULL PROCESSLIST'),
+    ]);
+    return running.some(({ db, Info }) => db === name && CHANGES_TABLES.test(Info ?? ''));
+  };
+  while (await isChanging()) {
+    await sleep(LOOK_AGAIN_MS);
   }
 }
 
