@@ -28,6 +28,7 @@ if (moment === 'hold') {
 } else {
   const { note } = Steps.prototype;
   const { attempt } = UnitOfWork.prototype;
+  // On SQLite, units of work one after the other have the same Tx: the note of one is not a note of the next.
   const noted = new WeakSet();
   Steps.prototype.note = async function (tx, ...given) {
     noted.add(tx);
@@ -40,7 +41,7 @@ if (moment === 'hold') {
       return work(tx);
     };
     const result = await attempt.call(this, remembering, ...given);
-    return noted.has(used) && isTheMoment() ? die() : result;
+    return noted.delete(used) && isTheMoment() ? die() : result;
   };
 }
 
