@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
 import { freePort, run, untilReady } from '../support/command.js';
@@ -55,7 +54,9 @@ describe('the demo programme', () => {
     async () => {
       await cli('migrate');
       const interrupted = run('cli', ['demo:load'], database.environment());
-      await sleep(1500);
+      const reader = new Libsql(fileOf(database));
+      await until(() => isWrittenTo(reader), { interval: 1 });
+      reader.close();
       interrupted.kill('SIGINT');
       const code = await interrupted.ended;
       // A load that was quicker than the interruption is done.
@@ -64,7 +65,7 @@ describe('the demo programme', () => {
       const next = await cli('demo:load');
       expect(next).toMatchObject({ code: 0, stdout: LOGINS });
       expect(await cli('verify')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
-      const file = new Libsql(`${database.environment()['DATA_DIR'] ?? ''}/laurel.sqlite`);
+      const file = new Libsql(fileOf(database));
       file.exec("UPDATE coupon SET used = 1 - used WHERE code = 'SHIPFREE' AND customerId IS NOT NULL");
       file.close();
       const damaged = await cli('verify');
@@ -88,3 +89,18 @@ describe('the demo programme', () => {
     });
   });
 });
+
+function fileOf(database: TestDatabase): string {
+  return `${database.environment()['DATA_DIR'] ?? ''}/laurel.sqlite`;
+}
+
+/** Whether another process has the lock of the file. */
+function isWrittenTo(file: Libsql.Database): boolean {
+  try {
+    file.exec('BEGIN IMMEDIATE');
+    file.exec('ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  }
+}

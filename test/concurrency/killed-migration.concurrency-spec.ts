@@ -1,5 +1,4 @@
 import { until } from '../support/eventually.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../src/migrations/index.js';
@@ -154,11 +153,14 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     const frozen = proxy.freezeAt(CREATE_CUSTOMER);
     const first = migrate(throughProxy());
     await frozen;
-    const second = migrate(address.href);
-    await sleep(500);
+    const other = await Proxy.to(address);
+    const second = migrate(address.href.replace(address.host, `127.0.0.1:${other.port}`));
+    // It has asked for the lease again and again.
+    await until(() => other.received > 20);
     proxy.thaw();
 
     expect(await Promise.all([first, second])).toEqual([NAMES, []]);
+    other.close();
     expect(await migrated()).toEqual(NAMES);
   });
 

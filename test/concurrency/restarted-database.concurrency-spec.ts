@@ -68,8 +68,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     });
     for (let death = 1; death <= DEATHS; death += 1) {
       await until(() => bought.length >= (PURCHASES / (DEATHS + 2)) * death);
+      const refused = statuses.get(503) ?? 0;
       server.do('kill');
-      await sleep(500);
+      await until(() => (statuses.get(503) ?? 0) > refused);
       server.do('start');
     }
     await Promise.all(clients);
