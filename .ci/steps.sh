@@ -5,26 +5,34 @@ began=$SECONDS
 work=$(mktemp -d "${TMPDIR:-/tmp}/laurel-ci.XXXXXX")
 chmod 755 "$work"
 export TEST_RUN=ci CI=true
-failed=() logs=() commands=() started=() steps=0
+started=()
+: >"$work/failed"
 
-# Runs a step, says how long it took, and remembers when it failed.
+# Runs a step, says how long it took, and notes when it failed: for the shell that waits, too, if it runs beside others.
 step() {
-  local name=$1 from=$SECONDS log=$work/step-$((++steps)); shift
+  local name=$1 from=$SECONDS log; shift
+  log=$(mktemp "$work/step.XXXXXX")
   echo "── $name"
   # In this shell, since it may set variables.
   if "$@" > >(tee "$log") 2>&1; then echo "   $name: ok, $((SECONDS - from)) s"; return; fi
   echo "   $name: FAILED, $((SECONDS - from)) s"
-  failed+=("$name"); logs+=("$log"); commands+=("$*")
+  printf '%s\t%s\t%s\n' "$name" "$log" "$*" >>"$work/failed"
   return 1
 }
 
+count_failed() { wc -l <"$work/failed"; }
+# The names of the failed steps from a number on.
+failed_from() { tail -n "+$(($1 + 1))" "$work/failed" | cut -f1 | paste -sd ' '; }
+
 # The last lines of a run that has failed: of each failed step its end, and what repeats it.
 give_reasons() {
-  local index lines=$((50 / (${#failed[@]} > 3 ? ${#failed[@]} : 3)))
-  for index in "${!failed[@]}"; do
-    echo "── ${failed[index]} has failed. Again: ${commands[index]}"
-    grep -vE '✓|^[[:space:]]*$' "${logs[index]}" | tail -n "$lines" | cut -c1-300
-  done
+  local name log command number lines
+  number=$(count_failed)
+  lines=$((50 / (number > 3 ? number : 3)))
+  while IFS=$'\t' read -r name log command; do
+    echo "── $name has failed. Again: $command"
+    grep -avE '✓|^[[:space:]]*$' "$log" | tail -n "$lines" | cut -c1-300
+  done <"$work/failed"
 }
 
 services() { node scripts/services.mjs "$@"; }
@@ -41,6 +49,7 @@ stop_servers() {
 }
 
 finish() {
+  kill $(jobs -p) 2>/dev/null
   stop_servers
   rm -rf "$work"
 }
