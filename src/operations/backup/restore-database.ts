@@ -97,11 +97,13 @@ export class RestoreDatabase {
     const { signal } = reporter;
     await pipeline(createReadStream(backup), counting, createWriteStream(draft, { mode: 0o600 }), { signal });
     await checkIntegrity(draft, reporter);
-    ensureKnown(migrationsIn(draft), backup);
+    const isUpToDate = ensureKnown(migrationsIn(draft), backup);
     const manifest = extractFiles(draft, directory);
     const files = FILES.filter((name) => existsSync(join(directory, name)));
-    reporter.beginStep('Bringing the tables up to date');
-    await reporter.migrate(directory);
+    if (!isUpToDate) {
+      reporter.beginStep('Bringing the tables up to date');
+      await reporter.migrate(directory);
+    }
     signal.throwIfAborted();
     // Into one file, without a log beside it.
     await inProcess(draft, 'PRAGMA journal_mode = DELETE');
@@ -141,7 +143,8 @@ async function ensureAlone(file: string): Promise<void> {
   }
 }
 
-function ensureKnown(names: readonly string[] | undefined, backup: string): void {
+/** @returns whether it has all tables of this version */
+function ensureKnown(names: readonly string[] | undefined, backup: string): boolean {
   if (!names) {
     throw new Error(`${backup} is no backup of Laurel`);
   }
@@ -150,6 +153,7 @@ function ensureKnown(names: readonly string[] | undefined, backup: string): void
   if (unknown.length > 0) {
     throw new Error(`${backup} was made by a later version of Laurel, which has ${unknown.join(', ')}`);
   }
+  return names.length === known.size;
 }
 
 /** The database last: as long as it is the old one, all of this can be done again. */
