@@ -1,4 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
+import { takesAllCases } from '../support/cases.js';
 import { listedColumns } from '../support/column-list.js';
 import { soundProgramme } from '../support/sound-programme.js';
 import { linesAfter } from '../support/lines-of-verify.js';
@@ -46,6 +47,8 @@ describe('verify, of every column', () => {
         throw new Error('There is no such column');
       }
       const tamperings = await tamperingsWith(app, metadata, column);
+      // Of a time it may be known in one direction only that it is wrong.
+      const mayBeHalfSeen = column.type === 'datetime';
       const unseen: string[] = [];
       let written = 0;
       for (const { statement, values, names } of tamperings) {
@@ -55,10 +58,12 @@ describe('verify, of every column', () => {
         if (lines && !lines.some(namesIt)) {
           unseen.push(`${statement} with ${values.join(', ')}: ${lines.slice(0, 3).join('; ')}`);
         }
+        if (written > 0 && !takesAllCases && !mayBeHalfSeen) {
+          break;
+        }
       }
       expect(written).toBeGreaterThan(0);
-      // Of a time it may be known in one direction only that it is wrong.
-      const isHalfSeen = column.type === 'datetime' && unseen.length < tamperings.length;
+      const isHalfSeen = mayBeHalfSeen && unseen.length < tamperings.length;
       expect(isHalfSeen ? [] : unseen).toEqual([]);
     },
   );

@@ -4,6 +4,7 @@ import { EventsVerifier } from '../../src/operations/verification/events/events.
 import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.reader.js';
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
 import { TransactionsVerifier } from '../../src/operations/verification/tables/transactions.reader.js';
+import { isTurn } from '../support/cases.js';
 import { changed, type Json, leavesOf, otherThan } from '../support/json-leaves.js';
 import { soundProgramme } from '../support/sound-programme.js';
 import { linesAfter } from '../support/lines-of-verify.js';
@@ -48,8 +49,9 @@ describe('verify, of the payloads of events', () => {
     });
     expect(events.length).toBeGreaterThan(0);
     const unseen: string[] = [];
-    for (const { event, path, value } of lastWith(events)) {
-      for (const other of [otherThan(value), ...(NOT_IN_EVERY_EVENT.has(path) ? [] : [undefined])]) {
+    for (const [place, { event, path, value }] of lastWith(events).entries()) {
+      const others = [otherThan(value), ...(NOT_IN_EVERY_EVENT.has(path) ? [] : [undefined])];
+      for (const other of others.filter((_, turn) => isTurn(place + turn, others.length))) {
         const payload = changed(event.payload as Json, path, other);
         const tampering = tamperingWith(event, 'payload', JSON.stringify(payload));
         // What is no longer told is missed by the row that has it.
@@ -72,7 +74,8 @@ describe('verify, of the payloads of events', () => {
       order: { recordId: 'DESC' },
     });
     const unseen: string[] = [];
-    for (const other of confusable(type)) {
+    const others = confusable(type).filter((_, turn) => isTurn(TYPES.indexOf(type) + turn, 3));
+    for (const other of others) {
       const isNamed = (line: string) => names(event, line);
       const tampering = tamperingWith(event, 'type', other);
       const lines = await linesAfter(app, tampering, { only: HISTORIES, until: isNamed });
@@ -80,6 +83,7 @@ describe('verify, of the payloads of events', () => {
         unseen.push(other);
       }
     }
+    expect(others).not.toEqual([]);
     expect(unseen).toEqual([]);
   });
 });

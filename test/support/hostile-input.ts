@@ -243,11 +243,6 @@ export async function findings<Item>(
   return found;
 }
 
-/** Each field gets some of the values, and all fields together get all; `HOSTILE=all` gives each all, and takes minutes. */
-export function isTurn(number: number, every = 67): boolean {
-  return process.env['HOSTILE'] === 'all' || number % every === 0;
-}
-
 /** One level down: the first entry of a list, and the fields of an object. */
 export function variationsInside(example: Readonly<Record<string, unknown>>, value: unknown): object[] {
   return Object.entries(example).flatMap(([name, part]) => {

@@ -3,8 +3,9 @@ import type { TestModule } from 'vitest/node';
 import type { Backend } from './backends.js';
 
 const SHOWN = 10;
-/** The last lines of a run are read first: as many failures as fit there. */
-const FAILURES_SHOWN = 12;
+/** The last lines of a run are read first: as many failures as fit there, of as many files as possible. */
+const LINES_SHOWN = 24;
+const SHOWN_OF_FILE = 6;
 const MESSAGE_LENGTH = 200;
 /** Other services than databases are used by some specs. */
 const SPECS_OF: Readonly<Record<string, RegExp>> = {
@@ -43,7 +44,7 @@ export function excuse({ name, problem }: Backend): string {
   return `${name} (${problem ?? 'not asked for'})`;
 }
 
-/** Each failed test with its place, its message and the command that repeats it. */
+/** Each failed test with its place and its message, and for each file the command that repeats it. */
 function failures(modules: readonly TestModule[]): string[] {
   const found = modules
     .filter((module) => module.state() === 'failed')
@@ -54,15 +55,22 @@ function failures(modules: readonly TestModule[]): string[] {
         errors: test.result().errors ?? [],
       }));
       const elsewhere = module.errors().map((error) => ({ name: 'could not be run', errors: [error] }));
-      return [...tests, ...elsewhere].map(({ name, errors: [error] }) => {
+      const all = [...tests, ...elsewhere].map(({ name, errors: [error] }) => {
         const line = error?.stacks?.find((frame) => frame.file.endsWith(file))?.line ?? 1;
         const message = stripVTControlCharacters(error?.message ?? '').replaceAll(/\s+/g, ' ');
-        const again = `npx vitest run --project ${project.name} ${file}`;
-        return `✗ ${file}:${line} on ${project.name} > ${name}: ${message.slice(0, MESSAGE_LENGTH)}\n  ${again}`;
+        return `✗ ${file}:${line} on ${project.name} > ${name}: ${message.slice(0, MESSAGE_LENGTH)}`;
       });
+      return [
+        ...all.slice(0, SHOWN_OF_FILE),
+        ...more(all, SHOWN_OF_FILE),
+        `  npx vitest run --project ${project.name} ${file}`,
+      ];
     });
-  const more = found.length - FAILURES_SHOWN;
-  return [...found.slice(0, FAILURES_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
+  return [...found.slice(0, LINES_SHOWN), ...more(found, LINES_SHOWN)];
+}
+
+function more(all: readonly string[], shown: number): string[] {
+  return all.length > shown ? [`… and ${all.length - shown} more`] : [];
 }
 
 /** Where to look first when the tests take long. */
