@@ -1,9 +1,9 @@
 /*
- * The vocabulary rule: names, comments and strings use the terms of docs/glossary.md. docs/decisions/0292 says why.
+ * The vocabulary rule: names, comments, strings and documents use the terms of docs/glossary.md. docs/decisions/0292 says why.
  */
 
-/** The folders that follow the rule. */
-export const FOLDERS = ['src', 'admin/src', 'client/src'];
+/** The folders whose sources follow the rule. */
+export const FOLDERS = ['src', 'admin', 'client', 'examples'];
 
 const PEOPLE = 'Use "they", or name the role: the caller, the customer, the process, another transaction.';
 
@@ -64,6 +64,11 @@ const NAMES = new Map(
 
 const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
 
+/** The words that a text must not contain. */
+export function bannedWordsIn(text) {
+  return [...text.matchAll(ANY_WORD)].map(([word]) => word);
+}
+
 /** `isHeldBySomebody` and `HELD_BY_SOMEBODY` consist of four words each. */
 function wordsOf(name) {
   return name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
@@ -79,7 +84,7 @@ const vocabulary = {
   },
   create(context) {
     const reportWords = (text, report) => {
-      for (const [word] of text.matchAll(ANY_WORD)) {
+      for (const word of bannedWordsIn(text)) {
         report({ messageId: 'word', data: { word, advice: WORDS.get(word.toLowerCase()) } });
       }
     };

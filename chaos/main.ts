@@ -160,16 +160,16 @@ function optionsIn({
 function noticed(tally: Tally, visitors: Visitors, findings: Findings): void {
   for (const [outcome, count] of tally.outcomes) {
     if (!/^(200|204|400|404|409|422|503|unknown: cut)$/.test(outcome)) {
-      findings.add('nobody notices', `${count} requests: ${outcome}`);
+      findings.add('calm run', `${count} requests: ${outcome}`);
     }
   }
   const busy = (tally.outcomes.get('503') ?? 0) + visitors.busy;
   const percent = (100 * busy) / (tally.sent + visitors.turn);
   if (percent > BUSY_PERCENT_MAX) {
-    findings.add('nobody notices', `${busy} requests, ${percent.toFixed(1)} %, were told to come again`);
+    findings.add('calm run', `${busy} requests, ${percent.toFixed(1)} %, were told to come again`);
   }
   if (tally.quantile(1) > BOUND_MS) {
-    findings.add('nobody notices', `An answer took ${tally.quantile(1)} ms`);
+    findings.add('calm run', `An answer took ${tally.quantile(1)} ms`);
   }
 }
 

@@ -20,7 +20,7 @@ export interface Options {
   readonly keys: boolean;
   /** Who is told of events, and breaks down now and then. */
   readonly with: readonly SubscriberName[];
-  /** Nothing else breaks: then nobody may notice anything. */
+  /** Nothing else breaks: then no client may notice anything. */
   readonly calm: boolean;
   /** How often a worker is killed while it tells somebody of events; null for a storm. */
   readonly crashPoints: number | null;
@@ -38,7 +38,7 @@ export const USAGE = `npm run chaos -- --kind sqlite|mariadb|galera [options]
   --in-flight N    how many operations go on at once (64)
   --batch N        how many purchases one transaction makes at most (32)
   --with LIST      of queue,search,webhooks: real ones that are told of events, and break down, too
-  --calm           nothing breaks down but those, so that nobody may notice anything
+  --calm           nothing breaks down but those, so that no client may notice anything
   --crash-points N no storm: workers are killed so often while they tell somebody of events (on mariadb, with all three)
   --without-keys   no request carries a key, and none is sent twice
   --report DIR     where the reports go (bench/results)

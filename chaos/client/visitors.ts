@@ -77,7 +77,7 @@ export class Visitors {
     });
     const took = performance.now() - began;
     if (this.isCalm && took > BOUND_MS) {
-      this.findings.add('nobody notices', `With ${troubles}, ${path ?? visit} took ${Math.round(took)} ms`);
+      this.findings.add('calm run', `With ${troubles}, ${path ?? visit} took ${Math.round(took)} ms`);
     }
     const name = `${visit}, ${troubles}`;
     this.milliseconds.set(name, [...(this.milliseconds.get(name) ?? []), Math.round(took)]);
@@ -87,7 +87,7 @@ export class Visitors {
     if (UNAVAILABLE.test(sentence)) {
       this.busy += 1;
     } else if (this.isCalm || / answered /.test(sentence)) {
-      this.findings.add(this.isCalm ? 'nobody notices' : 'answers', `With ${troubles}: ${sentence}`);
+      this.findings.add(this.isCalm ? 'calm run' : 'answers', `With ${troubles}: ${sentence}`);
     }
   }
 

@@ -6,6 +6,7 @@ import { AccountRepository } from './account.repository.js';
 import { BlockedPoints } from './blocked-points.service.js';
 import { LockedAccount } from './locked-account.model.js';
 import type { PointsLotEntity } from './points-lot.entity.js';
+import { PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** The two ways to hold accounts until the end of a unit of work: `AccountService` tells them apart. */
@@ -13,6 +14,7 @@ import { SpendingRepository } from './spending.repository.js';
 export class AccountLocks {
   constructor(
     private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
     private readonly spendings: SpendingRepository,
     private readonly blockedPoints: BlockedPoints,
     private readonly clock: Clock,
@@ -46,7 +48,7 @@ export class AccountLocks {
   ): Promise<Found> {
     const lots: PointsLotEntity[] = [];
     if (customerIds.length > 0) {
-      await this.accounts.findFirstLots(tx, customerIds, (some) => lots.push(...some));
+      await this.lots.findFirstLots(tx, customerIds, (some) => lots.push(...some));
     }
     return { accounts, lots, customers: customerIds.length };
   }
@@ -62,7 +64,7 @@ export class AccountLocks {
     const locked = new Map<string, LockedAccount>();
     for (const { id, customerId, storeId, blocksDueAt, revision } of accounts) {
       if (customerId !== null && storeId !== null) {
-        const open = await this.accounts.openLotsOf(tx, id, lots, customers, now);
+        const open = await this.lots.openLotsOf(tx, id, lots, customers, now);
         const account = new LockedAccount({ id, customerId, storeId, revision }, open, now);
         if (blocksDueAt !== null && blocksDueAt <= now) {
           await hold(account);

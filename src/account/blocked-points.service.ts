@@ -12,6 +12,7 @@ import { type TransferDetails, Ledger, type TransferResult } from './ledger.serv
 import type { LockedAccount } from './locked-account.model.js';
 import type { PointsBlockEntity } from './points-block.entity.js';
 import { PointsBlockRepository } from './points-block.repository.js';
+import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './programme-account.constants.js';
 
 /** The issuer and the comment. */
@@ -29,6 +30,7 @@ export class BlockedPoints {
   constructor(
     private readonly blocks: PointsBlockRepository,
     private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
     private readonly ledger: Ledger,
     private readonly events: EventRecorder,
   ) {}
@@ -98,7 +100,7 @@ export class BlockedPoints {
       await this.blocks.close(tx, block.id, 'released');
       happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK)).event);
       const lots = await this.accounts.findTaken(tx, block.id);
-      await this.accounts.makeDue(
+      await this.lots.makeDue(
         tx,
         lots.map(({ lotId }) => lotId),
         account.lockedAt,

@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { addedEvent } from './events/added-event.mapper.js';
-import {
-  type Credit,
-  Ledger,
-  lotOf,
-  movements,
-  type OpenedLot,
-  type TransferResult,
-} from './ledger.service.js';
+import { lotOf, movements } from './ledger-rows.mapper.js';
+import { type Credit, Ledger, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
+import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './programme-account.constants.js';
 import { SpendingRepository } from './spending.repository.js';
 
@@ -33,6 +28,7 @@ export class Credits {
   constructor(
     private readonly ledger: Ledger,
     private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
     private readonly balances: SpendingRepository,
   ) {}
 
@@ -70,7 +66,7 @@ export class Credits {
       tx,
       added.map(({ transfer, credit }) => ({ transfer, part: credit.part ?? tx })),
     );
-    await this.accounts.addLots(
+    await this.lots.addLots(
       tx,
       added.map(({ lot }) => lot),
     );

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { AccountRepository } from './account.repository.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { pointsHasBeenReset } from './events/points-has-been-reset.event.js';
 import { pointsTransferHasBeenCanceled } from './events/points-transfer-has-been-canceled.event.js';
@@ -10,6 +9,7 @@ import { unlockedEvents } from './events/unlocked-events.mapper.js';
 import { Ledger } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { PointsLot } from './points-lot.entity.js';
+import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './programme-account.constants.js';
 
 /** In one unit of work, for which purchases of the customer wait. */
@@ -25,20 +25,20 @@ export interface Settled {
 @Injectable()
 export class DuePoints {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
     private readonly ledger: Ledger,
   ) {}
 
   /** Writes down what the clock has made true of the lots of an account, a portion of them. Returns what there is to tell. */
   async settle(tx: Tx, account: LockedAccount): Promise<Settled> {
     const { lockedAt: now } = account;
-    const due = await this.accounts.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
+    const due = await this.lots.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
     const which = (fate: Fate) => due.filter((lot) => fateOf(lot, now) === fate);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     await this.ledger.writeOff(tx, account, which('expired'), { expiredAt: now }, expired);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
-    await this.accounts.setDueAtExpiry(tx, which('goes on'));
+    await this.lots.setDueAtExpiry(tx, which('goes on'));
     return { events: due.flatMap((lot) => eventsOf(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
   }
 
@@ -56,7 +56,7 @@ export class DuePoints {
       events.push(...settled.events);
     } while (settled.goesOn);
     for (;;) {
-      const lots = await this.accounts.findOpenLots(tx, id);
+      const lots = await this.lots.findOpenLots(tx, id);
       if (lots.length === 0) {
         return [...events, pointsHasBeenReset({ accountId, date: eventTimestamp(now) })];
       }

@@ -5,10 +5,12 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
+import { type MovedSlice, type MovementEnds, movements } from './ledger-rows.mapper.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { nextDue, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
+import { type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
-import type { MovementReason, PointsMovementEntity } from './points-movement.entity.js';
+import { PointsLotRepository } from './points-lot.repository.js';
+import type { MovementReason } from './points-movement.entity.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
 
 /** What a movement of points is about. */
@@ -44,7 +46,10 @@ export interface TransferResult {
 /** Movements of points, each with its transfer, its lots, the two accounts and the balance. For accounts that are locked. */
 @Injectable()
 export class Ledger {
-  constructor(private readonly accounts: AccountRepository) {}
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
+  ) {}
 
   /** A transfer row of an account. Not written yet. */
   transfer(
@@ -90,7 +95,7 @@ export class Ledger {
   /** Which lots so many points come from. @throws {NotEnoughPoints} */
   async slicesOf(tx: Tx, account: LockedAccount, points: number): Promise<Slice<PointsLot>[]> {
     const { lockedAt } = account;
-    const lots = account.lots ?? (await this.accounts.findLotsToSpend(tx, account.id, points, lockedAt));
+    const lots = account.lots ?? (await this.lots.findLotsToSpend(tx, account.id, points, lockedAt));
     const slices = takeFromLots(lots, points, lockedAt);
     if (!slices) {
       throw new NotEnoughPoints();
@@ -116,7 +121,7 @@ export class Ledger {
     const ofOwn = Math.min(points, own.remaining);
     const slices = ofOwn > 0 ? [{ lot: own, points: ofOwn }] : [];
     const lots =
-      account.lots ?? (await this.accounts.findLotsToSpend(tx, account.id, points + own.remaining, now));
+      account.lots ?? (await this.lots.findLotsToSpend(tx, account.id, points + own.remaining, now));
     const others = lots.filter(({ id }) => id !== own.id);
     const rest = Math.min(points - ofOwn, spendablePoints(others, now));
     return [...slices, ...(rest > 0 ? (takeFromLots(others, rest, now) ?? []) : [])];
@@ -151,7 +156,7 @@ export class Ledger {
   ): Promise<void> {
     await this.accounts.addTransfers(tx, [{ transfer, part: tx }]);
     await this.changeLots(tx, account, slices, 1);
-    await this.accounts.wake(
+    await this.lots.wake(
       tx,
       slices.map(({ lot }) => lot.id),
     );
@@ -162,7 +167,7 @@ export class Ledger {
   /** The part of a transfer that is to be returned, lot by lot. @param returned How much of it has been returned before. */
   async taken(tx: Tx, transferId: string, returned: number, points: number): Promise<Slice<PointsLot>[]> {
     const taken = await this.accounts.findTaken(tx, transferId);
-    const lots = await this.accounts.findLotsByIds(
+    const lots = await this.lots.findLotsByIds(
       tx,
       taken.map(({ lotId }) => lotId),
     );
@@ -176,7 +181,7 @@ export class Ledger {
       tx,
       opened.map(({ transfer }) => ({ transfer, part: tx })),
     );
-    await this.accounts.addLots(tx, lots);
+    await this.lots.addLots(tx, lots);
     await this.accounts.increase(
       tx,
       account.id,
@@ -194,7 +199,7 @@ export class Ledger {
     { to, reason }: { readonly to: string; readonly reason: MovementReason },
   ): Promise<void> {
     const { id: from, lockedAt: createdAt } = account;
-    await this.accounts.emptyLots(tx, lots, over);
+    await this.lots.emptyLots(tx, lots, over);
     lots.forEach((lot) => account.note(lot, { ...lot, ...over, remaining: 0, dueAt: null }));
     const left = lots.filter(({ remaining }) => remaining > 0);
     const points = left.reduce((sum, { remaining }) => sum + remaining, 0);
@@ -226,41 +231,7 @@ export class Ledger {
     slices: readonly Slice<PointsLot>[],
     sign: 1 | -1,
   ): Promise<void> {
-    await this.accounts.changeLots(tx, slices, sign);
-    noteSlices(account, slices, sign);
+    await this.lots.changeLots(tx, slices, sign);
+    account.noteSlices(slices, sign);
   }
-}
-
-type MovedSlice = Slice<Pick<PointsLot, 'id'>> & { readonly toLotId?: string };
-
-interface MovementEnds {
-  readonly from: string;
-  readonly to: string;
-  readonly reason: MovementReason;
-}
-
-/** The rows of a transfer, one for each lot. */
-export function movements(
-  { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
-  slices: readonly MovedSlice[],
-  { from, to, reason }: MovementEnds,
-): Omit<PointsMovementEntity, 'id'>[] {
-  const ends = { transferId, createdAt, fromAccountId: from, toAccountId: to, reason };
-  return slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points }));
-}
-
-/** What the account knows of its lots, after they were changed. */
-export function noteSlices(account: LockedAccount, slices: readonly Slice<PointsLot>[], sign: 1 | -1): void {
-  for (const { lot, points } of slices) {
-    account.note(lot, { ...lot, remaining: lot.remaining + sign * points });
-  }
-}
-
-/** The lot of a transfer that adds points. Not written yet. */
-export function lotOf(
-  { id, accountId, points, createdAt }: PointsTransferEntity,
-  times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,
-): PointsLot {
-  const state = { remaining: points, canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
-  return { id, accountId, points, createdAt, ...times, ...state };
 }

@@ -1,4 +1,4 @@
-import { spendablePoints } from './lot.rules.js';
+import { type Slice, spendablePoints } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 
 /** What the lots of an account hold: the lots, or, of an account that has more of them than are read, only the sum. */
@@ -58,5 +58,12 @@ export class LockedAccount {
     const points = spendablePoints(before ? [before] : [], this.lockedAt);
     this.points += spendablePoints([after], this.lockedAt) - points;
     this.known?.set(after.id, after);
+  }
+
+  /** Points have just been taken out of these lots, or put back into them (`sign` 1). */
+  noteSlices(slices: readonly Slice<PointsLot>[], sign: 1 | -1): void {
+    for (const { lot, points } of slices) {
+      this.note(lot, { ...lot, remaining: lot.remaining + sign * points });
+    }
   }
 }

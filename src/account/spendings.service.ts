@@ -3,16 +3,12 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereSpent } from './events/points-were-spent.event.js';
-import {
-  Ledger,
-  movements,
-  noteSlices,
-  type TransferDetails,
-  type TransferResult,
-} from './ledger.service.js';
+import { movements } from './ledger-rows.mapper.js';
+import { Ledger, type TransferDetails, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { Slice } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
+import { PointsLotRepository } from './points-lot.repository.js';
 import type { PointsTransferEntity } from './points-transfer.entity.js';
 import { PROGRAMME } from './programme-account.constants.js';
 import { SpendingRepository } from './spending.repository.js';
@@ -54,6 +50,7 @@ export class Spendings {
   constructor(
     private readonly ledger: Ledger,
     private readonly accounts: AccountRepository,
+    private readonly lots: PointsLotRepository,
     private readonly spendings: SpendingRepository,
   ) {}
 
@@ -79,7 +76,7 @@ export class Spendings {
   }
 
   async revokeAll(tx: Tx, revocations: readonly Revocation[]): Promise<Revoked[]> {
-    const lots = await this.accounts.findLotsByIds(
+    const lots = await this.lots.findLotsByIds(
       tx,
       revocations.flatMap(({ creditId }) => (creditId === null ? [] : [creditId])),
     );
@@ -109,8 +106,8 @@ export class Spendings {
       return;
     }
     const slices = taken.flatMap((each) => each.slices);
-    await this.accounts.changeLots(tx, slices, -1);
-    taken.forEach(({ spending, slices: own }) => noteSlices(spending.account, own, -1));
+    await this.lots.changeLots(tx, slices, -1);
+    taken.forEach(({ spending, slices: own }) => spending.account.noteSlices(own, -1));
     await this.accounts.addTransfers(
       tx,
       taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? tx }] : [])),

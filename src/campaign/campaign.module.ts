@@ -16,6 +16,7 @@ import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
 import { BoughtRewards } from './purchase/bought-reward.service.js';
 import { GiftsOfRules } from './purchase/gifts-of-rules.service.js';
+import { PurchaseFactsService } from './purchase/purchase-facts.service.js';
 import { Purchases } from './purchase/purchases.service.js';
 import { ReturnedTransactions } from './purchase/returned-transactions.service.js';
 import { Sales } from './purchase/sales.service.js';
@@ -109,6 +110,7 @@ const MODULES = [
     ...[
       BuyCampaign,
       GiftsOfRules,
+      PurchaseFactsService,
       Purchases,
       ReturnedTransactions,
       Sales,

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { until } from '../support/eventually.js';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
@@ -35,6 +36,7 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     proxy = await Proxy.to(address);
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     proxy.close();
     await server.end();
     await database.drop();
@@ -135,6 +137,7 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     await proxy.comeBack();
     await runOut();
 
+    const warned = vi.spyOn(Logger.prototype, 'warn');
     const asksOnce = proxy.freezeAt('SHOW FULL PROCESSLIST');
     const next = migrate(throughProxy());
     await asksOnce;
@@ -147,9 +150,13 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     expect(then).toContain('SHOW FULL PROCESSLIST');
     expect((await next).length).toBeGreaterThan(0);
     expect(await migrated()).toEqual(NAMES);
+    expect(warned.mock.calls).toEqual([
+      [expect.stringMatching(/another statement: DROP INDEX `shop_transaction_type`.* \(connection \d+\)$/)],
+    ]);
   });
 
   it('goes on for as long as it takes, and keeps others waiting', async () => {
+    const warned = vi.spyOn(Logger.prototype, 'warn');
     const frozen = proxy.freezeAt(CREATE_CUSTOMER);
     const first = migrate(throughProxy());
     await frozen;
@@ -160,6 +167,7 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     proxy.thaw();
 
     expect(await Promise.all([first, second])).toEqual([NAMES, []]);
+    expect(warned).not.toHaveBeenCalled();
     other.close();
     expect(await migrated()).toEqual(NAMES);
   });

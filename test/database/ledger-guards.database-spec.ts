@@ -2,6 +2,7 @@ import { AccountRepository } from '../../src/account/account.repository.js';
 import { AccountService } from '../../src/account/index.js';
 import { PointsBlockRepository } from '../../src/account/points-block.repository.js';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
+import { PointsLotRepository } from '../../src/account/points-lot.repository.js';
 import { sendAll } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -21,11 +22,11 @@ describe('the ledger, for operations that act on stale data', () => {
   const spend = (customer: string, points: number) =>
     app.as('admin').postJson('/api/points/transfer/spend', { customer, points }).expect(200);
   /** A conflict is tried again: here it ends the unit of work instead, which leaves nothing. */
-  const overtaken = (work: (tx: Tx, accounts: AccountRepository) => Promise<void>) =>
+  const overtaken = (work: (tx: Tx, lots: PointsLotRepository) => Promise<void>) =>
     expect(
       app.unitOfWork.run(async (tx) => {
         try {
-          await work(tx, app.nest.get(AccountRepository));
+          await work(tx, app.nest.get(PointsLotRepository));
           // A server hears of it with the next statement, or before COMMIT.
           await sendAll(tx);
         } catch (error) {
@@ -39,7 +40,7 @@ describe('the ledger, for operations that act on stale data', () => {
     const lot = await asItIs(await lotWith(app, customer, { points: 100 }));
     await spend(customer, 10);
 
-    await overtaken((tx, accounts) => accounts.changeLots(tx, [{ lot, points: 20 }], -1));
+    await overtaken((tx, lots) => lots.changeLots(tx, [{ lot, points: 20 }], -1));
 
     expect(await remainingIn(app, lot.id)).toBe(90);
   });
@@ -50,7 +51,7 @@ describe('the ledger, for operations that act on stale data', () => {
     const second = await asItIs(await lotWith(app, customer, { points: 10 }));
     await spend(customer, 5);
     const slices = [second, first].map((lot) => ({ lot, points: 5 }));
-    await overtaken((tx, accounts) => accounts.changeLots(tx, slices, -1));
+    await overtaken((tx, lots) => lots.changeLots(tx, slices, -1));
 
     expect(await remainingIn(app, first.id)).toBe(5);
     expect(await remainingIn(app, second.id)).toBe(10);
@@ -61,12 +62,12 @@ describe('the ledger, for operations that act on stale data', () => {
     const lot = await asItIs(await lotWith(app, customer, { points: 10, expiresAt: inDays(app, 1) }));
     const over = { expiredAt: app.clock.now() };
     await spend(customer, 4);
-    await overtaken((tx, accounts) => accounts.emptyLots(tx, [lot], over));
+    await overtaken((tx, lots) => lots.emptyLots(tx, [lot], over));
 
     await spend(customer, 6);
     const empty = await asItIs(lot.id);
     await app.as('admin').postJson(`/api/points/transfer/${lot.id}/cancel`, {}).expect(200);
-    await overtaken((tx, accounts) => accounts.emptyLots(tx, [empty], over));
+    await overtaken((tx, lots) => lots.emptyLots(tx, [empty], over));
   });
 
   it('closes a block once', async () => {

@@ -8,12 +8,9 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
-import { SegmentService } from '../../segment/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
-import { KnownTransactions } from '../../transaction/index.js';
-import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 import { type CheckedOrder, orderOf, type PurchaseFacts, StockShare } from './order.model.js';
 import { stockOf } from '../reward-code.functions.js';
+import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countSale } from './purchase-outcomes.metrics.js';
 import type { Purchase } from './purchase.types.js';
 import { type AcceptedPurchase, Sales } from './sales.service.js';
@@ -28,14 +25,11 @@ type Checked = { readonly order: CheckedOrder } | { readonly error: unknown };
 export class Purchases {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly campaigns: CampaignRepository,
+    private readonly facts: PurchaseFactsService,
     private readonly customers: CustomerService,
-    private readonly segments: SegmentService,
     private readonly coupons: CouponService,
     private readonly accounts: AccountService,
     private readonly sales: Sales,
-    private readonly transactions: KnownTransactions,
-    private readonly settings: ProgrammeSettings,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
   ) {}
@@ -53,7 +47,10 @@ export class Purchases {
   ): Promise<BatchOutcome<Coupon[]>[]> {
     const customerIds = items.map(({ input }) => input.customerId);
     const openAccounts = await this.accounts.lockForSpending(tx, customerIds, skipsHeld);
-    const { facts, settings } = await this.factsOf(tx, items);
+    const { facts, settings } = await this.facts.read(
+      tx,
+      items.map(({ input }) => input),
+    );
     const accounts = await openAccounts();
     const isHeld = ({ input }: Item) => skipsHeld && !accounts.has(input.customerId);
     const free = items.filter((item) => !isHeld(item));
@@ -124,59 +121,6 @@ export class Purchases {
       );
     }
     return decided;
-  }
-
-  /** All but the accounts, in the message that locks them. */
-  private async factsOf(
-    tx: Tx,
-    items: readonly Item[],
-  ): Promise<{ readonly facts: Omit<PurchaseFacts, 'account'>[]; readonly settings: SettingsValues }> {
-    const purchases = items.map(({ input }) => input);
-    const read = await this.settings.readLater(tx);
-    const customers = await this.customers.findManyForPurchase(
-      tx,
-      purchases.map(({ customerId }) => customerId),
-    );
-    const bought = await this.coupons.countSoldToAll(tx, purchases);
-    const transactions = await this.transactions.findLater(
-      tx,
-      purchases.flatMap(({ transactionId }) => transactionId ?? []),
-    );
-    const offers = await this.campaigns.findByIds(tx, [
-      ...new Set(purchases.map(({ campaignId }) => campaignId)),
-    ]);
-    const segments = await this.segmentsOf(tx, purchases, offers);
-    const settings = await read();
-    const { customerStatusesSpending: statusesSpending } = settings;
-    const facts = purchases.map(({ customerId, campaignId, transactionId }, index) => ({
-      customer: customers.get(customerId),
-      offer: offers.get(campaignId),
-      segmentIds: segments.get(customerId) ?? [],
-      bought: bought[index] ?? 0,
-      transaction: transactions.get(transactionId ?? ''),
-      statusesSpending,
-    }));
-    return { facts, settings };
-  }
-
-  /** Of the segments that the campaigns name; only where there are any. */
-  private async segmentsOf(
-    tx: Tx,
-    purchases: readonly Purchase[],
-    offers: ReadonlyMap<string, CampaignWithStock>,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const named = [...offers.values()].flatMap(({ campaign }) => campaign.segments);
-    const asked = purchases.filter(
-      ({ by, campaignId }) =>
-        by.role !== 'admin' && (offers.get(campaignId)?.campaign.segments.length ?? 0) > 0,
-    );
-    return asked.length > 0
-      ? this.segments.segmentsOfMany(
-          tx,
-          asked.map(({ customerId }) => customerId),
-          [...new Set(named)],
-        )
-      : new Map<string, readonly string[]>();
   }
 
   /** Codes for all orders that nothing else is against: a buyer who cannot pay never holds one. */
@@ -258,15 +202,6 @@ export class Purchases {
     );
   }
 }
-
-const NO_FACTS: Omit<PurchaseFacts, 'account'> = {
-  customer: undefined,
-  offer: undefined,
-  segmentIds: [],
-  bought: 0,
-  transaction: undefined,
-  statusesSpending: [],
-};
 
 /** The error, if it is a refusal. Any other one is a mistake of the program, and ends the transaction. */
 function refusalIn(error: unknown): DomainError {

@@ -43,7 +43,7 @@ export function toCoupon(bought: BoughtCampaign): Coupon {
   };
 }
 
-/** By the clock of the phone, too: without a connection, nobody else says that a coupon has expired meanwhile. */
+/** By the clock of the phone, too: without a connection, no answer of the server says that a coupon has expired meanwhile. */
 export function stateOf({ status, isUsed, activeSince, activeTo }: Coupon, now = Date.now()): CouponState {
   if (status === 'cancelled') {
     return 'returned';

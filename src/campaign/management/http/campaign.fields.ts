@@ -1,11 +1,8 @@
 import type { CampaignFields, ActivityWindow } from '../campaign-fields.rules.js';
 import type { SentTexts } from '../../campaign-translation.rules.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import type {
-  CampaignActivityRequest,
-  CampaignRequest,
-  CampaignVisibilityRequest,
-} from './campaign.request.js';
+import type { CampaignRequest } from './campaign.request.js';
+import type { CampaignActivityRequest, CampaignVisibilityRequest } from './campaign-windows.request.js';
 
 const TEXTS = [
   ...(['name', 'shortDescription', 'conditionsDescription', 'usageInstruction'] as const),

@@ -17,7 +17,6 @@ import {
   FormFlag,
   FormInteger,
   FormNumber,
-  LocalDateTime,
   LooseUuid,
   ReadAs,
   Trimmed,
@@ -33,6 +32,7 @@ import {
   readCampaignTranslations,
   TEXT_LENGTH_MAX,
 } from '../../http/campaign-texts.fields.js';
+import { CampaignActivityRequest, CampaignVisibilityRequest } from './campaign-windows.request.js';
 
 const POINTS_MAX = 1_000_000_000;
 const MONEY_MAX = 999_999_998.99;
@@ -40,36 +40,6 @@ const DAYS_MAX = 36_500;
 const IDS_MAX = 200;
 const CODES_MAX = 50_000;
 const CODE_LENGTH_MAX = 100;
-
-export class CampaignActivityRequest {
-  @IsOptional()
-  @FormFlag()
-  readonly allTimeActive?: boolean;
-
-  /** Needed unless it is active all the time, as the next. */
-  @IsOptional()
-  @LocalDateTime()
-  readonly activeFrom?: Date;
-
-  @IsOptional()
-  @LocalDateTime()
-  readonly activeTo?: Date;
-}
-
-export class CampaignVisibilityRequest {
-  @IsOptional()
-  @FormFlag()
-  readonly allTimeVisible?: boolean;
-
-  /** Needed unless it is visible all the time, as the next. */
-  @IsOptional()
-  @LocalDateTime()
-  readonly visibleFrom?: Date;
-
-  @IsOptional()
-  @LocalDateTime()
-  readonly visibleTo?: Date;
-}
 
 /** Which fields are needed depends on the reward. Those of a record that are not here are ignored. */
 @Wrapped('campaign')

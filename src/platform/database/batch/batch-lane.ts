@@ -1,9 +1,7 @@
-import { countRetry } from '../error/retries.js';
-import { CommitLost, ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import { verdictOn } from '../error/verdict.js';
+import { CommitLost } from '../error/unit-of-work.errors.js';
 import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 import { resultOf, writeAnswers } from './batch-answers.js';
-import { isForAll, narrow } from './batch-failure.js';
+import { failBatch } from './batch-failure.js';
 import { BatchQueue } from './batch-queue.js';
 import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
 import type { CommitOutcomes } from '../transaction/commit-outcomes.js';
@@ -204,7 +202,7 @@ export class BatchLane<I, R> {
         return this.work(tx, items, { skipsHeld, settle });
       });
     } catch (error) {
-      this.failed(batch, settled, error);
+      failBatch(batch, settled, error).forEach((ticket) => this.queue.put(ticket));
       return;
     }
     for (const [index, ticket] of batch.entries()) {
@@ -230,34 +228,5 @@ export class BatchLane<I, R> {
     await ticket.caller.runInAsyncScope(() => this.execute([ticket], false));
     this.beside.delete(ticket);
     this.goOn();
-  }
-
-  private failed(
-    batch: readonly BatchTicket<I, R>[],
-    settled: readonly BatchOutcome<R>[] | undefined,
-    error: unknown,
-  ): void {
-    const isInDoubt = verdictOn(error) === 'unknown';
-    const isOver = isInDoubt || batch.length === 1 || isForAll(error);
-    if (!isOver && verdictOn(error) === 'undone') {
-      countRetry(error);
-    }
-    for (const [index, ticket] of batch.entries()) {
-      if (!isOver) {
-        narrow(ticket.limits, batch.length, error);
-      }
-      const outcome = settled?.[index];
-      const { commitProbe, afterCommit } = ticket.hooks;
-      if (isInDoubt && outcome?.kind === 'done' && commitProbe && !ticket.member) {
-        ticket.end({ kind: 'in doubt', result: outcome.result, commitProbe, afterCommit, error });
-      } else if (isOver || ticket.isEnded || performance.now() > ticket.giveUpAt) {
-        // Nothing was written of a refusal, and what it was refused for may have been undone with it.
-        const isRefused = outcome !== undefined && outcome.kind !== 'done';
-        const isRepeated = isRefused || (ticket.isEnded && !isOver);
-        ticket.fail(isRepeated ? new ConcurrencyConflict('Its batch was undone', { cause: error }) : error);
-      } else {
-        this.queue.put(ticket);
-      }
-    }
   }
 }

@@ -8,8 +8,11 @@ import { fence } from './resumable-connection.js';
 const LEASE_SECONDS = 15;
 const RENEWAL_MS = 3000;
 const LOOK_AGAIN_MS = 250;
-/** What a migration has sent: the guard before each statement, and statements that change tables. */
-const CHANGES_TABLES = /^\s*(INSERT INTO migration_lease|CREATE|ALTER|DROP|RENAME)\b/i;
+/**
+ * What a migration has sent: the guard before each statement, and statements that change tables. Up to the first value, which
+ * does not belong in a log: `CREATE USER` has a password.
+ */
+const CHANGES_TABLES = /^\s*(INSERT INTO migration_lease|CREATE|ALTER|DROP|RENAME)\b[^'"(]*/i;
 const LEASE_END = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
 
 const logger = new Logger('Migration');
@@ -69,20 +72,36 @@ async function whileHeld<T>(dataSource: DataSource, holder: string, work: () => 
 }
 
 /**
- * A server goes on with the statement of a process that has died. Until it ends, the server's own list of tables may leave out
- * the table that it changes, and TypeORM reads that list.
+ * Waits for the statement of a process that has died: the server continues it. Until it ends, the server's own list of tables may
+ * leave out the table that it changes, and TypeORM reads that list. There is no time limit, because the change of a large table
+ * has none; so the log names the statement.
+ *
+ * The server lists the statements of its own node. On a cluster, a process that is connected to another node than the one that
+ * died does not see the statement and does not wait. It may then read a list that is out of date, and its migration may fail; the
+ * next start continues it.
  */
 async function endOfChanges(dataSource: DataSource): Promise<void> {
-  const isChanging = async () => {
-    const [[{ name } = { name: '' }], running] = await Promise.all([
-      dataSource.query<{ name: string }[]>('SELECT DATABASE() AS name'),
-      dataSource.query<{ db: string | null; Info: string | null }[]>('SHOW FULL PROCESSLIST'),
-    ]);
-    return running.some(({ db, Info }) => db === name && CHANGES_TABLES.test(Info ?? ''));
-  };
-  while (await isChanging()) {
-    await sleep(LOOK_AGAIN_MS);
+  let change = await runningChange(dataSource);
+  if (change) {
+    logger.warn(`The migration waits until the database server has ended another statement: ${change}`);
   }
+  while (change) {
+    await sleep(LOOK_AGAIN_MS);
+    change = await runningChange(dataSource);
+  }
+}
+
+async function runningChange(dataSource: DataSource): Promise<string | undefined> {
+  const [[{ name } = { name: '' }], running] = await Promise.all([
+    dataSource.query<{ name: string }[]>('SELECT DATABASE() AS name'),
+    dataSource.query<{ Id: number; db: string | null; Info: string | null }[]>('SHOW FULL PROCESSLIST'),
+  ]);
+  return running
+    .filter(({ db }) => db === name)
+    .flatMap(({ Id, Info }) => {
+      const [statement] = CHANGES_TABLES.exec(Info ?? '') ?? [];
+      return statement ? `${statement.trim()} (connection ${Id})` : [];
+    })[0];
 }
 
 async function onFencedConnection<T>(

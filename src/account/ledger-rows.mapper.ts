@@ -1,0 +1,31 @@
+import { nextDue, type Slice } from './lot.rules.js';
+import type { PointsLot } from './points-lot.entity.js';
+import type { MovementReason, PointsMovementEntity } from './points-movement.entity.js';
+import type { PointsTransferEntity } from './points-transfer.entity.js';
+
+export type MovedSlice = Slice<Pick<PointsLot, 'id'>> & { readonly toLotId?: string };
+
+export interface MovementEnds {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: MovementReason;
+}
+
+/** The rows of a transfer, one for each lot. */
+export function movements(
+  { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
+  slices: readonly MovedSlice[],
+  { from, to, reason }: MovementEnds,
+): Omit<PointsMovementEntity, 'id'>[] {
+  const ends = { transferId, createdAt, fromAccountId: from, toAccountId: to, reason };
+  return slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points }));
+}
+
+/** The lot of a transfer that adds points. Not written yet. */
+export function lotOf(
+  { id, accountId, points, createdAt }: PointsTransferEntity,
+  times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,
+): PointsLot {
+  const state = { remaining: points, canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
+  return { id, accountId, points, createdAt, ...times, ...state };
+}

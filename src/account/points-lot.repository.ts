@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import {
+  change,
+  changeExactly,
+  forceIndex,
+  insert,
+  placesFor,
+  rows,
+  select,
+  selectLater,
+} from '#platform/database/query/statement.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import type { OpenLots } from './locked-account.model.js';
+import type { Slice } from './lot.rules.js';
+import { type PointsLot, PointsLotEntity } from './points-lot.entity.js';
+
+/** How many lots one statement changes. */
+const LOTS_PER_STATEMENT = 100;
+/** An account with more lots than this is not read as a whole. */
+const LOTS_READ_MAX = 100;
+
+/** By an index, and in its order; not all of them have points in them. */
+const IN_ORDER_OF_SPENDING = [
+  // What expires first, then the oldest.
+  { within: 'expiresAt > ?', order: 'expiresAt, createdAt, id' },
+  { within: 'expiresAt IS NULL', order: 'createdAt, id' },
+] as const;
+const SPENDABLE =
+  'remaining > 0 AND canceledAt IS NULL AND expiredAt IS NULL AND (lockedUntil IS NULL OR lockedUntil <= ?)';
+
+/** The lots of accounts that are locked, or about to be in the same message. */
+@Injectable()
+export class PointsLotRepository {
+  /** The first lots of these customers that have points left. Call it behind the statement that locks their accounts. */
+  async findFirstLots(
+    tx: Tx,
+    customerIds: readonly string[],
+    found: (lots: PointsLotEntity[]) => void,
+  ): Promise<void> {
+    const rest = `${forceIndex(tx, 'points_lot_open')}
+      WHERE accountId IN (SELECT id FROM account WHERE customerId IN ${placesFor(customerIds)})
+        AND remaining > 0 LIMIT ?`;
+    const countMax = customerIds.length * LOTS_READ_MAX + 1;
+    await selectLater(tx, PointsLotEntity, rest, [...customerIds, countMax], found);
+  }
+
+  /**
+   * Of an account that is locked.
+   * @param first What `findFirstLots` has found, for so many customers.
+   */
+  async openLotsOf(
+    tx: Tx,
+    accountId: string,
+    first: readonly PointsLotEntity[],
+    customers: number,
+    now: Date,
+  ): Promise<OpenLots> {
+    const known = first.filter((lot) => lot.accountId === accountId);
+    const areAll = first.length <= customers * LOTS_READ_MAX || known.length > LOTS_READ_MAX;
+    const own = areAll ? known : await this.findOpenLots(tx, accountId);
+    return own.length <= LOTS_READ_MAX
+      ? { lots: own }
+      : { available: await this.sumOpenLots(tx, accountId, now) };
+  }
+
+  /** Lots with points in them, whatever may be done with these; not all of an account that has very many. */
+  async findOpenLots(tx: Tx, accountId: string): Promise<PointsLotEntity[]> {
+    const rest = `${forceIndex(tx, 'points_lot_open')} WHERE accountId = ? AND remaining > 0 LIMIT ?`;
+    return select(tx, PointsLotEntity, rest, [accountId, LOTS_READ_MAX + 1]);
+  }
+
+  private async sumOpenLots(tx: Tx, accountId: string, now: Date): Promise<number> {
+    const [sum] = await rows<{ points: number | string | null }>(
+      tx,
+      `SELECT SUM(remaining) AS points FROM points_lot ${forceIndex(tx, 'points_lot_open')}
+        WHERE accountId = ? AND ${SPENDABLE} AND (expiresAt IS NULL OR expiresAt > ?)`,
+      [accountId, now, now],
+    );
+    return Number(sum?.points ?? 0);
+  }
+
+  /** Lots that can be spent, the first to be spent first, as many as so many points need; all, if these are not enough. */
+  async findLotsToSpend(tx: Tx, accountId: string, points: number, now: Date): Promise<PointsLotEntity[]> {
+    const found: PointsLotEntity[] = [];
+    let missing = points;
+    for (const { within, order } of IN_ORDER_OF_SPENDING) {
+      const rest = `${forceIndex(tx, 'points_lot_spending')} WHERE accountId = ? AND ${within} AND ${SPENDABLE}
+        ORDER BY ${order} LIMIT ?`;
+      const values = within.includes('?') ? [accountId, now, now] : [accountId, now];
+      for (let count = LOTS_READ_MAX, isAll = missing <= 0; !isAll; count *= 10) {
+        const lots = await select(tx, PointsLotEntity, rest, [...values, count]);
+        const sum = lots.reduce((all, { remaining }) => all + remaining, 0);
+        isAll = sum >= missing || lots.length < count;
+        if (isAll) {
+          found.push(...lots);
+          missing -= sum;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The first that are due. */
+  async findDueLots(tx: Tx, accountId: string, now: Date, count: number): Promise<PointsLotEntity[]> {
+    return tx.find(PointsLotEntity, {
+      where: { accountId, dueAt: LessThanOrEqual(now) },
+      order: { dueAt: 'ASC', id: 'ASC' },
+      take: count,
+    });
+  }
+
+  async findLotsByIds(tx: Tx, ids: readonly string[]): Promise<PointsLotEntity[]> {
+    const found: PointsLotEntity[] = [];
+    for (const some of chunks(ids)) {
+      found.push(...(await tx.findBy(PointsLotEntity, { id: In(some) })));
+    }
+    return found;
+  }
+
+  async addLots(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
+    await insert(tx, PointsLotEntity, lots);
+  }
+
+  /**
+   * Takes the slices out of their lots, or puts them back in (`sign` 1).
+   * @throws {ConcurrencyConflict} when a lot no longer holds what was found in it
+   */
+  async changeLots(tx: Tx, slices: readonly Slice<PointsLot>[], sign: 1 | -1): Promise<void> {
+    for (const some of chunks(slices)) {
+      const cases = some.map(() => 'WHEN ? THEN ?').join(' ');
+      const found = some.map(() => '(id = ? AND remaining = ?)').join(' OR ');
+      await changeExactly(
+        tx,
+        some.length,
+        `UPDATE points_lot SET remaining = CASE id ${cases} ELSE remaining END WHERE ${found}`,
+        [
+          ...some.flatMap(({ lot, points }) => [lot.id, lot.remaining + sign * points]),
+          ...some.flatMap(({ lot }) => [lot.id, lot.remaining]),
+        ],
+      );
+    }
+  }
+
+  /**
+   * Nothing is left in them, and no further event is due for them.
+   * @throws {ConcurrencyConflict} when one no longer is as it was found
+   */
+  async emptyLots(
+    tx: Tx,
+    lots: readonly PointsLot[],
+    over: Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>>,
+  ): Promise<void> {
+    const columns = Object.keys(over).map((column) => `, ${column} = ?`);
+    await this.setOf(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
+  }
+
+  /**
+   * The next event that is due for them is their expiry.
+   * @throws {ConcurrencyConflict} when one no longer is as it was found
+   */
+  async setDueAtExpiry(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
+    await this.setOf(tx, lots, 'dueAt = expiresAt', []);
+  }
+
+  private async setOf(
+    tx: Tx,
+    lots: readonly PointsLot[],
+    set: string,
+    values: readonly (Date | null)[],
+  ): Promise<void> {
+    for (const some of chunks(lots)) {
+      const found = some.map(
+        ({ canceledAt, dueAt }) =>
+          `(id = ? AND remaining = ? AND canceledAt IS ${canceledAt === null ? '' : 'NOT'} NULL
+            AND dueAt ${dueAt === null ? 'IS NULL' : '= ?'})`,
+      );
+      const affected = await change(tx, `UPDATE points_lot SET ${set} WHERE ${found.join(' OR ')}`, [
+        ...values,
+        ...some.flatMap(({ id, remaining, dueAt }) => [id, remaining, ...(dueAt === null ? [] : [dueAt])]),
+      ]);
+      if (affected !== some.length) {
+        throw new ConcurrencyConflict();
+      }
+    }
+  }
+
+  /** Those that are due already stay as they are: what is due of them has not been told yet. */
+  async makeDue(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
+    for (const some of chunks(lotIds)) {
+      await tx
+        .createQueryBuilder()
+        .update(PointsLotEntity)
+        .set({ dueAt: now })
+        .where([
+          { id: In(some), dueAt: IsNull() },
+          { id: In(some), dueAt: MoreThan(now) },
+        ])
+        .execute();
+    }
+  }
+
+  /** Points that came back into lots which have been canceled or written off are due to follow the others. */
+  async wake(tx: Tx, lotIds: readonly string[]): Promise<void> {
+    for (const some of chunks(lotIds)) {
+      await tx
+        .createQueryBuilder()
+        .update(PointsLotEntity)
+        .set({ dueAt: () => 'COALESCE(canceledAt, expiredAt)' })
+        .where([
+          { id: In(some), canceledAt: Not(IsNull()) },
+          { id: In(some), expiredAt: Not(IsNull()) },
+        ])
+        .execute();
+    }
+  }
+}
+
+function chunks<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / LOTS_PER_STATEMENT) }, (_, index) =>
+    all.slice(index * LOTS_PER_STATEMENT, (index + 1) * LOTS_PER_STATEMENT),
+  );
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { CouponService } from '../../coupon/index.js';
+import { CustomerService } from '../../customer/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { SegmentService } from '../../segment/index.js';
+import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
+import { KnownTransactions } from '../../transaction/index.js';
+import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
+import type { PurchaseFacts } from './order.model.js';
+import type { Purchase } from './purchase.types.js';
+
+type FactsWithoutAccount = Omit<PurchaseFacts, 'account'>;
+
+export const NO_FACTS: FactsWithoutAccount = {
+  customer: undefined,
+  offer: undefined,
+  segmentIds: [],
+  bought: 0,
+  transaction: undefined,
+  statusesSpending: [],
+};
+
+/** Reads what orders are decided by, for several purchases, by sets. */
+@Injectable()
+export class PurchaseFactsService {
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly customers: CustomerService,
+    private readonly segments: SegmentService,
+    private readonly coupons: CouponService,
+    private readonly transactions: KnownTransactions,
+    private readonly settings: ProgrammeSettings,
+  ) {}
+
+  /** All but the accounts, in the message that locks them. */
+  async read(
+    tx: Tx,
+    purchases: readonly Purchase[],
+  ): Promise<{ readonly facts: FactsWithoutAccount[]; readonly settings: SettingsValues }> {
+    const read = await this.settings.readLater(tx);
+    const customers = await this.customers.findManyForPurchase(
+      tx,
+      purchases.map(({ customerId }) => customerId),
+    );
+    const bought = await this.coupons.countSoldToAll(tx, purchases);
+    const transactions = await this.transactions.findLater(
+      tx,
+      purchases.flatMap(({ transactionId }) => transactionId ?? []),
+    );
+    const offers = await this.campaigns.findByIds(tx, [
+      ...new Set(purchases.map(({ campaignId }) => campaignId)),
+    ]);
+    const segments = await this.segmentsOf(tx, purchases, offers);
+    const settings = await read();
+    const { customerStatusesSpending: statusesSpending } = settings;
+    const facts = purchases.map(({ customerId, campaignId, transactionId }, index) => ({
+      customer: customers.get(customerId),
+      offer: offers.get(campaignId),
+      segmentIds: segments.get(customerId) ?? [],
+      bought: bought[index] ?? 0,
+      transaction: transactions.get(transactionId ?? ''),
+      statusesSpending,
+    }));
+    return { facts, settings };
+  }
+
+  /** Of the segments that the campaigns name; only where there are any. */
+  private async segmentsOf(
+    tx: Tx,
+    purchases: readonly Purchase[],
+    offers: ReadonlyMap<string, CampaignWithStock>,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const named = [...offers.values()].flatMap(({ campaign }) => campaign.segments);
+    const asked = purchases.filter(
+      ({ by, campaignId }) =>
+        by.role !== 'admin' && (offers.get(campaignId)?.campaign.segments.length ?? 0) > 0,
+    );
+    return asked.length > 0
+      ? this.segments.segmentsOfMany(
+          tx,
+          asked.map(({ customerId }) => customerId),
+          [...new Set(named)],
+        )
+      : new Map<string, readonly string[]>();
+  }
+}
