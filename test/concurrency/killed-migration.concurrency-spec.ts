@@ -119,41 +119,49 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     expect(await migrated()).toEqual(NAMES);
   });
 
-  it('waits for what the server still does for a killed process', async () => {
-    const frozen = proxy.freezeAt(DROP_INDEX);
-    const first = migrate(throughProxy()).then(
-      () => 'finished',
-      () => 'killed',
-    );
-    await frozen;
-    const reader = await createConnection(address.href);
-    await reader.query('START TRANSACTION');
-    await reader.query('SELECT COUNT(*) FROM shop_transaction');
-    proxy.thaw();
-    // Behind the lock that the reader has on the table.
-    await until(async () => (await changes()) === 1);
-    proxy.close();
-    expect(await first).toBe('killed');
-    await proxy.comeBack();
-    await runOut();
+  // Galera ends transactions that a change of a table would wait for.
+  it.skipIf(process.env['TEST_DATABASE'] === 'galera')(
+    'waits for what the server still does for a killed process',
+    async () => {
+      const frozen = proxy.freezeAt(DROP_INDEX);
+      const first = migrate(throughProxy()).then(
+        () => 'finished',
+        () => 'killed',
+      );
+      await frozen;
+      const reader = await createConnection(address.href);
+      await reader.query('START TRANSACTION');
+      await reader.query('SELECT COUNT(*) FROM shop_transaction');
+      proxy.thaw();
+      // Behind the lock that the reader has on the table.
+      await until(async () => (await changes()) === 1);
+      proxy.close();
+      expect(await first).toBe('killed');
+      await proxy.comeBack();
+      await runOut();
 
-    const warned = vi.spyOn(Logger.prototype, 'warn');
-    const asksOnce = proxy.freezeAt('SHOW FULL PROCESSLIST');
-    const next = migrate(throughProxy());
-    await asksOnce;
-    const does = proxy.freezeAt('(?:SHOW FULL PROCESSLIST|INSERT INTO migration_lease)');
-    proxy.thaw();
-    const then = await does;
-    await reader.end();
-    proxy.thaw();
+      const warned = vi.spyOn(Logger.prototype, 'warn');
+      const asksOnce = proxy.freezeAt('SHOW FULL PROCESSLIST');
+      const next = migrate(throughProxy());
+      await asksOnce;
+      const does = proxy.freezeAt('(?:SHOW FULL PROCESSLIST|INSERT INTO migration_lease)');
+      proxy.thaw();
+      const then = await does;
+      await reader.end();
+      proxy.thaw();
 
-    expect(then).toContain('SHOW FULL PROCESSLIST');
-    expect((await next).length).toBeGreaterThan(0);
-    expect(await migrated()).toEqual(NAMES);
-    expect(warned.mock.calls).toEqual([
-      [expect.stringMatching(/another statement: DROP INDEX `shop_transaction_type`.* \(connection \d+\)$/)],
-    ]);
-  });
+      expect(then).toContain('SHOW FULL PROCESSLIST');
+      expect((await next).length).toBeGreaterThan(0);
+      expect(await migrated()).toEqual(NAMES);
+      expect(warned.mock.calls).toEqual([
+        [
+          expect.stringMatching(
+            /another statement: DROP INDEX `shop_transaction_type`.* \(connection \d+\)$/,
+          ),
+        ],
+      ]);
+    },
+  );
 
   it('goes on for as long as it takes, and keeps others waiting', async () => {
     const warned = vi.spyOn(Logger.prototype, 'warn');
