@@ -28,14 +28,16 @@ describe('units of work at the same time', () => {
 
   it('one that fails takes nothing of another with it', async () => {
     const started = gate();
+    const mayFail = gate();
     const failing = app.unitOfWork.run(async (tx) => {
       await add(tx, 'failing');
       started.open();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await mayFail.passed;
       throw new Error('on purpose');
     });
     await started.passed;
     const succeeding = app.unitOfWork.run((tx) => add(tx, 'succeeding'));
+    mayFail.open();
 
     await expect(failing).rejects.toThrow('on purpose');
     await succeeding;
