@@ -28,7 +28,7 @@ describe('logins at the same time', () => {
 
   const processOf = (turn: number) => apps[turn % apps.length] ?? app;
   const refresh = (refresh_token: string, at = app) =>
-    at.asNobody().post('/api/token/refresh').send({ refresh_token });
+    at.asAnonymous().post('/api/token/refresh').send({ refresh_token });
   const statuses = (responses: readonly { readonly status: number }[]) =>
     responses.map(({ status }) => status).sort();
 

@@ -168,7 +168,7 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   });
 
   it('401, 403: is for this role', async () => {
-    await app.asNobody().get(pathOf(customerId)).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get(pathOf(customerId)).expect(401, { message: 'Authentication Required' });
     for (const other of (['customer', 'admin', 'seller'] as const).filter((each) => each !== role)) {
       const id = other === 'customer' ? customerId : undefined;
       await app.as(other, id).get(pathOf(customerId)).expect(403, FORBIDDEN);

@@ -200,7 +200,7 @@ describe(`POST ${SEND}`, () => {
   });
 
   it('401: without a login; 403: administrators and sellers', async () => {
-    await app.asNobody().post(SEND).expect(401);
+    await app.asAnonymous().post(SEND).expect(401);
     await app.as('admin').post(SEND).expect(403);
     await app.as('seller').post(SEND).expect(403);
   });
@@ -236,7 +236,7 @@ describe(`POST ${ADMIN_SEND}`, () => {
   });
 
   it('401: without a login', async () => {
-    await app.asNobody().post(ADMIN_SEND).expect(401);
+    await app.asAnonymous().post(ADMIN_SEND).expect(401);
   });
 
   it('403: a customer who would be the receiver; sellers; administrators who may only look', async () => {
