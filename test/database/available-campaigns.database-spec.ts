@@ -175,7 +175,7 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
     }
   });
 
-  it('404: for a customer whom the store does not have; finds one by card', async () => {
+  it('404: for a customer of another store, or an unknown one; finds one by card', async () => {
     const code = `s${randomUUID().slice(0, 8)}`;
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
     const elsewhere = pathOf(customerId).replace(/^\/api\/(DEFAULT\/)?/, `/api/${code}/`);

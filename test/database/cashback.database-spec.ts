@@ -64,7 +64,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('200: for whom a level or nothing is named', async () => {
+  it('200: for customers of the named level, 400 for others', async () => {
     const level = await levelWith(app, { name: 'Silver', conditionValue: 50 });
     await cashbackOf(0.5, { levels: [level] });
     const silver = await app.customerWith({ points: 60 });

@@ -60,7 +60,7 @@ describe('GET /api/customer/{customer}', () => {
     for (const path of [id, randomUUID()]) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(403, FORBIDDEN);
     }
-    for (const path of ['theirs', 'nobodys', 'avatar']) {
+    for (const path of ['theirs', 'unknown', 'avatar']) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(404, NOT_FOUND);
     }
     const noRights = await loginWith(app, { role: 'admin', permissions: {} });

@@ -103,7 +103,7 @@ describe('GET /api/event/stream', () => {
     await happen(app, 2500, { type: 'Second' });
     const ofType = await listenTo(app, `?fromId=1&type=${type}`);
     const ofBoth = await listenTo(app, `?fromId=1&type=${type}&uuid=${aggregateOf('Second', 3)}`);
-    const ofNobody = await listenTo(app, '?fromId=1&uuid=missing');
+    const ofMissing = await listenTo(app, '?fromId=1&uuid=missing');
     await eventually(() => expect(ofType.sent).toHaveLength(2500));
     await happen(app, 10, { type: 'First' });
     await happen(app, 5, { type: 'Second' });
@@ -117,7 +117,7 @@ describe('GET /api/event/stream', () => {
         aggregateOf('Second', 3),
       ]),
     );
-    expect(ofNobody.sent).toEqual([]);
+    expect(ofMissing.sent).toEqual([]);
   });
 
   it('200: five hundred hear of everything, and the database is not asked for each of them', async () => {

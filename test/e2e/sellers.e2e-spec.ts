@@ -62,7 +62,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it('400 on posId that is no point of sale: nobody is registered, and nothing is changed', async () => {
+  it('400 on posId that is no point of sale: no seller is registered, and nothing is changed', async () => {
     const errors = [{ field: 'posId', message: 'This point of sale does not exist.' }];
     const sent = { seller: john({ posId: randomUUID() }) };
     const before = (await app.as('admin').get(`${base}/seller`).expect(200)).body.total;

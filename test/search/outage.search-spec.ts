@@ -75,7 +75,7 @@ describe('an engine that is away', () => {
     await app.asAnonymous().get('/api/healthcheck').expect(204);
   });
 
-  it('that hangs costs one search its patience, not each of them', async () => {
+  it('that hangs makes one search wait until its timeout, not each of them', async () => {
     await app.customerWith({ points: 0, lastName: 'Kot' });
     await catchUp(app);
     await againByIndex(app, 'kot', ['Kot']);
@@ -87,7 +87,7 @@ describe('an engine that is away', () => {
       answers.push(await lastNamesFound(app, 'kot'));
     }
     expect(answers).toEqual(Array(10).fill({ by: 'database', names: ['Kot'] }));
-    // The patience once or twice, and not ten times: the others have not asked it.
+    // One or two searches wait, and not ten: the others have not asked it.
     expect(proxy.received - received).toBeLessThan(5);
     proxy.speakAgain();
     await againByIndex(app, 'kot', ['Kot']);
