@@ -3,7 +3,10 @@
  */
 
 /** The folders whose sources follow the rule. */
-export const FOLDERS = ['src', 'admin', 'client', 'examples'];
+export const FOLDERS = ['src', 'admin', 'client', 'examples', 'chaos', 'bench', 'scripts', 'test'];
+
+/** Quotes the words, to see that the rule finds them. */
+export const QUOTES_THE_WORDS = 'test/architecture/vocabulary.spec.ts';
 
 const PEOPLE = 'Use "they", or name the role: the caller, the customer, the process, another transaction.';
 

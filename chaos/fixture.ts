@@ -45,7 +45,7 @@ export class ChaosFixture {
   private probes = 0;
 
   constructor(private readonly options: Options) {
-    // The database servers run as somebody else.
+    // The database servers run as another user.
     chmodSync(this.directory, 0o755);
     this.database = databaseOf(options, this.directory);
     this.subscribers = new Subscribers(options.with, this.directory);
@@ -113,7 +113,7 @@ export class ChaosFixture {
     return { operator, inflictor, commands, follower: this.following, visitors };
   }
 
-  /** A purchase like any other, without key and without patience, of a process that was named. */
+  /** A purchase like any other, without a key and without a retry, of a process that was named. */
   async probe(process: number): Promise<boolean> {
     const { operations, customers } = this.options;
     const number = operations + customers + this.probes;

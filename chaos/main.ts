@@ -56,7 +56,7 @@ async function crashAndTell(options: Options, count: number): Promise<number> {
   return failed ? 1 : 0;
 }
 
-/** Whoever is impatient shall not leave servers behind. */
+/** A run that is interrupted leaves no servers behind. */
 function strikeWhenInterrupted(stage: ChaosFixture | CrashFixture): void {
   process.once('SIGINT', () => void stage.strike(true).then(() => process.exit(130)));
   process.once('SIGTERM', () => void stage.strike(true).then(() => process.exit(143)));
@@ -173,7 +173,7 @@ function noticed(tally: Tally, visitors: Visitors, findings: Findings): void {
   }
 }
 
-/** After the faults every process serves again, and nobody had to help it. */
+/** After the faults every process serves again, without help. */
 async function probe(fixture: ChaosFixture, findings: Findings): Promise<void> {
   for (const process of fixture.services.keys()) {
     const giveUpAt = performance.now() + PROBE_MS_MAX;

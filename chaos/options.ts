@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const KINDS = ['sqlite', 'mariadb', 'galera'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whom Laurel tells of events. */
+/** The subscribers that Laurel tells of events. */
 export const SUBSCRIBERS = ['queue', 'search', 'webhooks'] as const;
 export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
@@ -22,7 +22,7 @@ export interface Options {
   readonly with: readonly SubscriberName[];
   /** Nothing else breaks: then no client may notice anything. */
   readonly calm: boolean;
-  /** How often a worker is killed while it tells somebody of events; null for a storm. */
+  /** How often a worker is killed while it tells a subscriber of events; null for a storm. */
   readonly crashPoints: number | null;
   /** Where reports are written. */
   readonly report: string;
@@ -39,7 +39,7 @@ export const USAGE = `npm run chaos -- --kind sqlite|mariadb|galera [options]
   --batch N        how many purchases one transaction makes at most (32)
   --with LIST      of queue,search,webhooks: real ones that are told of events, and break down, too
   --calm           nothing breaks down but those, so that no client may notice anything
-  --crash-points N no storm: workers are killed so often while they tell somebody of events (on mariadb, with all three)
+  --crash-points N no storm: workers are killed so often while they tell a subscriber of events (on mariadb, with all three)
   --without-keys   no request carries a key, and none is sent twice
   --report DIR     where the reports go (bench/results)
   --keep           keep journal, logs and databases, although nothing was found`;

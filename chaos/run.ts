@@ -9,7 +9,7 @@ import { type Operation, operationAt } from './plan/operations.js';
 const POINTS = 3000;
 const FEW_POINTS = 60;
 const HOT_CUSTOMERS = 6;
-/** While subscribers are in trouble, which takes them seconds, nobody hurries: operations are to last as long. */
+/** While subscribers are in trouble, which takes them seconds, clients pause: operations are to last as long. */
 const REST_MS = 700;
 
 /** The first points of each customer: operations too, with numbers behind those of the storm. */

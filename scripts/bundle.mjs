@@ -175,7 +175,7 @@ const OTHER_DRIVERS = new RegExp(
 
 /**
  * Parts of packages that these load, and that Laurel does not use: other databases, uploads to files, and the plans of all telephone
- * numbers. They are a fifth of what would be read at every start. Whoever comes to use one is told so at the first use.
+ * numbers. They are a fifth of what would be read at every start. Code that uses one gets an error at the first use.
  */
 const unusedParts = {
   name: 'unused-parts',

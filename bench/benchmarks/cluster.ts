@@ -18,7 +18,7 @@ const IN_FLIGHT = 32;
 const CODES = 120_000;
 const NAME = 'cluster';
 const SHOPS = [SPREAD, HOT];
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** How many nodes there are, and how many of them are written to. */
 interface Way {
@@ -181,7 +181,7 @@ async function retriesOf(services: readonly Laurel[]): Promise<number> {
 
 /** A service whose node has come back uses it again without being told. */
 async function untilReady(services: readonly Laurel[]): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (const { port } of services) {
     while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) {
       if (performance.now() > until) {

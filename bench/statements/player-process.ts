@@ -43,8 +43,8 @@ serve({
 
 async function playUntil(until: number, turn: { done: number; retried: number }): Promise<void> {
   for (let count = 1; performance.now() < until; count += 1) {
-    const whom = inputs[played++ % inputs.length] ?? {};
-    if (await player?.play(whom)) {
+    const input = inputs[played++ % inputs.length] ?? {};
+    if (await player?.play(input)) {
       turn.done += 1;
     } else {
       turn.retried += 1;

@@ -6,7 +6,7 @@ import type { Inputs, Script } from './script.js';
 import { type Recorded, scriptOf } from './script-of.js';
 import type { Said, Transcript } from './transcript.js';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export interface Recordable {
   readonly request: Request;
@@ -52,7 +52,7 @@ export class Recorder {
   }
 
   private async transcriptOf(name: string): Promise<Transcript> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const transcript = this.transcripts.get(name);
       if (transcript) {

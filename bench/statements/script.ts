@@ -4,7 +4,7 @@ import type { Plain, Row } from './transcript.js';
 /** Where a value of a statement comes from, each time the script runs. */
 export type Part =
   | { readonly from: 'recording'; readonly value: Plain }
-  /** Whom it is about: `customerId`. */
+  /** What the request is about: `customerId`. */
   | { readonly from: 'input'; readonly name: string }
   /** What an earlier statement has answered, or that and a bit more. */
   | {

@@ -81,7 +81,9 @@ class Progress {
       this.report(`Event ${event} is another than the one that is listed`);
     }
     if ((this.names.get(event) ?? name) !== name || (this.events.get(name) ?? event) !== event) {
-      this.report(`Event ${event} has come as ${name} and as ${this.names.get(event)}: nobody can tell`);
+      this.report(
+        `Event ${event} has come as ${name} and as ${this.names.get(event)}: a receiver cannot tell a repetition`,
+      );
     }
     this.names.set(event, name);
     this.events.set(name, event);

@@ -33,7 +33,7 @@ export async function compareBatches(
     }
     codes.add(code);
     if (!KINDS[letter]?.includes(history.get(number)?.kind)) {
-      findings.add('nothing unasked', `Nobody has brought the code ${code}`);
+      findings.add('nothing unasked', `No request has brought the code ${code}`);
     }
     if (isSold) {
       sold.add(code);

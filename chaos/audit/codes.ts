@@ -39,7 +39,7 @@ export async function compareCodes(
   }
   for (const code of listed.keys()) {
     if (!known.has(code)) {
-      findings.add('nothing unasked', `Nobody has brought the code ${code}`);
+      findings.add('nothing unasked', `No request has brought the code ${code}`);
     }
   }
   for (const [code, about] of known) {
@@ -110,7 +110,7 @@ function knownOf({ operations }: History, findings: Findings): Map<string, Known
         if (!about) {
           findings.add(
             'nothing unasked',
-            `The code ${code} was sold, and nobody has brought it`,
+            `The code ${code} was sold, and no request has brought it`,
             past.number,
           );
         } else if (about.soldBy) {

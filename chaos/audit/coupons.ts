@@ -168,7 +168,7 @@ export class CouponAudit {
     }
   }
 
-  /** What nobody was told of must be what somebody asked for, and never heard of; each request once. */
+  /** What no answer confirms must come from a request whose outcome is unknown; each such request explains one sale. */
   private explainTheRest(): void {
     const candidates = new Map<string, Past[]>();
     for (const past of this.history.operations.values()) {
@@ -203,7 +203,7 @@ export class CouponAudit {
     }
   }
 
-  /** Requests that may have to do with it, for whoever reads the finding. */
+  /** Requests that may have to do with it, for the reader of the finding. */
   private similar(customer: number, campaign: number): number[] {
     return [...this.history.operations.values()]
       .filter((past) => past.kind === 'buy' && past.customer === customer && amount(past, 'g') === campaign)

@@ -81,7 +81,7 @@ export class CustomerStateAudit {
     }
   }
 
-  /** A switch that was answered is one event, unless it found the customer so; nobody else switches. */
+  /** A switch makes one event, or none if the customer is in that state already; nothing else makes such events. */
   private compareWithEvents(customer: number, own: readonly Past[]): void {
     for (const state of [true, false]) {
       const asked = own.filter(
@@ -116,7 +116,7 @@ export class CustomerStateAudit {
   }
 }
 
-/** The times when no switch was on its way. Of those that overlap, nobody knows which came last, unless they agree. */
+/** The times when no switch was on its way. Which of several that overlap came last is unknown, unless they agree. */
 function spansOf(switches: readonly Past[]): Span[] {
   const inOrder = [...switches].sort((one, other) => one.sentAt - other.sentAt);
   const spans: Span[] = [];

@@ -108,7 +108,7 @@ export class DefinitionAudit {
       const [active, visible] = (['a', 'v'] as const).map((letter) => this.inForce(letter, past));
       const all = [active, visible];
       if (past.knowledge === 'done' && !all.every((values) => values?.includes(1))) {
-        this.findings.add(CHECK, 'Something was sold that was not active, or visible to nobody', past.number);
+        this.findings.add(CHECK, 'Something was sold that was inactive or invisible', past.number);
       }
       if (isNotFound(past) && !all.some((values) => values?.includes(0))) {
         this.findings.add(CHECK, 'What was active and visible was not found', past.number);
@@ -164,8 +164,8 @@ export class DefinitionAudit {
   }
 
   /**
-   * Edits whose answer came before a later one was sent have their events before its event. Which of several that ask for the
-   * same an event belongs to, nobody can tell: it happened when the first of them may have, at the earliest.
+   * Edits whose answer came before a later one was sent have their events before its event. Where several ask for the same,
+   * an event may belong to each of them: it happened when the first of them may have, at the earliest.
    */
   private apply(id: number, figures: CampaignFigures): void {
     const changed = LETTERS.filter((letter) => FIGURES[letter][1](figures) !== this.current.get(letter));
@@ -175,7 +175,7 @@ export class DefinitionAudit {
       .filter(({ past, letter, value }) => past !== null && letter === letterOf && value === valueOf)
       .filter(({ settledAt }) => settledAt > this.from);
     if (changed.length !== 1 || possible.length === 0) {
-      const what = `Event ${id}: nobody has edited it so, or not now: ${JSON.stringify(changed)}`;
+      const what = `Event ${id}: no request has edited it so, or not now: ${JSON.stringify(changed)}`;
       this.findings.add('nothing unasked', what);
     } else {
       this.from = Math.max(this.from, Math.min(...possible.map(({ sentAt }) => sentAt)));

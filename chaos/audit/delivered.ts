@@ -4,11 +4,11 @@ import type { Arrivals } from '../subscribers/arrivals.js';
 import { untilQuiet } from './quiet.js';
 import { number, type Source, text } from './source.js';
 
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const POLL_MS = 250;
-/** After an attempt that failed, Laurel waits; nobody here wants to. */
+/** After an attempt that failed, Laurel waits: the clock skips that in steps of so long. */
 const STEP_MS = 60_000;
-/** What Laurel has sent, and nobody has looked at yet. */
+/** So long a subscriber may need to accept what Laurel has sent. */
 const ON_THE_WAY_MS = 15_000;
 
 /**
@@ -21,7 +21,7 @@ export async function untilDelivered(
   clock: ChaosClock,
   arrivals: readonly Arrivals[],
 ): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     await untilQuiet(source, clock.now);
     const { behind, pending } = await left(source);
@@ -30,7 +30,7 @@ export async function untilDelivered(
     }
     if (performance.now() > giveUpAt) {
       throw new Error(
-        `Still not told after ${PATIENCE_MS / 1000} s: ${pending} webhooks; ${behind.join(', ')}`,
+        `Still not told after ${TIMEOUT_MS / 1000} s: ${pending} webhooks; ${behind.join(', ')}`,
       );
     }
     if (behind.length === 0) {

@@ -121,7 +121,7 @@ export class StepAudit {
     if (!isReturn && !this.done.has(step) && !this.unknown.has(step)) {
       this.findings.add(
         'nothing unasked',
-        `Event ${event}: nobody asked for coupon ${couponId} to be ${status}`,
+        `Event ${event}: no request asked for coupon ${couponId} to be ${status}`,
       );
     }
     this.states.set(couponId, status);

@@ -94,7 +94,10 @@ export class EventAudit {
     const mark = `${operation} ${couponId}`;
     const past = this.history.get(operation ?? -1);
     if (!past || (past.kind !== 'use' && past.kind !== 'mark')) {
-      this.findings.add('nothing unasked', `Event ${id}: nobody asked for coupon ${couponId} to be marked`);
+      this.findings.add(
+        'nothing unasked',
+        `Event ${id}: no request asked for coupon ${couponId} to be marked`,
+      );
     } else if (past.knowledge === 'refused' || past.knowledge === 'nothing') {
       this.findings.add('refusals change nothing', `Event ${id} comes of a refused request`, operation);
     }

@@ -48,7 +48,7 @@ export class Follower {
     }
   }
 
-  /** Processes are down all the time. But whoever answers must not answer with a mistake. */
+  /** A process may be down at any time, or answer 503. Any other error in an answer is a finding. */
   private failed(error: unknown): null {
     if (/ answered (?!503)/.test(String(error))) {
       this.findings.add('answers', String(error));

@@ -18,7 +18,7 @@ export interface Past {
   digest: string;
   /** What it has made. */
   made: readonly string[];
-  /** How many attempts nobody has heard of. */
+  /** How many attempts have an unknown outcome. */
   lost: number;
   /** Lines of the journal: the first attempt, and the first answer that settled it. Infinity without one. */
   readonly sentAt: number;

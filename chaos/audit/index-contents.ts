@@ -5,7 +5,7 @@ import { number, type Source, text } from './source.js';
 
 const PER_PAGE = 5000;
 /** Campaigns tell of themselves without an event: they are looked at every few seconds. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const POLL_MS = 500;
 
 /** What an index has to say of a thing. */
@@ -39,7 +39,7 @@ export async function compareIndex(
   source: Source,
   findings: Findings,
 ): Promise<number> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     const differences: string[] = [];
     let count = 0;

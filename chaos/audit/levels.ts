@@ -19,7 +19,7 @@ interface Shown {
 interface Told {
   level: number;
   isManual: boolean;
-  /** What the points that came in last allow; null when nobody knows. */
+  /** What the points that came in last allow; null when that is unknown. */
   allowed: number | null;
 }
 
@@ -141,7 +141,7 @@ export class LevelAudit {
     }
   }
 
-  /** Customers whom nobody heard of are in the first level. */
+  /** Customers that no event mentions are in the first level. */
   private async comparePopulation(
     population: ReadonlyMap<string, number>,
     connections: readonly Connection[],

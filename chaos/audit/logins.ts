@@ -5,8 +5,8 @@ import type { History, Past } from './history.js';
 const CHECK = 'logins';
 
 /**
- * By the answers: whoever has the right password is let in, a refresh token that is good gets a pair, and one that was used up
- * long ago gets none, nor does any other of that login from then on. Tokens to buy with are seen to be good by buying.
+ * By the answers: a customer with the right password is let in, a refresh token that is good gets a pair, and one that was
+ * used up long ago gets none, nor does any other of that login from then on. Tokens to buy with are seen to be good by buying.
  */
 export function compareLogins({ operations }: History, findings: Findings): void {
   for (const past of operations.values()) {

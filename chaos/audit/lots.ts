@@ -55,7 +55,7 @@ export class Lots {
     return missing === 0 ? slices : null;
   }
 
-  /** Null when something begins or ends within the second: then nobody knows. */
+  /** Null when something begins or ends within the second: then the sum is unknown. */
   spendableAt(second: number): number | null {
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     let points = 0;

@@ -8,7 +8,7 @@ import { amount, type History, isNotFound, type Past } from './history.js';
 import { asItWas, type Edit, editBy, inForce, inForceAtTheEnd } from './in-force.js';
 
 /**
- * Whom campaigns are for, by the answers alone: those of a store for its customers, one for the members of a segment that
+ * Who gets campaigns, by the answers alone: those of a store for its customers, one for the members of a segment that
  * changes, and percentages off one at a time, and not for a transaction in a shop. Returns who is in the segment at the end, if
  * that is certain.
  */
@@ -83,7 +83,7 @@ async function compareMembers(
   const possible = inForceAtTheEnd(masks).map((mask) =>
     mask === 0 ? null : known.filter((customer) => isInSegment(mask, customer)).length,
   );
-  // Of one that is switched off, nobody knows which list it has.
+  // A segment that is switched off does not show which list it has.
   if (shown?.active ? !possible.includes(members?.total ?? -1) : !possible.includes(null)) {
     const what = `The segment (active: ${shown?.active}) has ${members?.total} members, not ${possible.join(' or ')}`;
     findings.add('segments', what);

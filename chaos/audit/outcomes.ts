@@ -82,7 +82,7 @@ export class OutcomeAudit {
       this.findings.add('every 200 is there', `${key}: it is not ${how}`, ...numbers);
     }
     if (has && numbers.length === 0) {
-      this.findings.add('nothing unasked', `${key}: it is ${how}, and nobody has asked for it`);
+      this.findings.add('nothing unasked', `${key}: it is ${how}, and no request has asked for it`);
     }
   }
 

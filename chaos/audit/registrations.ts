@@ -14,7 +14,7 @@ const STEPS = [
 /** Before the last step, where a seller has registered the customer. */
 const OF_SELLERS = 'SellerWasAssignedToCustomer';
 
-/** Customers who registered: each address once, with all that belongs to a customer, and nobody who was refused. */
+/** Customers who registered: each address once, with all that belongs to a customer, and none that was refused. */
 export class RegistrationAudit {
   private readonly customers = new Map<string, string[]>();
   /** How far the events of each customer have come. */
@@ -83,7 +83,7 @@ export class RegistrationAudit {
     for (const past of own.filter(({ knowledge }) => knowledge === 'refused')) {
       const others = [...done, ...unknown].filter(({ sentAt }) => sentAt < past.settledAt);
       if (others.length === 0) {
-        this.findings.add(CHECK, `${email} was refused, and nobody had it`, past.number);
+        this.findings.add(CHECK, `${email} was refused, and no customer had it`, past.number);
       }
     }
   }

@@ -8,7 +8,7 @@ const BUFFERED_MAX = 1 << 16;
  *
  *     > 17 0 2 key buy c4 g9 q2        operation 17 was sent, attempt 0, to process 2, under its key
  *     < 17 0 200 1f3c… <id>:<code> …   it was answered: status, digest of the body, what it has made
- *     ? 17 0 reason                    nobody knows: sent, and no answer came
+ *     ? 17 0 reason                    unknown outcome: sent, and no answer came
  *     x 17 0 reason                    nothing was done: it never got there, or the answer says so
  *     ! text                           what was done to the servers
  */

@@ -4,7 +4,7 @@ import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
 import { markOf } from './request.js';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 300;
 const MARKED: ReadonlySet<OperationKind> = new Set(['give', 'use', 'mark']);
 const ALREADY = 'already assigned';
@@ -32,7 +32,7 @@ export class Marks {
     if (!MARKED.has(operation.kind) || !customer) {
       return undefined;
     }
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     for (let attempt = 0; ; attempt += 1) {
       const connection = this.connections[(operation.process + attempt) % this.connections.length];
       try {

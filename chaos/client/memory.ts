@@ -23,9 +23,9 @@ export class Memory {
   private readonly blocks = new Map<number, string[]>();
   private readonly additions = new Map<number, string[]>();
   private readonly cashbacks = new Map<number, string[]>();
-  /** Of nobody: the codes that were brought last. */
+  /** Not by customer: the codes that were brought last. */
   private readonly codes = new Map<number, string[]>();
-  /** Of nobody: customers who have registered last. */
+  /** Not by customer: who has registered last. */
   private readonly newcomers = new Map<number, number[]>();
   private readonly answers: Answered[] = [];
   private answered = 0;

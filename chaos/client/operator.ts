@@ -12,7 +12,7 @@ import { requestFor } from './requests.js';
 import type { Tally } from './tally.js';
 
 /** Clients ask again until they know; by then everything that was broken has been whole for long. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const PAUSE_MS_MIN = 40;
 const PAUSE_MS_MAX = 1000;
 /** Attempts that repeat an answered request are numbered from here on. */
@@ -80,7 +80,7 @@ export class Operator {
     let last = await first;
     let key = keyFor(last, this.ownKeyOf(operation));
     let outcome = definitive(last) ?? (second && definitive(second));
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     let pauseMs = PAUSE_MS_MIN;
     for (let attempt = 2; !outcome && (key !== null || hasDoneNothing(last)); attempt += 1) {
       if (performance.now() > giveUpAt) {
@@ -97,7 +97,7 @@ export class Operator {
     return outcome;
   }
 
-  /** Once, and without asking again. The status, unless nobody answered. */
+  /** Once, without a retry. The status, or null without an answer. */
   async attemptOnce(operation: Operation): Promise<number | null> {
     const request = await this.requestFor(operation);
     const outcome = request && (await this.attempt(operation, request, 0));
@@ -185,14 +185,14 @@ function misused({ number, request }: Answered, { campaigns, customers }: Scene)
     : { ...said, path: pointsPath, body: JSON.stringify({ transfer }) };
 }
 
-/** The answer after which nobody asks again. 409 and "come again": the same request is still going on; 503: later. */
+/** The answer that ends the retries. 409 and "come again": the same request is still going on; 503: later. */
 function definitive(outcome: Outcome): { status: number; body: string } | null {
   const isOver =
     outcome.is === 'answered' && outcome.status !== 503 && (outcome.status !== 409 || !outcome.mayRetry);
   return isOver ? outcome : null;
 }
 
-/** Who is told that he may come again, and given a key to do so with, is told that it may have been done. */
+/** A 503 that allows a retry has done nothing, unless it hands out a key for the retry: then it may have been done. */
 function hasDoneNothing(outcome: Outcome): boolean {
   return (
     outcome.is === 'nothing' ||

@@ -13,7 +13,7 @@ export interface Request {
   readonly body: string;
   /** A customer's or a seller's token; without one, the administrator's key; null for no credentials. */
   readonly token: string | undefined | null;
-  readonly by: Doer;
+  readonly by: Caller;
   /** What the journal says of it. */
   readonly words: string;
 }
@@ -31,8 +31,8 @@ export function commentOf(operation: number): string {
   return `op ${operation}`;
 }
 
-type Doer = 'administrator' | 'customer' | 'seller' | 'nobody';
-export type Word = Pick<Request, 'method' | 'path' | 'body' | 'words'> & { readonly by?: Doer };
+type Caller = 'administrator' | 'customer' | 'seller' | 'anonymous';
+export type Word = Pick<Request, 'method' | 'path' | 'body' | 'words'> & { readonly by?: Caller };
 
 /** Every path is there with and without the store's code. */
 export function pathOf(operation: number, path: string, store: StoreCode = 'DEFAULT'): string {

@@ -9,7 +9,7 @@ export function loggingIn({ number, customer }: Operation, { customers }: Scene)
     return null;
   }
   const body = JSON.stringify({ _username: id, _password: PASSWORD });
-  return { path: pathOf(number, 'customer/login_check'), body, words: '', by: 'nobody' };
+  return { path: pathOf(number, 'customer/login_check'), body, words: '', by: 'anonymous' };
 }
 
 export function refreshing(operation: Operation, _scene: Scene, memory: Memory, now: number): Word | null {
@@ -19,5 +19,10 @@ export function refreshing(operation: Operation, _scene: Scene, memory: Memory, 
     return null;
   }
   const body = JSON.stringify({ refresh_token: next.token });
-  return { path: pathOf(number, 'token/refresh'), body, words: `s${next.login} ${next.how}`, by: 'nobody' };
+  return {
+    path: pathOf(number, 'token/refresh'),
+    body,
+    words: `s${next.login} ${next.how}`,
+    by: 'anonymous',
+  };
 }

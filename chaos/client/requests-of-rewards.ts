@@ -7,7 +7,7 @@ import { FILE_TITLE, pathFor, pathOf, type Word } from './request.js';
 const CODES_PER_ADDITION = 4;
 const DECISIONS = ['approved', 'paid', 'rejected', 'approved', 'paid'];
 
-/** Codes that nobody else has brought; or one of those that somebody has, which may be sold meanwhile. */
+/** Adds codes that no other request brings, or removes one of an earlier request, which may be sold meanwhile. */
 export function changingStock(
   { kind, number, pick }: Operation,
   { campaigns }: Scene,
@@ -64,7 +64,7 @@ export function sharing({ number, campaign }: Operation, { campaigns }: Scene): 
   return { method: 'PUT', path, body, words: `g${campaign} s${Number(singleCoupon)}` };
 }
 
-/** When nobody sees or buys it: both are long over. */
+/** A time that is long over: no customer sees or buys what is visible only then. */
 const LONG_AGO = { from: '2001-01-01T00:00:00Z', to: '2001-01-02T00:00:00Z' };
 
 /** One of five figures; the others stay. */

@@ -34,9 +34,12 @@ export function requestFor(
   const { by = 'administrator', words } = said;
   const { customer } = operation;
   const ofCustomer = memory.sessions.accessToken(customer) ?? scene.customers[customer]?.token;
-  const token = { administrator: undefined, customer: ofCustomer, seller: scene.sellerToken, nobody: null }[
-    by
-  ];
+  const token = {
+    administrator: undefined,
+    customer: ofCustomer,
+    seller: scene.sellerToken,
+    anonymous: null,
+  }[by];
   return { ...said, by, token, words: `${operation.kind} c${operation.customer} ${words}`.trim() };
 }
 

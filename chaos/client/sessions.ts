@@ -54,7 +54,7 @@ export class Sessions {
     return isStale ? { login, token: old.token, how: 'stale' } : { login, token, how: 'fresh' };
   }
 
-  /** @param status Null when nobody has answered: then nobody knows whether the token was used up. */
+  /** @param status Null without an answer: then it is unknown whether the token was used up. */
   settle(
     customer: number,
     { body, words }: Request,

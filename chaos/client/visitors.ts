@@ -3,7 +3,7 @@ import type { Findings } from '../audit/findings.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
 
-/** Who does not answer within this has let somebody down: the machine of a storm is busy. */
+/** An answer that takes longer is late. The bound is wide, because the machine of a storm is busy. */
 export const BOUND_MS = 30_000;
 /** So many of a hundred answers may be 503 with `Retry-After`, because the machine is too slow for the storm. */
 export const BUSY_PERCENT_MAX = 2;
@@ -28,7 +28,7 @@ const LISTS = [
 
 export type Visit = 'login' | 'list' | 'rename';
 
-/** Administrators who log in, look at lists and rename customers while the storm goes on. Nobody of them asks twice. */
+/** Administrators who log in, look at lists and rename customers while the storm goes on. None of them asks twice. */
 export class Visitors {
   readonly milliseconds = new Map<string, number[]>();
   private stopping = false;
@@ -44,7 +44,7 @@ export class Visitors {
     private readonly connections: readonly Connection[],
     private readonly findings: Findings,
     private readonly isCalm: boolean,
-    /** What is wrong just now, of what nobody has to wait for. */
+    /** The names of the faults that are under way. */
     private readonly troubles: () => string,
   ) {}
 

@@ -12,7 +12,7 @@ import type { CrashFixture, Worker } from './fixture.js';
 import { Trap } from './trap.js';
 
 /** A worker that does nothing for so long is given another point. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The lease of a lane of webhooks, and a little more. */
 const LANE_LEASE_MS = 61_000;
 
@@ -31,7 +31,7 @@ export async function crash(options: Options, fixture: CrashFixture, count: numb
   const kill = async ({ service, address }: Worker) => {
     await service.start();
     for (let point = take(); point; point = take()) {
-      while (!(await trap.spring(address, service, point, PATIENCE_MS))) {
+      while (!(await trap.spring(address, service, point, TIMEOUT_MS))) {
         idle += 1;
       }
       const name = `${point.at}, ${point.moment}`;
@@ -64,8 +64,8 @@ export async function crash(options: Options, fixture: CrashFixture, count: numb
 }
 
 /**
- * Nobody waits for leases to run out. Those of workers that live are taken from them, too, so that two are at the same thing:
- * a lease saves work, and nothing may depend on it.
+ * Ends all leases, so that no worker waits for them to run out. Workers that live lose theirs, too, so that two are at the
+ * same thing: a lease saves work, and nothing may depend on it.
  */
 async function forgetLeases({ database, clock }: CrashFixture, ofLanes: boolean): Promise<void> {
   const uri = database.addresses[0]?.replace('mariadb:', 'mysql:') ?? '';

@@ -30,7 +30,7 @@ export class CrashFixture {
   private connection: Connection | undefined;
 
   constructor(private readonly options: Options) {
-    // The database server runs as somebody else.
+    // The database server runs as another user.
     chmodSync(this.directory, 0o755);
   }
 

@@ -5,7 +5,7 @@ import { type SubscriberName, SUBSCRIBERS } from '../options.js';
 export const MOMENTS = ['before', 'half', 'after'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** When a worker dies: at which attempt to tell whom, and how long after it has begun. */
+/** When a worker dies: at which attempt to tell which subscriber, and how long after it has begun. */
 export interface CrashPoint {
   readonly number: number;
   readonly at: SubscriberName;

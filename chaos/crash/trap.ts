@@ -18,7 +18,7 @@ interface Armed {
   readonly sprung: (died: Promise<void>) => void;
 }
 
-/** Sees every attempt of every worker to tell somebody something, and kills the worker in the middle of some. */
+/** Sees every attempt of every worker to tell a subscriber something, and kills the worker in the middle of some. */
 export class Trap {
   private readonly sets = new Map<string, Armed>();
   /** Whose line has ended in the middle: what comes after a piece that is missing never arrives anywhere. */
@@ -26,7 +26,7 @@ export class Trap {
 
   constructor({ queue, search, webhooks }: Subscribers) {
     if (!queue || !search || !webhooks) {
-      throw new Error('Workers have nobody to tell');
+      throw new Error('Workers have no subscribers to tell');
     }
     queue.gate.watch = (from, chunk, send) => {
       const isAttempt = chunk.includes(PUBLISH);
@@ -40,13 +40,13 @@ export class Trap {
   }
 
   /** Resolves when the worker at this address has been killed, or with false after a while in which it did nothing. */
-  async spring(from: string, service: Service, point: CrashPoint, patienceMs: number): Promise<boolean> {
+  async spring(from: string, service: Service, point: CrashPoint, timeoutMs: number): Promise<boolean> {
     const given = new AbortController();
     const died = new Promise<boolean>((resolve) => {
       const sprung = (end: Promise<void>) => void end.then(() => resolve(true));
       this.sets.set(from, { service, point, skip: point.skip, sprung });
     });
-    const gone = sleep(patienceMs, false, { signal: given.signal }).catch(() => false);
+    const gone = sleep(timeoutMs, false, { signal: given.signal }).catch(() => false);
     // Sprung and not over yet is not gone.
     const isSprung = await Promise.race([died, gone.then(() => (this.sets.delete(from) ? false : died))]);
     given.abort();

@@ -3,7 +3,7 @@ import Libsql from 'libsql';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { Scene } from '../scene.js';
 
-/** Somebody else who uses the database, and badly: not one of the protections of Laurel binds him. All he does is undone. */
+/** Another user of the database, and a bad one: none of the protections of Laurel bind it. It rolls back all that it does. */
 export interface Saboteur {
   /** Holds what hot operations need, for longer than anybody waits for a lock. */
   holdLocks(milliseconds: number, which: number): Promise<void>;
@@ -76,7 +76,7 @@ export class SqlSaboteur implements Saboteur {
     return [...hot, customers[which % customers.length]?.id ?? ''];
   }
 
-  /** What goes wrong here (he is chosen as the victim of a deadlock, his server is down) is what he deserves. */
+  /** Errors here are ignored: the saboteur may be the victim of a deadlock, or its server may be down. */
   private async connected(which: number, work: (connection: Connection) => Promise<void>): Promise<void> {
     const uri = this.addresses[which % this.addresses.length]?.replace('mariadb:', 'mysql:') ?? '';
     try {
@@ -94,7 +94,7 @@ export class SqlSaboteur implements Saboteur {
   }
 }
 
-/** On SQLite there is one lock, and whoever has it keeps everybody else from writing. */
+/** On SQLite there is one lock, and the connection that has it keeps all others from writing. */
 export class SqliteSaboteur implements Saboteur {
   constructor(private readonly file: string) {}
 
@@ -105,7 +105,7 @@ export class SqliteSaboteur implements Saboteur {
       await sleep(milliseconds);
       database.exec('ROLLBACK');
     } catch {
-      // Laurel was writing, and kept him out.
+      // Laurel was writing, and kept the saboteur out.
     } finally {
       database.close();
     }

@@ -12,7 +12,7 @@ export interface PlannedCommand {
   readonly at: number;
   readonly process: number;
   readonly count: number;
-  /** Killed after so long, and done again where that is possible; null when nobody kills it. */
+  /** Killed after so long, and done again where that is possible; null when it is not killed. */
   readonly killAfterMs: number | null;
 }
 

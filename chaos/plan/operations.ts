@@ -79,8 +79,8 @@ export interface Operation {
 const HOT_CUSTOMERS = 6;
 
 /**
- * Now and then so many operations, which go on at once, are one customer's who wants one thing on all his devices: buys a
- * reward, or uses one coupon, or is served for one and the same thing at several tills. What rests on his account alone,
+ * Now and then so many operations, which go on at once, are one customer's who wants one thing on all their devices: to buy a
+ * reward, or to use one coupon, or to be served for one and the same thing at several tills. What rests on their account alone,
  * like the limit for each customer of a reward that costs nothing, or on the row of one thing, breaks only then.
  */
 const RUSH = { operations: 12, chance: 0.12 } as const;

@@ -59,8 +59,8 @@ export class GaleraCluster implements Database {
   }
 
   /**
-   * Two who are left agree that they go on, unless the machine was so busy that they have lost one another. One who is left
-   * alone notices that he has no majority. Either way somebody has to say who goes on.
+   * Two nodes that are left agree that they go on, unless the machine was so busy that they have lost one another. One that is
+   * left alone notices that it has no majority. In both of these cases one node must be told to go on.
    */
   private async findPrimary(nodes: readonly number[]): Promise<void> {
     const isAlone = nodes.length === 1;

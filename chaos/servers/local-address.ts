@@ -3,7 +3,7 @@ import process from 'node:process';
 
 /*
  * Loaded into a process of Laurel before Laurel itself (node --import): lets it connect to the ports that CHAOS_FROM names
- * from an address of its own, `127.0.0.7:4001,4002`, by which whoever listens there knows which process it is.
+ * from an address of its own, `127.0.0.7:4001,4002`, by which the server there knows which process it is.
  */
 const [address = '', ports = ''] = (process.env['CHAOS_FROM'] ?? '').split(':');
 if (address !== '') {

@@ -24,7 +24,7 @@ export interface ServiceOptions {
 /** A process of Laurel, started as `npm start` does. */
 export class Service {
   private child: ChildProcess | undefined;
-  /** What it did that nobody had asked for. */
+  /** Exits that the run has not caused. */
   readonly surprises: string[] = [];
   /** How often it could not begin, because its database was away, and was started again. */
   failedStarts = 0;

@@ -2,14 +2,14 @@ import { digestOf } from '../random.js';
 
 /** An event as it has come to a subscriber. */
 export interface Message {
-  /** By which he tells whether he has had it before. */
+  /** By which the subscriber tells whether it has had the event before. */
   readonly name: string;
   readonly event: number;
   /** Of the whole record. */
   readonly digest: number;
 }
 
-/** What has come to a subscriber, and what he has accepted, in this order. */
+/** What has come to a subscriber, and what it has accepted, in this order. */
 export class Arrivals {
   readonly log: { readonly is: 'there' | 'accepted'; readonly message: Message }[] = [];
   readonly accepted = new Set<number>();

@@ -6,7 +6,7 @@ import type { Trouble } from './subscriber.js';
 export interface Breakable {
   readonly gate: Gate;
   readonly pid: number;
-  /** What somebody else would say in its place. */
+  /** What another service would say in its place. */
   readonly nonsense: () => readonly (string | Buffer)[];
   run(command: 'start' | 'kill'): Promise<void>;
   /** Takes nothing more, or does so again. */

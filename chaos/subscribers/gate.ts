@@ -6,7 +6,7 @@ export type Watcher = (from: string, chunk: Buffer, send: (part: Buffer) => void
 
 const passOn: Watcher = (_from, chunk, send) => send(chunk);
 
-/** Stands before a server. Whoever speaks to it can be answered by somebody who talks nonsense instead. */
+/** Stands before a server. It can answer clients with nonsense in the place of the server. */
 export class Gate {
   watch: Watcher = passOn;
   private readonly server: Server = createServer((client) => this.join(client));
@@ -28,7 +28,7 @@ export class Gate {
     return `127.0.0.1:${this.ownPort}`;
   }
 
-  /** @param answers What is said next, piece by piece, to whoever says something; then the line goes dead. */
+  /** @param answers What is said next, piece by piece, to a client that says something; then the line goes dead. */
   talkNonsense(answers: () => readonly (string | Buffer)[]): void {
     this.nonsense = answers;
     // Also to those who are in the middle of something.

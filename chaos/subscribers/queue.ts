@@ -19,7 +19,7 @@ const AGAIN_MS = 300;
 /** Parts of the machine's memory, beyond which publishers are blocked. */
 const [FULL, ROOMY] = ['0.00000001', '0.4'];
 
-/** What somebody says who is no broker. */
+/** What a server says that is no broker. */
 const NONSENSE = [
   [
     'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nThe plain HTTP request was sent to HTTPS port',
@@ -51,7 +51,7 @@ export class QueueSubscriber implements Subscriber {
     this.port = await freeBlock(PORTS_FROM, PORTS);
     await this.run('start');
     await this.gate.open();
-    // Before anything is published: what nobody has asked for yet is thrown away by a broker.
+    // Before anything is published: a broker throws away what no queue has asked for yet.
     await this.open();
     await this.connection?.close();
   }

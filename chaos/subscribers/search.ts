@@ -14,7 +14,7 @@ const PREFIX = 'laurel-chaos';
 const http = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 
-/** What somebody says who is no search engine: a balancer, another service, a page of an error. */
+/** What a server says that is no search engine: a balancer, another service, a page of an error. */
 const NONSENSE = [
   [http('500 Internal Server Error', 'application/json', '{"error":{"reason":"out of order"},"status":500}')],
   [http('200 OK', 'text/html', '<html><body>Welcome</body></html>')],
@@ -97,7 +97,7 @@ export class SearchSubscriber implements Subscriber {
 
   /**
    * As the engine does itself when its disk is full. Index by index: of many at once it changes none when one of them is
-   * deleted meanwhile, as Laurel deletes those that nobody searches any more.
+   * deleted meanwhile, as Laurel deletes those that no search uses any more.
    */
   private async block(value: true | null): Promise<void> {
     const settings = { 'index.blocks.read_only_allow_delete': value };

@@ -7,14 +7,14 @@ import type { Connection } from '../client/connection.js';
 import { Arrivals, type Message } from './arrivals.js';
 import type { Subscriber, Trouble } from './subscriber.js';
 
-/** Asked for patience, a receiver gets it: short enough for a storm. */
-const PATIENCE_SECONDS = 2;
+/** Laurel waits as long as a full receiver asks for: short enough for a storm. */
+const RETRY_AFTER_SECONDS = 2;
 const WRONG_STATUSES = [500, 502, 404, 302, 400];
 
 /** Sees a request of a process before it is answered. */
 export type RequestWatcher = (from: string, answer: () => void) => void;
 
-/** Somebody who has asked to hear of every event. */
+/** A receiver that has asked to hear of every event. */
 export class WebhookSubscriber implements Subscriber {
   readonly name = 'webhooks';
   readonly environment = { WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -56,7 +56,7 @@ export class WebhookSubscriber implements Subscriber {
       await this.listen(this.port);
     }
     this.is = 'well';
-    // Who was frozen goes on with what he had begun.
+    // A receiver that was frozen goes on with what it had begun.
     this.waiting.splice(0).forEach((answer) => answer());
   }
 
@@ -99,7 +99,7 @@ export class WebhookSubscriber implements Subscriber {
         this.waiting.push(() => this.answer(message, response));
         return;
       case 'fill':
-        return void response.writeHead(429, { 'retry-after': String(PATIENCE_SECONDS) }).end();
+        return void response.writeHead(429, { 'retry-after': String(RETRY_AFTER_SECONDS) }).end();
       case 'garble':
         this.said += 1;
         if (this.said % (statuses.length + 1) === 0) {

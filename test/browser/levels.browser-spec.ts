@@ -52,7 +52,7 @@ describe('levels and segments in the panel', () => {
     await narrower.getByRole('combobox', { name: 'Criterion' }).selectOption({ label: 'Has a label' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
-    await narrower.getByLabel('Labels').fill('nobody has this');
+    await narrower.getByLabel('Labels').fill('no customer has this');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('No customer meets the criteria now.').waitFor();
 

@@ -48,7 +48,7 @@ describe('the reports', () => {
     await page.goto('/admin/reports');
     const worth = page.locator('dl', { hasText: 'Worth, all of them' }).locator('dd').first();
     await worth.getByText('€').waitFor();
-    expect(await page.getByText('Nobody has set').count()).toBe(0);
+    expect(await page.getByText('What a point is worth is not set').count()).toBe(0);
   });
 
   it('say what will be here as long as there are no points', async () => {

@@ -118,7 +118,7 @@ describe('purchases that are made in one transaction, one of which cannot be', (
       const busy = await app.campaignWith({ cost: 10, coupons: 10, limit: 10 });
       const timeouts = async () =>
         valueOf(
-          (await app.asNobody().get('/metrics').expect(200)).text,
+          (await app.asAnonymous().get('/metrics').expect(200)).text,
           'laurel_unit_of_work_retries_total',
           {
             reason: 'lock-timeout',

@@ -151,7 +151,7 @@ describe('customers of many callers at once', () => {
     const statuses = await statusesOf(
       Array.from(
         { length: 6 },
-        (_, index) => () => process(index).asNobody().post(`/api/customer/activate/${activationToken}`),
+        (_, index) => () => process(index).asAnonymous().post(`/api/customer/activate/${activationToken}`),
       ),
     );
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);

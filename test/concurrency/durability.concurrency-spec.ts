@@ -15,13 +15,13 @@ const STARTING_MS_MAX = 240_000;
 const FULL = { error: { code: 503, message: 'The disk of the database is full: nothing was done' } };
 
 const readiness = async (app: TestApp) => {
-  const { status, body, headers } = await app.asNobody().get('/readyz');
+  const { status, body, headers } = await app.asAnonymous().get('/readyz');
   return { status, body, warning: headers['warning'] };
 };
 const metric = async (app: TestApp, name: string) =>
-  valueOf((await app.asNobody().get('/metrics').expect(200)).text, name, {});
+  valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, name, {});
 const untilWell = async (app: TestApp) =>
-  until(async () => (await app.asNobody().get('/api/healthcheck')).status === 204);
+  until(async () => (await app.asAnonymous().get('/api/healthcheck')).status === 204);
 
 const disk = SmallDisk.mount(databaseKind === 'sqlite' ? 16 : 700);
 afterAll(() => disk?.unmount());
@@ -66,14 +66,14 @@ describe.runIf(disk && databaseKind === 'sqlite')('a SQLite file whose disk is f
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
         await buy().expect(503, FULL);
         expect(await app.couponsSold(campaign)).toBe(bought);
-        await app.asNobody().get('/api/healthcheck').expect(503);
+        await app.asAnonymous().get('/api/healthcheck').expect(503);
       });
 
       const told = lines.filter(({ level, msg }) => level === 'error' && String(msg).includes('disk full'));
       expect(told).toMatchObject([
         { context: 'Database', msg: expect.stringContaining(`${disk?.path}/laurel.sqlite`) },
       ]);
-      const { body } = await app.asNobody().get('/api/healthcheck').expect(503);
+      const { body } = await app.asAnonymous().get('/api/healthcheck').expect(503);
       expect(body).toContainEqual({ name: 'database', status: 'Problem', message: 'disk full' });
       expect(await readiness(app)).toMatchObject({ status: 204, warning: '199 - "disk full"' });
       expect(await metric(app, 'laurel_database_disk_full')).toBe(1);
@@ -131,7 +131,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
           await until(async () => (await readiness(app)).warning !== undefined);
           server.asRoot('SET GLOBAL sync_binlog = 0');
           await until(async () => (await readiness(app)).warning?.includes('sync_binlog') === true);
-          await app.asNobody().get('/api/healthcheck').expect(204);
+          await app.asAnonymous().get('/api/healthcheck').expect(204);
         });
 
         const [flush, binlog] = [
@@ -153,7 +153,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
           },
         ]);
         await until(async () => (await readiness(careful)).status === 503);
-        await careful.asNobody().get('/api/healthcheck').expect(503);
+        await careful.asAnonymous().get('/api/healthcheck').expect(503);
 
         server.asRoot('SET GLOBAL innodb_flush_log_at_trx_commit = 1; SET GLOBAL sync_binlog = 1');
         await until(async () => (await readiness(app)).warning === undefined);
@@ -216,7 +216,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
 
         const told = lines.filter(({ level, msg }) => level === 'error' && String(msg).includes('disk full'));
         expect(told).toMatchObject([{ msg: expect.stringContaining('/laurel_durable takes nothing more') }]);
-        await app.asNobody().get('/api/healthcheck').expect(503);
+        await app.asAnonymous().get('/api/healthcheck').expect(503);
         expect(await readiness(app)).toMatchObject({ status: 204, warning: '199 - "disk full"' });
         await app.as('customer', customer).get('/api/DEFAULT/customer/campaign/available').expect(200);
 

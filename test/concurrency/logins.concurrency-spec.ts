@@ -28,7 +28,7 @@ describe('logins at the same time', () => {
 
   const processOf = (turn: number) => apps[turn % apps.length] ?? app;
   const refresh = (refresh_token: string, at = app) =>
-    at.asNobody().post('/api/token/refresh').send({ refresh_token });
+    at.asAnonymous().post('/api/token/refresh').send({ refresh_token });
   const statuses = (responses: readonly { readonly status: number }[]) =>
     responses.map(({ status }) => status).sort();
 
@@ -116,8 +116,8 @@ describe('logins at the same time', () => {
         await administratorWith(app, { roleIds: [MASTER_ROLE_ID] }),
         await administratorWith(app, { roleIds: [MASTER_ROLE_ID] }),
       ] as const;
-      const remove = (by: string, whom: string, turn: number) =>
-        processOf(turn).as('admin', by).put(`/api/admin/data/${whom}`, { isActive: '0' });
+      const remove = (by: string, other: string, turn: number) =>
+        processOf(turn).as('admin', by).put(`/api/admin/data/${other}`, { isActive: '0' });
       await Promise.all([remove(pair[0], pair[1], 0), remove(pair[1], pair[0], 1)]);
 
       const [left, ...more] = await app.reader.query(

@@ -31,9 +31,9 @@ describe('more requests than can be worked on', () => {
 
     const all = Array.from({ length: MANY }, async () => buy(app, customer, campaign));
     const refused = await firstOf(all, MANY - 9);
-    await app.asNobody().get('/livez').expect(204);
-    await app.asNobody().get('/readyz').expect(204);
-    await app.asNobody().get('/api/healthcheck').expect(204);
+    await app.asAnonymous().get('/livez').expect(204);
+    await app.asAnonymous().get('/readyz').expect(204);
+    await app.asAnonymous().get('/api/healthcheck').expect(204);
     await release();
     const answers = await Promise.all(all);
 
@@ -142,15 +142,15 @@ describe.skipIf(onSqlite)('a database server that is silent', () => {
     await Promise.all([1, 2, 3, 4].map(() => list().expect(200)));
 
     proxy.fallSilent();
-    const health = other.asNobody().get('/readyz');
+    const health = other.asAnonymous().get('/readyz');
     const answers = await Promise.all([list(), buy(other, customer, campaign), list()]);
     expect((await health).status).toBe(503);
-    await other.asNobody().get('/livez').expect(204);
+    await other.asAnonymous().get('/livez').expect(204);
     expect(statusesOf(answers)).toEqual([503, 503, 503]);
     answers.forEach((answer) => expect(answer.headers['retry-after']).toBe('1'));
 
     proxy.speakAgain();
-    await eventually(async () => expect((await other.asNobody().get('/readyz')).status).toBe(204));
+    await eventually(async () => expect((await other.asAnonymous().get('/readyz')).status).toBe(204));
     for (let time = 0; time < 10; time += 1) {
       await list().expect(200);
     }

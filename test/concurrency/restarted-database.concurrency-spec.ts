@@ -112,7 +112,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     const customer = await app.customerWith({ points: 2 });
     const campaign = await app.campaignWith({ cost: 1, coupons: 2 });
     const buy = () => other.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
-    const ready = () => other.asNobody().get('/readyz');
+    const ready = () => other.asAnonymous().get('/readyz');
     await buy().expect(200);
     await ready().expect(204);
 
@@ -124,7 +124,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     await buy()
       .expect(503)
       .expect('Retry-After', /^[1-9]/);
-    await other.asNobody().get('/livez').expect(204);
+    await other.asAnonymous().get('/livez').expect(204);
 
     server.asRoot('SET GLOBAL read_only = 0');
     await ready().expect(204);
@@ -136,7 +136,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
   it('but lets this account write all the same is fit for requests', async () => {
     server.asRoot("GRANT READ ONLY ADMIN ON *.* TO app@'127.0.0.1'; SET GLOBAL read_only = 1");
     const other = await beside();
-    await other.asNobody().get('/readyz').expect(204);
+    await other.asAnonymous().get('/readyz').expect(204);
 
     server.asRoot("SET GLOBAL read_only = 0; REVOKE READ ONLY ADMIN ON *.* FROM app@'127.0.0.1'");
   });

@@ -58,10 +58,10 @@ describe('settings that several administrators change at once, in several proces
   it('holds at once in every process', async () => {
     for (const index of [...apps.keys(), ...apps.keys()]) {
       const currency = index % 2 ? 'pln' : 'usd';
-      await Promise.all(apps.map((app) => app.asNobody().get('/api/settings/public').expect(200)));
+      await Promise.all(apps.map((app) => app.asAnonymous().get('/api/settings/public').expect(200)));
       await save(index, { currency, programUrl: `https://example.com/${index}` }).expect(200);
       const seen = await Promise.all(
-        apps.map((app) => app.asNobody().get('/api/settings/public').expect(200)),
+        apps.map((app) => app.asAnonymous().get('/api/settings/public').expect(200)),
       );
       expect(seen.map(({ body }) => body.settings.currency)).toEqual(apps.map(() => currency));
     }

@@ -21,7 +21,7 @@ describe('units of work at the same time', () => {
   const store = (id: string) => ({ id, code: id, name: '', createdAt: new Date(0) });
   const add = (tx: Tx, id: string) => tx.insert(StoreEntity, store(id));
   const triedAgain = async () =>
-    valueOf((await app.asNobody().get('/metrics').expect(200)).text, 'laurel_unit_of_work_retries_total', {
+    valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, 'laurel_unit_of_work_retries_total', {
       reason: 'busy',
     });
   const exists = (id: string) => app.reader.manager.existsBy(StoreEntity, { id });

@@ -158,7 +158,7 @@ describe('a purchase', () => {
 
         proxy.cutNext('COMMIT', cut);
         const response = await other
-          .asNobody()
+          .asAnonymous()
           .post('/api/token/refresh')
           .send({ refresh_token })
           .expect(503);
@@ -196,7 +196,12 @@ describe.skipIf(onSqlite)('a database server that goes away', () => {
     await list().expect(200);
 
     proxy.close();
-    for (const answer of [await list(), await buy(), await list(), await other.asNobody().get('/readyz')]) {
+    for (const answer of [
+      await list(),
+      await buy(),
+      await list(),
+      await other.asAnonymous().get('/readyz'),
+    ]) {
       expect(answer.status).toBe(503);
     }
     for (const answer of [await list(), await buy()]) {
@@ -204,7 +209,7 @@ describe.skipIf(onSqlite)('a database server that goes away', () => {
       expect(Object.keys(answer.body)).toEqual(['error']);
       expect(answer.body.error.code).toBe(503);
     }
-    await other.asNobody().get('/livez').expect(204);
+    await other.asAnonymous().get('/livez').expect(204);
 
     await proxy.comeBack();
     const { body } = await list().expect(200);

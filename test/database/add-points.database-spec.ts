@@ -173,7 +173,7 @@ describe(`POST ${ADD}`, () => {
   });
 
   it('401: without a login', async () => {
-    await app.asNobody().post(ADD).expect(401);
+    await app.asAnonymous().post(ADD).expect(401);
   });
 
   it('403: customers, sellers who may not, and administrators who may only look', async () => {
@@ -225,7 +225,7 @@ describe(`POST ${POS_ADD}`, () => {
   });
 
   it('401: without a login', async () => {
-    await app.asNobody().post(POS_ADD).expect(401);
+    await app.asAnonymous().post(POS_ADD).expect(401);
   });
 
   it('403: sellers who may not, customers, administrators; nothing is given', async () => {

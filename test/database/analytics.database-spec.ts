@@ -198,7 +198,7 @@ describe('GET /api/admin/analytics/…', () => {
     const without = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
     await app.as('admin', without).get(DASHBOARD).expect(403);
     await app.as('seller').get(DASHBOARD).expect(403);
-    await app.asNobody().get(DASHBOARD).expect(401);
+    await app.asAnonymous().get(DASHBOARD).expect(401);
   });
 });
 

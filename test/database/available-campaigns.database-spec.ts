@@ -168,14 +168,14 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   });
 
   it('401, 403: is for this role', async () => {
-    await app.asNobody().get(pathOf(customerId)).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get(pathOf(customerId)).expect(401, { message: 'Authentication Required' });
     for (const other of (['customer', 'admin', 'seller'] as const).filter((each) => each !== role)) {
       const id = other === 'customer' ? customerId : undefined;
       await app.as(other, id).get(pathOf(customerId)).expect(403, FORBIDDEN);
     }
   });
 
-  it('404: for a customer whom the store does not have; finds one by card', async () => {
+  it('404: for a customer of another store, or an unknown one; finds one by card', async () => {
     const code = `s${randomUUID().slice(0, 8)}`;
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
     const elsewhere = pathOf(customerId).replace(/^\/api\/(DEFAULT\/)?/, `/api/${code}/`);

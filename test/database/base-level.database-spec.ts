@@ -14,7 +14,7 @@ describe('a programme without any level', () => {
     (await app.as('admin').get('/api/level?sort=conditionValue&direction=ASC').expect(200)).body.levels;
   const register = () =>
     app
-      .asNobody()
+      .asAnonymous()
       .post('/api/customer/self_register')
       .send({ customer: anna({ plainPassword: 'A-Passw0rd' }) });
 

@@ -106,7 +106,7 @@ describe(`POST ${BLOCK}`, () => {
   it('401: without a login; 403: customers, sellers, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 100 });
     const body = { transfer: { customer, points: 60 } };
-    await app.asNobody().post(BLOCK).expect(401);
+    await app.asAnonymous().post(BLOCK).expect(401);
     await app.as('customer', customer).post(BLOCK, body).expect(403);
     await app.as('seller').post(BLOCK, body).expect(403);
     await app

@@ -248,7 +248,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
   it.each(['', '/export/csv'])('401, 403: GET %s', async (more) => {
     const stranger = await loginWith(app, { role: 'admin', permissions: { LEVEL: ['VIEW'] } });
     await app
-      .asNobody()
+      .asAnonymous()
       .get(path + more)
       .expect(401);
     await app

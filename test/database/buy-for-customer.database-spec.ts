@@ -97,11 +97,11 @@ describe.each(['/api/DEFAULT', '/api'])(
     it('401 and 403: for others', async () => {
       const [customer, campaign] = [randomUUID(), randomUUID()];
       await app
-        .asNobody()
+        .asAnonymous()
         .post(path('admin', customer, campaign))
         .expect(401);
       await app
-        .asNobody()
+        .asAnonymous()
         .post(path('seller', customer, campaign))
         .expect(401);
       await app

@@ -238,7 +238,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
   it.each(['get', 'post', 'delete'] as const)('401, 403, 404: %s', async (method) => {
     const campaign = await campaignWith(1);
     const body = { coupons: ['COFFEE-0'] };
-    await app.asNobody()[method](pathOf(campaign)).send(body).expect(401);
+    await app.asAnonymous()[method](pathOf(campaign)).send(body).expect(401);
     await app.as('customer').ask(method, pathOf(campaign)).send(body).expect(403);
     await app.as('seller').ask(method, pathOf(campaign)).send(body).expect(403);
     await app.as('admin').ask(method, pathOf(randomUUID())).send(body).expect(404);

@@ -155,7 +155,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
   it('401: without a login; 403: customers, sellers, and administrators who may only look', async () => {
     const customer = await app.customerWith({ points: 0 });
     const id = await lotWith(app, customer, { points: 100 });
-    await app.asNobody().post(cancel(id)).expect(401);
+    await app.asAnonymous().post(cancel(id)).expect(401);
     await app.as('customer', customer).post(cancel(id)).expect(403);
     await app.as('seller').post(cancel(id)).expect(403);
     await app

@@ -64,7 +64,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('200: for whom a level or nothing is named', async () => {
+  it('200: for customers of the named level, 400 for others', async () => {
     const level = await levelWith(app, { name: 'Silver', conditionValue: 50 });
     await cashbackOf(0.5, { levels: [level] });
     const silver = await app.customerWith({ points: 60 });
@@ -145,7 +145,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
     const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
     for (const what of ['simulate', 'redeem'] as const) {
       const path = `${base}/admin/campaign/cashback/${what}`;
-      await app.asNobody().post(path).send(form).expect(401);
+      await app.asAnonymous().post(path).send(form).expect(401);
       await app.as('customer', customerId).post(path, form).expect(403);
       await app.as('seller').post(path, form).expect(403);
       await app.as('admin', looker).post(path, form).expect(403);

@@ -145,7 +145,7 @@ describe('what Laurel notices by itself', () => {
     const customerId = await app.customerWith({ points: 0, email: 'lena@example.com', password });
     const logIn = () =>
       app
-        .asNobody()
+        .asAnonymous()
         .post('/api/customer/login_check')
         .send({ _username: 'lena@example.com', _password: password })
         .expect(200);

@@ -161,7 +161,7 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
       .as('customer', customer)
       .get(path('seller', customer, campaign))
       .expect(403);
-    await app.asNobody().get(own(campaign)).expect(401);
+    await app.asAnonymous().get(own(campaign)).expect(401);
   });
 });
 

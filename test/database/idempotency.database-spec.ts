@@ -124,7 +124,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await app.reader.manager.countBy(ApiKeyEntity, { name })).toBe(1);
     const kept = await app.reader.manager.find(IdempotencyRecordEntity);
     expect(JSON.stringify(kept)).not.toContain(body.key);
-    await app.asNobody().get('/api/admin/apikey').set('X-AUTH-TOKEN', body.key).expect(403);
+    await app.asAnonymous().get('/api/admin/apikey').set('X-AUTH-TOKEN', body.key).expect(403);
   });
 
   it('400, 404: a refusal is answered again, whatever has become possible since', async () => {
@@ -148,7 +148,7 @@ describe('a write with an Idempotency-Key', () => {
     const { customer, campaign, key } = await scene();
     const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
 
-    await app.asNobody().post(path).set(KEY, key).expect(401);
+    await app.asAnonymous().post(path).set(KEY, key).expect(401);
     const first = await app.as('customer', customer).post(path).set(KEY, key).expect(200);
 
     expect(first.headers).not.toHaveProperty(REPLAYED);
@@ -246,7 +246,7 @@ describe('a write with an Idempotency-Key', () => {
     const reads = [
       () => app.as('customer', customer).get('/api/DEFAULT/customer/campaign/available'),
       () => app.as('admin').post('/api/pos/search/customer', { search: { firstName: customer } }),
-      () => app.asNobody().post('/api/customer/login_check').send({ _username: 'a', _password: 'b' }),
+      () => app.asAnonymous().post('/api/customer/login_check').send({ _username: 'a', _password: 'b' }),
     ];
 
     for (const read of reads) {
@@ -259,14 +259,14 @@ describe('a write with an Idempotency-Key', () => {
     const other = await app.another({ CORS_ORIGINS: 'https://shop.example' });
     const path = `/api/customer/campaign/${randomUUID()}/buy`;
     const preflight = await other
-      .asNobody()
+      .asAnonymous()
       .options(path)
       .set('Origin', 'https://shop.example')
       .set('Access-Control-Request-Method', 'POST')
       .set('Access-Control-Request-Headers', 'authorization,idempotency-key');
     expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
 
-    const { headers } = await other.asNobody().post(path).set('Origin', 'https://shop.example');
+    const { headers } = await other.asAnonymous().post(path).set('Origin', 'https://shop.example');
     expect(headers['access-control-expose-headers']).toContain('Idempotent-Replayed');
     expect(headers['access-control-expose-headers']).toContain(KEY);
   });

@@ -22,7 +22,7 @@ describe('the ledger, for operations that act on stale data', () => {
   const spend = (customer: string, points: number) =>
     app.as('admin').postJson('/api/points/transfer/spend', { customer, points }).expect(200);
   /** A conflict is tried again: here it ends the unit of work instead, which leaves nothing. */
-  const overtaken = (work: (tx: Tx, lots: PointsLotRepository) => Promise<void>) =>
+  const expectConflict = (work: (tx: Tx, lots: PointsLotRepository) => Promise<void>) =>
     expect(
       app.unitOfWork.run(async (tx) => {
         try {
@@ -30,17 +30,17 @@ describe('the ledger, for operations that act on stale data', () => {
           // A server hears of it with the next statement, or before COMMIT.
           await sendAll(tx);
         } catch (error) {
-          throw error instanceof ConcurrencyConflict ? new Overtaken() : error;
+          throw error instanceof ConcurrencyConflict ? new ConflictWithoutRetry() : error;
         }
       }),
-    ).rejects.toThrow(Overtaken);
+    ).rejects.toThrow(ConflictWithoutRetry);
 
   it('takes nothing from a lot that holds less than was found in it', async () => {
     const customer = await app.customerWith({ points: 0 });
     const lot = await asItIs(await lotWith(app, customer, { points: 100 }));
     await spend(customer, 10);
 
-    await overtaken((tx, lots) => lots.changeLots(tx, [{ lot, points: 20 }], -1));
+    await expectConflict((tx, lots) => lots.changeLots(tx, [{ lot, points: 20 }], -1));
 
     expect(await remainingIn(app, lot.id)).toBe(90);
   });
@@ -51,7 +51,7 @@ describe('the ledger, for operations that act on stale data', () => {
     const second = await asItIs(await lotWith(app, customer, { points: 10 }));
     await spend(customer, 5);
     const slices = [second, first].map((lot) => ({ lot, points: 5 }));
-    await overtaken((tx, lots) => lots.changeLots(tx, slices, -1));
+    await expectConflict((tx, lots) => lots.changeLots(tx, slices, -1));
 
     expect(await remainingIn(app, first.id)).toBe(5);
     expect(await remainingIn(app, second.id)).toBe(10);
@@ -62,12 +62,12 @@ describe('the ledger, for operations that act on stale data', () => {
     const lot = await asItIs(await lotWith(app, customer, { points: 10, expiresAt: inDays(app, 1) }));
     const over = { expiredAt: app.clock.now() };
     await spend(customer, 4);
-    await overtaken((tx, lots) => lots.emptyLots(tx, [lot], over));
+    await expectConflict((tx, lots) => lots.emptyLots(tx, [lot], over));
 
     await spend(customer, 6);
     const empty = await asItIs(lot.id);
     await app.as('admin').postJson(`/api/points/transfer/${lot.id}/cancel`, {}).expect(200);
-    await overtaken((tx, lots) => lots.emptyLots(tx, [empty], over));
+    await expectConflict((tx, lots) => lots.emptyLots(tx, [empty], over));
   });
 
   it('closes a block once', async () => {
@@ -79,7 +79,7 @@ describe('the ledger, for operations that act on stale data', () => {
     const id: string = body.pointsTransferId;
     await app.as('admin').postJson(`/api/points/transfer/${id}/release`, {}).expect(200);
 
-    await overtaken((tx) => app.nest.get(PointsBlockRepository).close(tx, id, 'captured'));
+    await expectConflict((tx) => app.nest.get(PointsBlockRepository).close(tx, id, 'captured'));
 
     const [block] = await app.reader.query('SELECT status FROM points_block WHERE id = ?', [id]);
     expect(block.status).toBe('released');
@@ -142,4 +142,4 @@ describe('the ledger, for operations that act on stale data', () => {
   });
 });
 
-class Overtaken extends Error {}
+class ConflictWithoutRetry extends Error {}

@@ -227,6 +227,6 @@ describe('POST /api/level/preview and /api/level/{level}/preview', () => {
     await admin().postJson('/api/level/preview', {}).expect(400);
     await admin().postJson(`/api/level/${gold}/preview`, { conditionValue: -1 }).expect(400);
     await app.as('seller').postJson(`/api/level/${gold}/preview`, {}).expect(403);
-    await app.asNobody().post('/api/level/preview').expect(401);
+    await app.asAnonymous().post('/api/level/preview').expect(401);
   });
 });

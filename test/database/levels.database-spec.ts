@@ -148,7 +148,7 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
     });
     expect(body.levels[0].levelId).not.toBe(off);
     await app.as('admin').get(`${base}/customer/level`).expect(403, FORBIDDEN);
-    await app.asNobody().get(`${base}/customer/level`).expect(401);
+    await app.asAnonymous().get(`${base}/customer/level`).expect(401);
   });
 
   it('401, 403, 404', async () => {
@@ -163,8 +163,8 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
     await admin.put(`${base}/level/${id}`, GOLD).expect(403, FORBIDDEN);
     await admin.post(`${base}/level/${id}/activate`, { active: 0 }).expect(403, FORBIDDEN);
     await app.as('admin').get(`${base}/seller/level`).expect(403, FORBIDDEN);
-    await app.asNobody().get(`${base}/level`).expect(401);
-    await app.asNobody().post(`${base}/level/create`).expect(401);
+    await app.asAnonymous().get(`${base}/level`).expect(401);
+    await app.asAnonymous().post(`${base}/level/create`).expect(401);
     for (const unknown of [randomUUID(), 'gold']) {
       await app.as('admin').get(`${base}/level/${unknown}`).expect(404, NOT_FOUND);
       await app.as('admin').put(`${base}/level/${unknown}`, GOLD).expect(404, NOT_FOUND);

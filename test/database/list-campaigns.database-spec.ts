@@ -175,7 +175,7 @@ describe('GET /api/campaign', () => {
 
   it('401, 403: is for administrators who may look', async () => {
     for (const path of ['/api/campaign', '/api/campaign/active']) {
-      await app.asNobody().get(path).expect(401, { message: 'Authentication Required' });
+      await app.asAnonymous().get(path).expect(401, { message: 'Authentication Required' });
       await app.as('customer').get(path).expect(403, FORBIDDEN);
       await app.as('seller').get(path).expect(403, FORBIDDEN);
       const other = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });

@@ -97,7 +97,7 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
   );
 
   it('401 without a login, 403 for customers and without the permission', async () => {
-    await app.asNobody().get(path).expect(401);
+    await app.asAnonymous().get(path).expect(401);
     await app.as('customer').get(path).expect(403, FORBIDDEN);
     const id = await loginWith(app, { role: 'admin', permissions: { LEVEL: ['VIEW'] } });
     await app.as('admin', id).get(path).expect(403, FORBIDDEN);
@@ -129,7 +129,7 @@ describe('GET /api/customer/check', () => {
   });
 
   it('does not reveal who is a customer: 401, 403', async () => {
-    await app.asNobody().get('/api/customer/check?emailOrPhone=adam@example.com').expect(401);
+    await app.asAnonymous().get('/api/customer/check?emailOrPhone=adam@example.com').expect(401);
     await app.as('customer').get('/api/customer/check').expect(403, FORBIDDEN);
   });
 });
@@ -146,7 +146,7 @@ describe('GET /api/customer/registrations/daily', () => {
   });
 
   it('401, 403', async () => {
-    await app.asNobody().get('/api/customer/registrations/daily').expect(401);
+    await app.asAnonymous().get('/api/customer/registrations/daily').expect(401);
     await app.as('seller').get('/api/customer/registrations/daily').expect(403, FORBIDDEN);
     await app.as('customer').get('/api/customer/registrations/daily').expect(403, FORBIDDEN);
   });
@@ -161,7 +161,7 @@ describe('GET /api/level/{level}/customers', () => {
   });
 
   it('401, 403, 404', async () => {
-    await app.asNobody().get(`/api/level/${silver}/customers`).expect(401);
+    await app.asAnonymous().get(`/api/level/${silver}/customers`).expect(401);
     await app.as('seller').get(`/api/level/${silver}/customers`).expect(403, FORBIDDEN);
     await app.as('customer').get(`/api/level/${silver}/customers`).expect(403, FORBIDDEN);
     await app.as('admin').get(`/api/level/${randomUUID()}/customers`).expect(404, NOT_FOUND);
@@ -197,7 +197,7 @@ describe('POST /api/pos/search/customer', () => {
   });
 
   it('401 without a login, 403 for customers', async () => {
-    await app.asNobody().post('/api/pos/search/customer').expect(401);
+    await app.asAnonymous().post('/api/pos/search/customer').expect(401);
     await app.as('customer').post('/api/pos/search/customer').expect(403, FORBIDDEN);
   });
 });

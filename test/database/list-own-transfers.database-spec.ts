@@ -29,7 +29,7 @@ describe('GET /api/seller/points/transfer', () => {
   );
 
   it('401: without a login; 403: customers and administrators', async () => {
-    await app.asNobody().get('/api/seller/points/transfer').expect(401);
+    await app.asAnonymous().get('/api/seller/points/transfer').expect(401);
     await app.as('customer').get('/api/seller/points/transfer').expect(403);
     await app.as('admin').get('/api/seller/points/transfer').expect(403);
   });
@@ -77,7 +77,7 @@ describe(`GET ${OWN}`, () => {
   });
 
   it('401: without a login; 403: administrators and sellers', async () => {
-    await app.asNobody().get(OWN).expect(401);
+    await app.asAnonymous().get(OWN).expect(401);
     await app.as('admin').get(OWN).expect(403);
     await app.as('seller').get(OWN).expect(403);
   });

@@ -232,7 +232,7 @@ describe(`GET ${LIST}`, () => {
   });
 
   it('401: without a login; 403: customers, administrators who may not look; 404: unknown stores', async () => {
-    await app.asNobody().get(LIST).expect(401);
+    await app.asAnonymous().get(LIST).expect(401);
     await app.as('customer').get(LIST).expect(403);
     const blind = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
     await app.as('admin', blind).get(LIST).expect(403);

@@ -91,7 +91,7 @@ describe('the unscoped paths for one coupon', () => {
   });
 
   it('401, 403 and 404', async () => {
-    await app.asNobody().post(adminPath(coupon.id)).expect(401);
+    await app.asAnonymous().post(adminPath(coupon.id)).expect(401);
     await app.as('customer', customer).post(adminPath(coupon.id), { used: '1' }).expect(403);
     await app.as('admin').post(customerPath(coupon.id), { used: '1' }).expect(403);
     await app.as('admin').post(adminPath('nothing'), { used: '1' }).expect(404);

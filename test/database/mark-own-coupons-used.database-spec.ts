@@ -48,7 +48,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/customer/campaign/coupons/mark_
   });
 
   it('401 and 403: for others', async () => {
-    await app.asNobody().post(path).expect(401);
+    await app.asAnonymous().post(path).expect(401);
     await app.as('admin').post(path, {}).expect(403);
     await app.as('seller').post(path, {}).expect(403);
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('GET /api/campaign/public/available', () => {
-  const get = (query = '') => app.asNobody().get(`/api/campaign/public/available${query}`);
+  const get = (query = '') => app.asAnonymous().get(`/api/campaign/public/available${query}`);
 
   it('200: shows every caller what is public and available, and nothing else', async () => {
     const { body } = await get().expect(200);
@@ -70,8 +70,8 @@ describe('GET /api/campaign/public/available', () => {
     const code = `s${randomUUID().slice(0, 8)}`;
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
     const empty = { campaigns: [], total: 0 };
-    await app.asNobody().get(`/api/${code}/campaign/public/available`).expect(200, empty);
-    await app.asNobody().get('/api/nowhere/campaign/public/available').expect(404, NOT_FOUND);
+    await app.asAnonymous().get(`/api/${code}/campaign/public/available`).expect(200, empty);
+    await app.asAnonymous().get('/api/nowhere/campaign/public/available').expect(404, NOT_FOUND);
   });
 
   it('400: for a flag that is none', async () => {
@@ -108,7 +108,7 @@ describe('GET /api/seller/campaign', () => {
 
   it('401, 403, 404', async () => {
     for (const path of ['/api/seller/campaign', `/api/seller/campaign/${UNKNOWN}`]) {
-      await app.asNobody().get(path).expect(401, { message: 'Authentication Required' });
+      await app.asAnonymous().get(path).expect(401, { message: 'Authentication Required' });
       await app.as('customer').get(path).expect(403, FORBIDDEN);
       await app.as('admin').get(path).expect(403, FORBIDDEN);
     }

@@ -15,17 +15,17 @@ describe('POST /api/token/refresh', () => {
   afterAll(() => app.stop());
 
   const refresh = (refresh_token: unknown, at = app) =>
-    at.asNobody().post('/api/token/refresh').send({ refresh_token });
+    at.asAnonymous().post('/api/token/refresh').send({ refresh_token });
   const revoke = (refresh_token: string, at = app) =>
-    at.asNobody().post('/api/token/revoke').send({ refresh_token });
-  const use = (token: string) => app.asNobody().get('/api/v1/customer').auth(token, { type: 'bearer' });
+    at.asAnonymous().post('/api/token/revoke').send({ refresh_token });
+  const use = (token: string) => app.asAnonymous().get('/api/v1/customer').auth(token, { type: 'bearer' });
 
   it('200: gives a new pair that works, on both paths and for forms', async () => {
     const { refresh_token } = await newPair(app, 'customer');
 
     const first = await refresh(refresh_token).expect(200);
     const second = await app
-      .asNobody()
+      .asAnonymous()
       .post('/api/DEFAULT/token/refresh')
       .type('form')
       .send({ refresh_token: first.body.refresh_token })
@@ -83,7 +83,7 @@ describe('POST /api/token/refresh', () => {
     await refresh(administrator.refresh_token, other).expect(401, INVALID);
 
     await refresh(next.body.refresh_token, other).expect(401, INVALID);
-    await app.asNobody().get('/api/admin/data').auth(next.body.token, { type: 'bearer' }).expect(401);
+    await app.asAnonymous().get('/api/admin/data').auth(next.body.token, { type: 'bearer' }).expect(401);
     await refresh(customer.refresh_token, other).expect(200);
   });
 
@@ -165,9 +165,9 @@ describe('POST /api/token/revoke', () => {
   beforeAll(async () => void (app = await TestApp.start({ imports: [GuardProbeModule] })));
   afterAll(() => app.stop());
 
-  const use = (token: string) => app.asNobody().get('/api/v1/customer').auth(token, { type: 'bearer' });
+  const use = (token: string) => app.asAnonymous().get('/api/v1/customer').auth(token, { type: 'bearer' });
   const refresh = (refresh_token: string) =>
-    app.asNobody().post('/api/token/refresh').send({ refresh_token });
+    app.asAnonymous().post('/api/token/refresh').send({ refresh_token });
 
   it.each(['get', 'post'] as const)('200: by %s, ends every login of the caller at once', async (method) => {
     const pair = await newPair(app, 'customer');
@@ -175,7 +175,7 @@ describe('POST /api/token/revoke', () => {
     const other = await newPair(app, 'customer');
     await use(pair.token).expect(200);
 
-    await app.asNobody()[method]('/api/token/revoke').auth(pair.token, { type: 'bearer' }).expect(200, []);
+    await app.asAnonymous()[method]('/api/token/revoke').auth(pair.token, { type: 'bearer' }).expect(200, []);
 
     for (const { token, refresh_token } of [pair, elsewhere]) {
       await use(token).expect(401, { code: 401, message: 'Invalid JWT Token' });
@@ -190,7 +190,7 @@ describe('POST /api/token/revoke', () => {
     const pair = await newPair(app, 'customer');
     const elsewhere = await newPair(app, 'customer', pair.id);
     const revoke = (refresh_token: string) =>
-      app.asNobody().post('/api/DEFAULT/token/revoke').send({ refresh_token }).expect(200, []);
+      app.asAnonymous().post('/api/DEFAULT/token/revoke').send({ refresh_token }).expect(200, []);
 
     await revoke(pair.refresh_token);
     await revoke('unknown');
@@ -200,8 +200,8 @@ describe('POST /api/token/revoke', () => {
   });
 
   it('401: without anything', async () => {
-    await app.asNobody().post('/api/token/revoke').expect(401, { message: 'Authentication Required' });
-    await app.asNobody().get('/api/token/revoke').expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().post('/api/token/revoke').expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get('/api/token/revoke').expect(401, { message: 'Authentication Required' });
   });
 });
 
@@ -214,7 +214,7 @@ describe('GET /.well-known/jwks.json', () => {
     const { token } = await newPair(app, 'customer');
     const { kid, alg } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
 
-    const { body } = await app.asNobody().get('/.well-known/jwks.json').expect(200);
+    const { body } = await app.asAnonymous().get('/.well-known/jwks.json').expect(200);
 
     expect(alg).toBe('RS256');
     const key = { kty: 'RSA', use: 'sig', alg: 'RS256', kid, n: expect.any(String), e: 'AQAB' };

@@ -46,7 +46,7 @@ describe.each(['/api/customer/register', '/api/admin/customer/register', '/api/D
     it('403 for a customer; 401 without a login; no customer is registered', async () => {
       const before = await customers();
       await app.as('customer').post(path, anna()).expect(403, FORBIDDEN);
-      await app.asNobody().post(path).expect(401);
+      await app.asAnonymous().post(path).expect(401);
       expect(await customers()).toBe(before);
     });
   },
@@ -118,7 +118,7 @@ describe('POST /api/customer/register', () => {
     await app.as('admin').post('/api/customer/register', { customer }).expect(200);
     for (const name of [customer.email, '48600700800', 'K-77']) {
       const login = { _username: name, _password: PASSWORD };
-      await app.asNobody().post('/api/customer/login_check').send(login).expect(200);
+      await app.asAnonymous().post('/api/customer/login_check').send(login).expect(200);
     }
   });
 
@@ -221,7 +221,7 @@ describe('POST /api/seller/customer/register', () => {
     const path = '/api/seller/customer/register';
     await app.as('admin').post(path, anna()).expect(403, FORBIDDEN);
     await app.as('customer').post(path, anna()).expect(403, FORBIDDEN);
-    await app.asNobody().post(path).expect(401);
+    await app.asAnonymous().post(path).expect(401);
     await app
       .as('seller')
       .post(path, anna({ firstName: '' }))

@@ -213,7 +213,7 @@ describe('reports on points', () => {
     for (const path of [`${ANALYTICS}/cohorts`, `${CSV}/ledger?month=2032-01&figure=issued`]) {
       await app.as('admin', without).get(path).expect(403);
       await app.as('seller').get(path).expect(403);
-      await app.asNobody().get(path).expect(401);
+      await app.asAnonymous().get(path).expect(401);
     }
     for (const pointValue of [0, -1, 'x', 1_000_001]) {
       await app.as('admin').postJson('/api/settings', { settings: { pointValue } }).expect(400);

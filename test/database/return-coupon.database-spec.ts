@@ -196,7 +196,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       const other = await boughtWith(app);
       const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
 
-      await app.asNobody().post(pathOf(customer, coupon)).expect(401);
+      await app.asAnonymous().post(pathOf(customer, coupon)).expect(401);
       await app.as('customer', customer).post(pathOf(customer, coupon)).expect(403);
       await app.as('seller').post(pathOf(customer, coupon)).expect(403);
       await app.as('admin', looker).post(pathOf(customer, coupon)).expect(403);

@@ -223,7 +223,7 @@ describe('GET /api/search', () => {
   it('400: without q; 401, 403 for others', async () => {
     const { body } = await app.as('admin').get('/api/search').expect(400);
     expect(body.errors).toMatchObject([{ field: 'q' }]);
-    await app.asNobody().get('/api/search?q=a').expect(401);
+    await app.asAnonymous().get('/api/search?q=a').expect(401);
     for (const role of ['customer', 'seller'] as const) {
       expect((await app.as(role).get('/api/search?q=a').expect(403)).body).toEqual(FORBIDDEN);
     }

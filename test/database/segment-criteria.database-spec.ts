@@ -12,7 +12,7 @@ import { differencesIn } from '../support/verify.js';
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 const RANGE = 'The end of a range should not be before its beginning.';
 const NO_POS = 'This point of sale does not exist.';
-const NOBODY = '00000000-0000-4000-8000-0000000000ff';
+const UNKNOWN_POS = '00000000-0000-4000-8000-0000000000ff';
 const UNKNOWN = {
   criterionId: '00000000-0000-4000-8000-0000000000c1',
   type: 'customer_has_hat',
@@ -105,10 +105,10 @@ describe('a criterion that makes no sense', () => {
       'days',
       'This value should be less than or equal to 366.',
     ],
-    [{ type: 'bought_in_pos', posIds: [NOBODY] }, 'posIds', NO_POS],
-    [{ type: 'transaction_percent_in_pos', posId: NOBODY, percent: 5 }, 'posId', NO_POS],
+    [{ type: 'bought_in_pos', posIds: [UNKNOWN_POS] }, 'posIds', NO_POS],
+    [{ type: 'transaction_percent_in_pos', posId: UNKNOWN_POS, percent: 5 }, 'posId', NO_POS],
     [
-      { type: 'transaction_percent_in_pos', posId: NOBODY, percent: 101 },
+      { type: 'transaction_percent_in_pos', posId: UNKNOWN_POS, percent: 101 },
       'percent',
       'This value should be less than or equal to 100.',
     ],

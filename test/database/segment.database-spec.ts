@@ -222,7 +222,7 @@ describe('who may', () => {
   ] as const;
 
   it.each([...writes, ...reads])('401, 403: %s %s is for administrators', async (method, path) => {
-    await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous()[method](path).expect(401, { message: 'Authentication Required' });
     await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
     await app.as('seller').ask(method, path).expect(403, FORBIDDEN);
   });

@@ -11,7 +11,7 @@ afterAll(() => app.stop());
 
 describe('POST /api/customer/self_register', () => {
   const register = (customer: object) =>
-    app.asNobody().post('/api/customer/self_register').send({ customer });
+    app.asAnonymous().post('/api/customer/self_register').send({ customer });
 
   it('200: the customer waits; the token allows logins once it is sent', async () => {
     const before = await lastEvent(app);
@@ -19,16 +19,16 @@ describe('POST /api/customer/self_register', () => {
     const { body } = await register(customer).expect(200);
     const login = { _username: customer.email, _password: PASSWORD };
     expect(await typesSince(app, before)).not.toContain('CustomerWasActivated');
-    await app.asNobody().post('/api/customer/login_check').send(login).expect(401);
+    await app.asAnonymous().post('/api/customer/login_check').send(login).expect(401);
 
     const { active, status, activationToken } = await recordOf(app, body.customerId);
     expect({ active, status }).toEqual({ active: false, status: { type: 'new' } });
-    await app.asNobody().post(`/api/customer/activate/${activationToken}`).send({}).expect(200);
-    await app.asNobody().post('/api/customer/login_check').send(login).expect(200);
+    await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).send({}).expect(200);
+    await app.asAnonymous().post('/api/customer/login_check').send(login).expect(200);
     expect((await typesSince(app, before)).at(-1)).toBe('CustomerWasActivated');
     expect(await recordOf(app, body.customerId)).toMatchObject({ active: true, status: { type: 'active' } });
     expect(await recordOf(app, body.customerId)).not.toHaveProperty('activationToken');
-    await app.asNobody().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
+    await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
   });
 
   it('200: the code does the same', async () => {
@@ -36,16 +36,16 @@ describe('POST /api/customer/self_register', () => {
     const { activationCode } = await recordOf(app, body.customerId);
     expect(activationCode).toMatch(/^\d{6}$/);
     const path = `/api/customer/activate-sms/${activationCode}`;
-    await app.asNobody().post(path).send({ id: activationCode }).expect(200);
+    await app.asAnonymous().post(path).send({ id: activationCode }).expect(200);
     expect(await recordOf(app, body.customerId)).toMatchObject({ active: true });
-    await app.asNobody().post(path).expect(404, NOT_FOUND);
+    await app.asAnonymous().post(path).expect(404, NOT_FOUND);
   });
 
   it('404 for a token of a customer who was blocked before using it', async () => {
     const { body } = await register(anna({ plainPassword: PASSWORD })).expect(200);
     const { activationToken } = await recordOf(app, body.customerId);
     await app.as('admin').post(`/api/admin/customer/${body.customerId}/deactivate`).expect(200);
-    await app.asNobody().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
+    await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
     expect(await recordOf(app, body.customerId)).toMatchObject({
       active: false,
       status: { type: 'blocked' },
@@ -93,7 +93,7 @@ describe('limits of anonymous callers', () => {
       const id = await app.customerWith({ points: 0, status: 'new' });
       const { activationToken, activationCode } = await recordOf(app, id);
       const right = path === 'activate' ? activationToken : activationCode;
-      const guess = (code: string) => fresh.asNobody().post(`/api/customer/${path}/${code}`);
+      const guess = (code: string) => fresh.asAnonymous().post(`/api/customer/${path}/${code}`);
 
       const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => guess(`no-${turn}`)));
       const late = await guess(right).expect(429, TOO_MANY);
@@ -102,14 +102,14 @@ describe('limits of anonymous callers', () => {
       expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(900);
       expect(await recordOf(app, id)).toMatchObject({ active: false });
-      await app.asNobody().post(`/api/customer/${path}/${right}`).expect(200);
+      await app.asAnonymous().post(`/api/customer/${path}/${right}`).expect(200);
     },
   );
 
   it.each(['activate', 'activate-sms'])(
     '404: a wrong code is one, also where other addresses end in its word (%s)',
     async (path) => {
-      await fresh.asNobody().post(`/api/DEFAULT/customer/${path}/level`).expect(404);
+      await fresh.asAnonymous().post(`/api/DEFAULT/customer/${path}/level`).expect(404);
     },
   );
 
@@ -117,7 +117,7 @@ describe('limits of anonymous callers', () => {
     for (let turn = 0; turn < 32; turn += 1) {
       const id = await app.customerWith({ points: 0, status: 'new' });
       const { activationCode } = await recordOf(app, id);
-      await fresh.asNobody().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
+      await fresh.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
     }
   });
 
@@ -126,7 +126,7 @@ describe('limits of anonymous callers', () => {
     await app.customerWith({ points: 0, email });
     const register = (to: string) =>
       fresh
-        .asNobody()
+        .asAnonymous()
         .post('/api/customer/self_register')
         .send(anna({ email: to, plainPassword: PASSWORD }));
     for (let turn = 0; turn < 30; turn += 1) {
@@ -148,7 +148,7 @@ describe('limits of anonymous callers', () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, () =>
         fresh
-          .asNobody()
+          .asAnonymous()
           .post('/api/customer/self_register')
           .send(anna({ plainPassword: PASSWORD })),
       ),

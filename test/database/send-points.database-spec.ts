@@ -28,7 +28,7 @@ describe(`POST ${SEND}`, () => {
     ['id', (id: string) => id],
     ['e-mail, in any case', () => ' Anna.B@Example.com '],
     ['phone, however it is written', () => '+48 600-100-200'],
-  ])('200: sends points to whom the sender knows by %s', async (_, receiverBy) => {
+  ])('200: sends points to a customer that the sender knows by %s', async (_, receiverBy) => {
     const sender = await app.customerWith({ points: 100 });
     const names = { email: 'anna.b@example.com', phone: '+48600100200' };
     const receiver = await app.customerWith({ points: 5, ...names });
@@ -200,7 +200,7 @@ describe(`POST ${SEND}`, () => {
   });
 
   it('401: without a login; 403: administrators and sellers', async () => {
-    await app.asNobody().post(SEND).expect(401);
+    await app.asAnonymous().post(SEND).expect(401);
     await app.as('admin').post(SEND).expect(403);
     await app.as('seller').post(SEND).expect(403);
   });
@@ -236,7 +236,7 @@ describe(`POST ${ADMIN_SEND}`, () => {
   });
 
   it('401: without a login', async () => {
-    await app.asNobody().post(ADMIN_SEND).expect(401);
+    await app.asAnonymous().post(ADMIN_SEND).expect(401);
   });
 
   it('403: a customer who would be the receiver; sellers; administrators who may only look', async () => {

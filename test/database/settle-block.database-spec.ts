@@ -109,7 +109,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     const id = await block(customer, 60);
     for (const how of ['capture', 'release']) {
       const path = `/api/points/transfer/${id}/${how}`;
-      await app.asNobody().post(path).expect(401);
+      await app.asAnonymous().post(path).expect(401);
       await app.as('customer', customer).post(path).expect(403);
       await app.as('seller').post(path).expect(403);
       await app
@@ -181,7 +181,7 @@ describe('POST /api/pos/points/transfer/block, /{transfer}/capture, /{transfer}/
     const id = await block(customer, 30);
     for (const path of ['block', `${id}/capture`, `${id}/release`]) {
       const url = `/api/pos/points/transfer/${path}`;
-      await app.asNobody().post(url).expect(401);
+      await app.asAnonymous().post(url).expect(401);
       await app
         .as('seller', await sellerWith(app, false))
         .post(url)

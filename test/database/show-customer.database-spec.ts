@@ -56,11 +56,11 @@ describe('GET /api/customer/{customer}', () => {
   it('401 without a login; 403 for another customer, the same for an unknown one; 404', async () => {
     const id = await app.customerWith({ points: 0, loyaltyCardNumber: 'theirs' });
     const other = await app.customerWith({ points: 0 });
-    await app.asNobody().get(`/api/customer/${id}`).expect(401);
+    await app.asAnonymous().get(`/api/customer/${id}`).expect(401);
     for (const path of [id, randomUUID()]) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(403, FORBIDDEN);
     }
-    for (const path of ['theirs', 'nobodys', 'avatar']) {
+    for (const path of ['theirs', 'unknown', 'avatar']) {
       await app.as('customer', other).get(`/api/customer/${path}`).expect(404, NOT_FOUND);
     }
     const noRights = await loginWith(app, { role: 'admin', permissions: {} });
@@ -145,7 +145,7 @@ describe('GET /api/customer/{customer}/status', () => {
   it('401, 403, 404', async () => {
     const id = await app.customerWith({ points: 0 });
     const other = await app.customerWith({ points: 0 });
-    await app.asNobody().get(`/api/customer/${id}/status`).expect(401);
+    await app.asAnonymous().get(`/api/customer/${id}/status`).expect(401);
     await app.as('customer', other).get(`/api/customer/${id}/status`).expect(403, FORBIDDEN);
     await app.as('seller').get(`/api/admin/customer/${id}/status`).expect(403, FORBIDDEN);
     await app.as('admin').get(`/api/seller/customer/${id}/status`).expect(403, FORBIDDEN);

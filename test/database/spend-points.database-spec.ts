@@ -127,7 +127,7 @@ describe(`POST ${SPEND}`, () => {
   });
 
   it('401: without a login', async () => {
-    await app.asNobody().post(SPEND).expect(401);
+    await app.asAnonymous().post(SPEND).expect(401);
   });
 
   it('403: customers, sellers who may not, and administrators who may only look', async () => {
@@ -173,7 +173,7 @@ describe(`POST ${POS_SPEND}`, () => {
   it('401: without a login; 403: sellers who may not, customers, administrators', async () => {
     const customer = await app.customerWith({ points: 100 });
     const body = { transfer: { customer, points: 30 } };
-    await app.asNobody().post(POS_SPEND).expect(401);
+    await app.asAnonymous().post(POS_SPEND).expect(401);
     await app
       .as('seller', await sellerWith(app, false))
       .post(POS_SPEND, body)

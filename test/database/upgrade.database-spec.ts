@@ -32,8 +32,8 @@ describe('an upgrade to the permission EVENT', () => {
 
     const status = mayListen ? 200 : 403;
     const token = tokenOf(app, 'admin', id);
-    await app.asNobody().get('/api/event').auth(token, { type: 'bearer' }).expect(status);
-    await app.asNobody().get('/api/event').set('X-AUTH-TOKEN', created.body.key).expect(status);
+    await app.asAnonymous().get('/api/event').auth(token, { type: 'bearer' }).expect(status);
+    await app.asAnonymous().get('/api/event').set('X-AUTH-TOKEN', created.body.key).expect(status);
     const { body } = await app.as('admin').get(`/api/admin/acl/role/${role}`).expect(200);
     const granted = body.permissions.map(
       ({ resource, access }: Readonly<Record<string, string>>) => `${resource} ${access}`,

@@ -41,7 +41,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
   });
 
   const metric = async (name: string, labels: Readonly<Record<string, string>> = {}) =>
-    valueOf((await app.asNobody().get('/metrics').expect(200)).text, name, labels);
+    valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, name, labels);
   const failures = async () => metric('laurel_background_failures_total', { loop: 'publish-events' });
 
   it.each(['memory', 'disk'] as const)(
@@ -65,7 +65,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
         await buy();
       }
       await eventually(async () => {
-        const { body } = await app.asNobody().get('/api/healthcheck').expect(503);
+        const { body } = await app.asAnonymous().get('/api/healthcheck').expect(503);
         expect(body).toContainEqual({
           name: 'queue',
           status: 'Problem',
@@ -90,7 +90,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
       });
       expect(arrived).toEqual(from(1, last));
       await eventually(async () => {
-        await app.asNobody().get('/api/healthcheck').expect(204);
+        await app.asAnonymous().get('/api/healthcheck').expect(204);
       });
       expect(await metric('laurel_queue_blocked')).toBe(0);
       expect(await failures()).toBe(failed);

@@ -182,7 +182,7 @@ describe('/api/admin/acl', () => {
   it.each(calls)(
     '401, 403: %s %s for anonymous callers, customers, sellers and administrators without permission',
     async (method, path) => {
-      await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+      await app.asAnonymous()[method](path).expect(401, { message: 'Authentication Required' });
       await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
       await app.as('seller').ask(method, path).expect(403, FORBIDDEN);
       const none = await loginWith(app, { role: 'admin', permissions: { ADMIN: ['VIEW', 'MODIFY'] } });

@@ -17,7 +17,7 @@ const someEmail = () => `${randomUUID()}@example.com`;
 const data = (id = '') => `/api/admin/data${id && `/${id}`}`;
 const show = async (id: string) => (await app.as('admin').get(data(id)).expect(200)).body;
 const logIn = (_username: string, _password = PASSWORD) =>
-  app.asNobody().post('/api/admin/login_check').send({ _username, _password });
+  app.asAnonymous().post('/api/admin/login_check').send({ _username, _password });
 const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
 describe('POST /api/admin/data', () => {
@@ -87,7 +87,7 @@ describe('POST /api/admin/data', () => {
       roles: [await roleWith(app, { LEVEL: ['VIEW'] })],
     };
     const { body } = await app.as('admin').postJson(data(), { admin }).expect(200);
-    const call = () => app.asNobody().get('/api/v1/admin/level').set('X-AUTH-TOKEN', apiKey);
+    const call = () => app.asAnonymous().get('/api/v1/admin/level').set('X-AUTH-TOKEN', apiKey);
 
     await call().expect(200);
     expect(JSON.stringify(await show(body.id))).not.toContain(apiKey);
@@ -197,7 +197,7 @@ describe('administrators', () => {
   it.each(calls)(
     '401, 403: %s %s for anonymous callers, customers, sellers and administrators without permission',
     async (method, path) => {
-      await app.asNobody()[method](path).expect(401, REQUIRED);
+      await app.asAnonymous()[method](path).expect(401, REQUIRED);
       await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
       await app.as('seller').ask(method, path).expect(403, FORBIDDEN);
       const none = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW', 'MODIFY'] } });
@@ -221,8 +221,8 @@ describe('the first administrator', () => {
     const { body } = await fresh.as('admin').get('/api/admin').expect(200);
     expect(body).toMatchObject({ total: 1, users: [{ email: environment.ADMIN_EMAIL }] });
     const login = { _username: environment.ADMIN_EMAIL, _password: environment.ADMIN_PASSWORD };
-    const { token } = (await fresh.asNobody().post('/api/admin/login_check').send(login).expect(200)).body;
-    await fresh.asNobody().get('/api/admin').auth(token, { type: 'bearer' }).expect(200);
+    const { token } = (await fresh.asAnonymous().post('/api/admin/login_check').send(login).expect(200)).body;
+    await fresh.asAnonymous().get('/api/admin').auth(token, { type: 'bearer' }).expect(200);
     await fresh.stop();
   });
 

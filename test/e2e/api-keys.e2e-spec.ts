@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const call = (key: string, path = '/api/v1/admin') => app.asNobody().get(path).set('X-AUTH-TOKEN', key);
+const call = (key: string, path = '/api/v1/admin') => app.asAnonymous().get(path).set('X-AUTH-TOKEN', key);
 const create = (body: object, id?: string) => app.as('admin', id).postJson('/api/admin/apikey', body);
 
 describe('X-AUTH-TOKEN', () => {
@@ -28,7 +28,7 @@ describe('X-AUTH-TOKEN', () => {
       superAdmin: true,
       apiKey: true,
     });
-    await app.asNobody().post('/api/v1/admin/level').set('X-AUTH-TOKEN', MASTER).expect(200);
+    await app.asAnonymous().post('/api/v1/admin/level').set('X-AUTH-TOKEN', MASTER).expect(200);
     await call(MASTER, '/api/DEFAULT/v1/admin').expect(200);
   });
 
@@ -37,7 +37,7 @@ describe('X-AUTH-TOKEN', () => {
     const response = await call(body.key).expect(200);
     expect(response.body).toMatchObject({ id: body.apiKeyId, permissions: { LEVEL: ['VIEW'] } });
     await call(body.key, '/api/v1/admin/level').expect(200);
-    const write = app.asNobody().post('/api/v1/admin/level').set('X-AUTH-TOKEN', body.key);
+    const write = app.asAnonymous().post('/api/v1/admin/level').set('X-AUTH-TOKEN', body.key);
     await write.expect(403, FORBIDDEN);
   });
 
@@ -88,18 +88,18 @@ describe('X-AUTH-TOKEN', () => {
 
   it('403: has no password to change', async () => {
     const body = { currentPassword: MASTER, plainPassword: 'Renewed#2' };
-    const request = app.asNobody().post('/api/admin/password/change').set('X-AUTH-TOKEN', MASTER);
+    const request = app.asAnonymous().post('/api/admin/password/change').set('X-AUTH-TOKEN', MASTER);
     await request.send(body).expect(403, FORBIDDEN);
   });
 
   it('200: cannot be logged out', async () => {
-    await app.asNobody().post('/api/token/revoke').set('X-AUTH-TOKEN', MASTER).expect(200, []);
+    await app.asAnonymous().post('/api/token/revoke').set('X-AUTH-TOKEN', MASTER).expect(200, []);
     await call(MASTER).expect(200);
   });
 
   it('401: without a master key in the environment, none is one', async () => {
     const other = await app.another({ MASTER_API_KEY: '' });
-    const request = other.asNobody().get('/api/event');
+    const request = other.asAnonymous().get('/api/event');
     await request.set('X-AUTH-TOKEN', MASTER).expect(401, INVALID);
   });
 });
@@ -206,6 +206,6 @@ describe('/api/admin/apikey', () => {
   });
 
   it('401: without a token', async () => {
-    await app.asNobody().get('/api/admin/apikey').expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get('/api/admin/apikey').expect(401, { message: 'Authentication Required' });
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   app.clock.stopAt(new Date(Date.UTC(2031, 0, 4, 12)));
   const path = `/api/level/${levels[0]}/activate`;
-  await app.asNobody().post(path).set('X-AUTH-TOKEN', MASTER).send({ active: true }).expect(200);
+  await app.asAnonymous().post(path).set('X-AUTH-TOKEN', MASTER).send({ active: true }).expect(200);
   app.clock.reset();
 });
 afterAll(() => app.stop());
@@ -122,7 +122,7 @@ describe('GET /api/audit/log', () => {
   it('400: for a time that is none; 401, 403: without the permission, and for other roles', async () => {
     await get('createdAtFrom=x').expect(400);
     await get('perPage=-1').expect(400);
-    await app.asNobody().get('/api/audit/log').expect(401);
+    await app.asAnonymous().get('/api/audit/log').expect(401);
     await app.as('customer').get('/api/audit/log').expect(403, FORBIDDEN);
     await app.as('seller').get('/api/audit/log').expect(403, FORBIDDEN);
     const other = await loginWith(app, { role: 'admin', permissions: { ADMIN: ['VIEW', 'MODIFY'] } });

@@ -88,7 +88,7 @@ describe('GET /api/audit', () => {
     const administratorId = await administratorWith(app, { external: true, apiKey });
     const write = (key: string) =>
       app
-        .asNobody()
+        .asAnonymous()
         .post('/api/level/create')
         .set('X-AUTH-TOKEN', key)
         .send({ ...LEVEL, conditionValue: 1 });
@@ -99,7 +99,7 @@ describe('GET /api/audit', () => {
     expect(await latest()).toMatchObject({ credential: 'master-key' });
     await write(apiKey).expect(403);
     await app
-      .asNobody()
+      .asAnonymous()
       .put('/api/admin/data')
       .set('X-AUTH-TOKEN', apiKey)
       .send({ firstName: 'a' })
@@ -119,7 +119,11 @@ describe('GET /api/audit', () => {
       ...{ action: 'POST /api/admin/login_check', outcome: 'done', administratorId: id, changes: [] },
     });
     const logIn = (_username: string) =>
-      app.asNobody().post('/api/admin/login_check').send({ _username, _password: 'Mistyped#1' }).expect(401);
+      app
+        .asAnonymous()
+        .post('/api/admin/login_check')
+        .send({ _username, _password: 'Mistyped#1' })
+        .expect(401);
     await logIn(`admin-${id}`);
     const known = await latest();
     expect(known).toMatchObject({ outcome: 'refused', credential: 'none', resourceId: id });
@@ -129,7 +133,7 @@ describe('GET /api/audit', () => {
     expect(unknown).toMatchObject({ outcome: 'refused', action: 'POST /api/admin/login_check' });
     expect(JSON.stringify(unknown)).not.toContain('unter2');
     expect(unknown).not.toHaveProperty('resourceId');
-    await app.asNobody().get('/api/token/revoke').auth(token, { type: 'bearer' }).expect(200);
+    await app.asAnonymous().get('/api/token/revoke').auth(token, { type: 'bearer' }).expect(200);
     expect(await latest()).toMatchObject({ action: 'GET /api/token/revoke', administratorId: id });
     expect(await list(`outcome=refused&resource=${id}`)).toHaveLength(1);
   });
@@ -145,7 +149,7 @@ describe('GET /api/audit', () => {
     const campaign = await app.campaignWith({ cost: 10, coupons: 1 });
     await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
     await app
-      .asNobody()
+      .asAnonymous()
       .post('/api/customer/login_check')
       .send({ _username: 'a', _password: 'b' })
       .expect(401);
@@ -188,7 +192,7 @@ describe('GET /api/audit', () => {
   it('400: a filter that is none, 401, 403: without the permission, and for other roles', async () => {
     await app.as('admin').get('/api/audit?administrator=x').expect(400);
     await app.as('admin').get('/api/audit?from=x').expect(400);
-    await app.asNobody().get('/api/audit').expect(401);
+    await app.asAnonymous().get('/api/audit').expect(401);
     await app.as('customer').get('/api/audit').expect(403, FORBIDDEN);
     await app.as('seller').get('/api/audit').expect(403, FORBIDDEN);
     const other = await loginWith(app, { role: 'admin', permissions: { ADMIN: ['VIEW', 'MODIFY'] } });

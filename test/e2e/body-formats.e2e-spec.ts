@@ -52,7 +52,7 @@ describe('JSON that is none', () => {
     ["{'a':1}", 'unexpected "\'" at line 1, column 2 (position 1)'],
   ])('400: %j, and where', async (text, what) => {
     const response = await app
-      .asNobody()
+      .asAnonymous()
       .post('/api/customer/login_check')
       .type('json')
       .send(text)

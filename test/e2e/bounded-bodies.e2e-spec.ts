@@ -44,7 +44,7 @@ describe('bodies that are too much', () => {
 
   it('413: packed, too', async () => {
     const response = await app
-      .asNobody()
+      .asAnonymous()
       .post(LOGIN)
       .set({ 'Content-Type': JSON_TYPE, 'Content-Encoding': 'gzip' })
       .serialize(() => gzipSync(JSON.stringify(keys(50_000))) as unknown as string)
@@ -64,12 +64,12 @@ describe('bodies that are too much', () => {
     ['indices', (index: number) => `a[${index}]=1`],
     ['rows', (index: number) => `coupons[${index}][a]=1`],
   ])('413: 9,999 %s, as a form, unread where no list is as long', async (_, make) => {
-    const response = await app.asNobody().post(LOGIN).type('form').send(fields(9999, make)).expect(413);
+    const response = await app.asAnonymous().post(LOGIN).type('form').send(fields(9999, make)).expect(413);
     expect(response.body.error.message).toBe('Payload Too Large: more than 1000 fields');
-    const listing = app.asNobody().get('/api/campaign/public/available').type('form');
+    const listing = app.asAnonymous().get('/api/campaign/public/available').type('form');
     await listing.send(fields(9999, make)).expect(400);
     // A request that takes it is refused without credentials: the form is not read for anonymous callers.
-    await app.asNobody().post(MARK).type('form').send(fields(9999, make)).expect(401);
+    await app.asAnonymous().post(MARK).type('form').send(fields(9999, make)).expect(401);
     const capture = app.as('admin').ask('post', `/api/points/transfer/${UNKNOWN}/capture`).type('form');
     await capture.send(fields(9999, make)).expect(413);
   });
@@ -119,7 +119,7 @@ describe('bodies that are too much', () => {
 
   it('400: more than 1,000 parameters of a query', async () => {
     const response = await app
-      .asNobody()
+      .asAnonymous()
       .get(`/api/campaign/public/available?${fields(1001, () => 'a=1')}`)
       .expect(400);
     expect(response.headers['x-error-code']).toBe('http.query-too-complex');
@@ -131,12 +131,12 @@ describe('bodies that are too much', () => {
     await app.campaignWith({ cost: 1, coupons: 1 });
     const query = fields(10, () => `a${'['.repeat(1000)}=1`);
     const { headers } = await app
-      .asNobody()
+      .asAnonymous()
       .get(`/api/campaign/public/available?perPage=1&${query}`)
       .expect(200);
     expect(headers['link']?.length).toBeLessThan(query.length + 500);
     const next = /<(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '';
-    await app.asNobody().get(next).expect(200);
+    await app.asAnonymous().get(next).expect(200);
   });
 
   it('415: a file, for a handler that takes none', async () => {
@@ -159,7 +159,13 @@ describe('bodies that are too much', () => {
     process.on('warning', keep);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let turn = 0; turn < 20; turn += 1) {
-      const response = await app.asNobody().post(LOGIN).agent(agent).type('text/plain').send('a').expect(415);
+      const response = await app
+        .asAnonymous()
+        .post(LOGIN)
+        .agent(agent)
+        .type('text/plain')
+        .send('a')
+        .expect(415);
       expect(response.headers['connection']).toBe('keep-alive');
     }
     agent.destroy();

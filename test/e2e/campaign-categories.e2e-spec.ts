@@ -110,7 +110,7 @@ describe('who may', () => {
     ['put', `${BASE}/${UNKNOWN}`],
     ['post', `${BASE}/${UNKNOWN}/active`],
   ] as const)('401, 403: %s %s is for administrators', async (method, path) => {
-    await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous()[method](path).expect(401, { message: 'Authentication Required' });
     await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
     await app.as('seller').ask(method, path).expect(403, FORBIDDEN);
   });
@@ -124,7 +124,7 @@ describe('who may', () => {
     await app.as('admin', viewer).post(`${BASE}/${id}/active`).expect(403, FORBIDDEN);
     await app.as('seller').get(`${BASE}/${id}`).expect(200);
     await app.as('customer').get(`${BASE}/${id}`).expect(403, FORBIDDEN);
-    await app.asNobody().get(`${BASE}/${id}`).expect(401);
+    await app.asAnonymous().get(`${BASE}/${id}`).expect(401);
   });
 
   it.each([UNKNOWN, 'nonsense'])('404: for %s', async (id) => {

@@ -81,7 +81,10 @@ describe('GET /api/campaign/{campaign}', () => {
   });
 
   it('401, 404', async () => {
-    await app.asNobody().get(`/api/campaign/${UNKNOWN}`).expect(401, { message: 'Authentication Required' });
+    await app
+      .asAnonymous()
+      .get(`/api/campaign/${UNKNOWN}`)
+      .expect(401, { message: 'Authentication Required' });
     for (const role of ['admin', 'seller', 'customer'] as const) {
       await app.as(role).get(`/api/campaign/${UNKNOWN}`).expect(404, NOT_FOUND);
       await app.as(role).get('/api/campaign/nonsense').expect(404, NOT_FOUND);
@@ -126,7 +129,7 @@ describe('GET /api/campaign/{campaign}/customers/visible', () => {
 
   it('401, 403, 404', async () => {
     const path = `/api/campaign/${UNKNOWN}/customers/visible`;
-    await app.asNobody().get(path).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get(path).expect(401, { message: 'Authentication Required' });
     await app.as('customer').get(path).expect(403, FORBIDDEN);
     await app.as('seller').get(path).expect(403, FORBIDDEN);
     await app.as('admin').get(path).expect(404, NOT_FOUND);

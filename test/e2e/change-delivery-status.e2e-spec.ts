@@ -99,7 +99,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       const body = { deliveryStatus: { status: 'shipped' } };
       const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
 
-      await app.asNobody().put(pathOf(customer, coupon)).send(body).expect(401);
+      await app.asAnonymous().put(pathOf(customer, coupon)).send(body).expect(401);
       await app.as('customer', customer).putJson(pathOf(customer, coupon), body).expect(403);
       await app.as('seller').putJson(pathOf(customer, coupon), body).expect(403);
       await app.as('admin', looker).putJson(pathOf(customer, coupon), body).expect(403);

@@ -12,10 +12,10 @@ describe('POST /api/{role}/password/change', () => {
   afterAll(() => app.stop());
 
   const change = (role: Role, token: string, body: object) =>
-    app.asNobody().post(`/api/${role}/password/change`).auth(token, { type: 'bearer' }).send(body);
+    app.asAnonymous().post(`/api/${role}/password/change`).auth(token, { type: 'bearer' }).send(body);
   const logIn = (role: Role, id: string, _password: string) =>
     app
-      .asNobody()
+      .asAnonymous()
       .post(`/api/${role}/login_check`)
       .send({ _username: role === 'admin' ? `admin-${id}` : id, _password });
 
@@ -37,7 +37,7 @@ describe('POST /api/{role}/password/change', () => {
     await change('customer', mine.token, { currentPassword: OLD, plainPassword: NEW }).expect(200);
 
     const refresh = (refresh_token: string) =>
-      app.asNobody().post('/api/token/refresh').send({ refresh_token });
+      app.asAnonymous().post('/api/token/refresh').send({ refresh_token });
     await change('customer', mine.token, {}).expect(400);
     await change('customer', other.token, {}).expect(401, { code: 401, message: 'Invalid JWT Token' });
     await refresh(other.refresh_token).expect(401);
@@ -100,7 +100,7 @@ describe('POST /api/{role}/password/change', () => {
 
   it('401: without a token', async () => {
     await app
-      .asNobody()
+      .asAnonymous()
       .post('/api/customer/password/change')
       .expect(401, { message: 'Authentication Required' });
   });

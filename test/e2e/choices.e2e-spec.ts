@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
-const get = (path: string, base = '/api') => app.asNobody().get(`${base}${path}`);
+const get = (path: string, base = '/api') => app.asAnonymous().get(`${base}${path}`);
 const choicesOf = async (type: string, query = '') =>
   (await get(`/settings/choices/${type}?${query}`).expect(200)).body.choices;
 

@@ -189,7 +189,7 @@ describe('POST /api/campaign', () => {
   });
 
   it('401, 403: is for administrators who may change campaigns', async () => {
-    await app.asNobody().post('/api/campaign').expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().post('/api/campaign').expect(401, { message: 'Authentication Required' });
     await app.as('customer').post('/api/campaign').expect(403, FORBIDDEN);
     await app.as('seller').post('/api/campaign').expect(403, FORBIDDEN);
     const viewer = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });

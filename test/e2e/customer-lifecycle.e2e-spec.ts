@@ -47,7 +47,7 @@ describe.each([
 
   it.each(['activate', 'deactivate'])('401, 403, 404 for %s', async (what) => {
     const id = await app.customerWith({ points: 0 });
-    await app.asNobody().post(`${base}/${id}/${what}`).expect(401);
+    await app.asAnonymous().post(`${base}/${id}/${what}`).expect(401);
     await app.as('customer', id).post(`${base}/${id}/${what}`).expect(403, FORBIDDEN);
     const other = role === 'admin' ? 'seller' : 'admin';
     await app.as(other).post(`${base}/${id}/${what}`).expect(403, FORBIDDEN);
@@ -126,7 +126,7 @@ describe('POST /api/customer/{customer}/level and /remove-manually-level', () =>
   it.each(['level', 'remove-manually-level', 'pos'])('401, 403 and 404 for %s', async (what) => {
     const id = await app.customerWith({ points: 0 });
     const body = { levelId: randomUUID(), posId: randomUUID() };
-    await app.asNobody().post(`/api/customer/${id}/${what}`).expect(401);
+    await app.asAnonymous().post(`/api/customer/${id}/${what}`).expect(401);
     await app.as('customer', id).post(`/api/customer/${id}/${what}`, body).expect(403, FORBIDDEN);
     await app
       .as('admin', await lookOnly())

@@ -69,7 +69,7 @@ describe('the demo programme', () => {
   ])('200: lets the %s in as %s', async (role, username) => {
     const password = 'laurel-demo';
     expect(DEMO_LOGINS.join('\n')).toContain(`${username} / ${password}`);
-    await app.asNobody().post(`/api/${role}/login_check`).send({ username, password }).expect(200);
+    await app.asAnonymous().post(`/api/${role}/login_check`).send({ username, password }).expect(200);
   });
 
   it('has its own administrator, and none from the environment, even of the same name', async () => {
@@ -77,7 +77,7 @@ describe('the demo programme', () => {
     const { body } = await app.as('admin').get('/api/admin').expect(200);
     expect(body.total).toBe(1);
     const login = { username: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD };
-    await app.asNobody().post('/api/admin/login_check').send(login).expect(401);
+    await app.asAnonymous().post('/api/admin/login_check').send(login).expect(401);
   });
 
   it('has something to show in every list', async () => {

@@ -147,7 +147,7 @@ describe('earning rules', () => {
     expect(body.error).toContain(name);
   });
 
-  it('are shown to customers whom they concern, without codes to scan', async () => {
+  it('are shown to the customers that they concern, without codes to scan', async () => {
     const customerId = await app.customerWith({ points: 0 });
     const code = 'behind-the-counter';
     const id = await ruleWith(app, { type: 'qrcode', name: 'Find it', code, pointsAmount: 9 });

@@ -242,7 +242,7 @@ describe('who may change a campaign', () => {
   ] as const;
 
   it.each(writes)('401, 403, 404: %s %s', async (method, path) => {
-    await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous()[method](path).expect(401, { message: 'Authentication Required' });
     await app.as('customer').ask(method, path).expect(403, FORBIDDEN);
     await app.as('seller').ask(method, path).expect(403, FORBIDDEN);
     const viewer = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });

@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => {
   const path = (id: string) => `${base}/customer/${id}`;
   const logIn = (_username: string, _password: string) =>
-    app.asNobody().post('/api/customer/login_check').send({ _username, _password });
+    app.asAnonymous().post('/api/customer/login_check').send({ _username, _password });
 
   it('200: what is sent changes, the rest stays, and each part is recorded', async () => {
     const posId = await posWith(app);
@@ -121,9 +121,9 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     const { body: pair } = await logIn(id, PASSWORD).expect(200);
     await app.as('admin').put(path(id), { plainPassword: 'Autumn-2026' }).expect(200);
     await logIn(id, PASSWORD).expect(401);
-    await app.asNobody().get(path(id)).auth(pair.token, { type: 'bearer' }).expect(401);
+    await app.asAnonymous().get(path(id)).auth(pair.token, { type: 'bearer' }).expect(401);
     const { refresh_token } = pair;
-    await app.asNobody().post('/api/token/refresh').send({ refresh_token }).expect(401);
+    await app.asAnonymous().post('/api/token/refresh').send({ refresh_token }).expect(401);
     await logIn(id, 'Autumn-2026').expect(200);
   });
 
@@ -242,7 +242,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
   it('401, 403 and 404: not for strangers, not for an unknown customer, not from another store', async () => {
     const id = await app.customerWith({ points: 0 });
     const read = await recordOf(app, id);
-    await app.asNobody().put(path(id)).expect(401);
+    await app.asAnonymous().put(path(id)).expect(401);
     await app.as('customer').put(path(id), anna()).expect(403, FORBIDDEN);
     const mayOnlyLook = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
     await app.as('admin', mayOnlyLook).put(path(id), { firstName: 'X' }).expect(403, FORBIDDEN);

@@ -62,10 +62,10 @@ describe('the code of a refusal', () => {
   });
 
   it('404, or 405 with the method, for a word that is no id', async () => {
-    const login = await app.asNobody().post('/api/customer/login').expect(404, NOT_FOUND);
+    const login = await app.asAnonymous().post('/api/customer/login').expect(404, NOT_FOUND);
     expect(codeOf(login)).toBe('http.route-not-found');
     for (const path of ['/api/customer/login_check', '/api/DEFAULT/customer/login_check']) {
-      const check = await app.asNobody().get(path).expect(405);
+      const check = await app.asAnonymous().get(path).expect(405);
       expect([codeOf(check), check.headers['allow']]).toEqual(['http.method-not-allowed', 'POST']);
     }
     await app.as('admin').get('/api/customer/check?emailOrPhone=a').expect(200);
@@ -74,14 +74,14 @@ describe('the code of a refusal', () => {
   it('401: says what is wrong with the credentials', async () => {
     const path = '/api/customer/campaign/available';
     const { token } = await newPair(app, 'customer');
-    const ask = () => app.asNobody().get(path);
+    const ask = () => app.asAnonymous().get(path);
     const login = (password: string) =>
-      app.asNobody().post('/api/customer/login_check').send({ _username: 'missing', _password: password });
+      app.asAnonymous().post('/api/customer/login_check').send({ _username: 'missing', _password: password });
     expect(codeOf(await ask().expect(401))).toBe('auth.credentials-missing');
     expect(codeOf(await ask().auth(`${token}x`, { type: 'bearer' }).expect(401))).toBe('auth.token-invalid');
     expect(codeOf(await ask().set('X-AUTH-TOKEN', 'unknown').expect(401))).toBe('auth.api-key-invalid');
     expect(codeOf(await login('wrong').expect(401))).toBe('auth.bad-credentials');
-    const refresh = app.asNobody().post('/api/token/refresh').send({ refresh_token: 'unknown' });
+    const refresh = app.asAnonymous().post('/api/token/refresh').send({ refresh_token: 'unknown' });
     expect(codeOf(await refresh.expect(401))).toBe('auth.refresh-token-invalid');
     app.clock.advance({ seconds: 7200 });
     expect(codeOf(await ask().auth(token, { type: 'bearer' }).expect(401))).toBe('auth.token-expired');
@@ -145,7 +145,7 @@ describe('the code of a refusal', () => {
 
   it('is there for bodies that are not read, and for requests that are none', async () => {
     const send = (type: string, body: string) =>
-      app.asNobody().post('/api/customer/login_check').set('Content-Type', type).send(body);
+      app.asAnonymous().post('/api/customer/login_check').set('Content-Type', type).send(body);
     const text = await send('text/plain', 'a').expect(415);
     expect(codeOf(text)).toBe('http.type-not-read');
     expect(text.headers['accept-post']).toContain('application/json');
@@ -156,7 +156,7 @@ describe('the code of a refusal', () => {
     );
     const large = JSON.stringify({ a: 'x'.repeat(3_000_000) });
     expect(codeOf(await send('application/json', large).expect(413))).toBe('http.body-too-large');
-    expect(codeOf(await app.asNobody().get('/api/customer/%ff').expect(400))).toBe('http.path-malformed');
+    expect(codeOf(await app.asAnonymous().get('/api/customer/%ff').expect(400))).toBe('http.path-malformed');
     expect(await raw(app, 'NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 .*X-Error-Code: http.request-malformed/s,
     );
@@ -170,7 +170,10 @@ describe('the code of a refusal', () => {
 
   it('is shown to pages of other origins', async () => {
     const other = await app.another({ CORS_ORIGINS: 'https://shop.example.com' });
-    const { headers } = await other.asNobody().get('/api/nowhere').set('Origin', 'https://shop.example.com');
+    const { headers } = await other
+      .asAnonymous()
+      .get('/api/nowhere')
+      .set('Origin', 'https://shop.example.com');
     expect(headers['access-control-expose-headers']).toMatch(/X-Error-Code.*X-Required-Permission/);
   });
 });

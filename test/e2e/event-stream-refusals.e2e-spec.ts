@@ -17,7 +17,7 @@ describe('GET /api/event/stream, refused', () => {
   });
 
   it('401 and 403: for others', async () => {
-    await app.asNobody().get('/api/event/stream').expect(401);
+    await app.asAnonymous().get('/api/event/stream').expect(401);
     await app.as('customer').get('/api/event/stream').expect(403);
     await app.as('seller').get('/api/event/stream').expect(403);
   });

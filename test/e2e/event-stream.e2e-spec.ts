@@ -103,7 +103,7 @@ describe('GET /api/event/stream', () => {
     await happen(app, 2500, { type: 'Second' });
     const ofType = await listenTo(app, `?fromId=1&type=${type}`);
     const ofBoth = await listenTo(app, `?fromId=1&type=${type}&uuid=${aggregateOf('Second', 3)}`);
-    const ofNobody = await listenTo(app, '?fromId=1&uuid=missing');
+    const ofMissing = await listenTo(app, '?fromId=1&uuid=missing');
     await eventually(() => expect(ofType.sent).toHaveLength(2500));
     await happen(app, 10, { type: 'First' });
     await happen(app, 5, { type: 'Second' });
@@ -117,7 +117,7 @@ describe('GET /api/event/stream', () => {
         aggregateOf('Second', 3),
       ]),
     );
-    expect(ofNobody.sent).toEqual([]);
+    expect(ofMissing.sent).toEqual([]);
   });
 
   it('200: five hundred hear of everything, and the database is not asked for each of them', async () => {
@@ -137,11 +137,11 @@ describe('GET /api/event/stream', () => {
       new Set([from(before + 1, before + 5).join()]),
     );
     expect(statements).toBeLessThan(50);
-    const { text } = await app.asNobody().get('/metrics').expect(200);
+    const { text } = await app.asAnonymous().get('/metrics').expect(200);
     expect(valueOf(text, 'laurel_event_stream_listeners')).toBe(500);
     listeners.forEach((listener) => listener.close());
     await eventually(async () => {
-      const { text: after } = await app.asNobody().get('/metrics').expect(200);
+      const { text: after } = await app.asAnonymous().get('/metrics').expect(200);
       expect(valueOf(after, 'laurel_event_stream_listeners')).toBe(0);
     });
   });
@@ -150,7 +150,7 @@ describe('GET /api/event/stream', () => {
     const narrow = await app.another({ REQUESTS_AT_ONCE: '1', REQUESTS_WAITING: '0' });
     const route = '/api/event/stream';
     const counted = async (status: string) =>
-      valueOf((await narrow.asNobody().get('/metrics').expect(200)).text, 'laurel_http_requests_total', {
+      valueOf((await narrow.asAnonymous().get('/metrics').expect(200)).text, 'laurel_http_requests_total', {
         ...{ method: 'GET', route, status },
       });
     const before = [await counted('200'), await counted('499')];
@@ -221,7 +221,7 @@ describe('GET /api/event/stream', () => {
     const last = await lastId(app);
     await eventually(() => expect(good.sent).toHaveLength(last));
     await eventually(async () => {
-      const { text } = await impatient.asNobody().get('/metrics').expect(200);
+      const { text } = await impatient.asAnonymous().get('/metrics').expect(200);
       expect(valueOf(text, 'laurel_event_stream_dropped_total', { reason: 'slow' })).toBe(1);
       expect(valueOf(text, 'laurel_event_stream_listeners')).toBe(1);
     });

@@ -43,7 +43,7 @@ describe(`GET ${PATH}`, () => {
   });
 
   it('401, 403: for others than administrators who may see events', async () => {
-    await app.asNobody().get(PATH).expect(401);
+    await app.asAnonymous().get(PATH).expect(401);
     await app.as('seller').get(PATH).expect(403);
     await app.as('customer').get(PATH).expect(403);
   });

@@ -43,7 +43,7 @@ function get({ role, path }: Place, store: string, query: string): Test {
   const named = path.replace('{customer}', customer).replace('{campaign}', campaign);
   const address = `/api${store}/${named}${named.includes('?') ? '&' : '?'}${query}`;
   return role === undefined
-    ? app.asNobody().get(address)
+    ? app.asAnonymous().get(address)
     : app.as(role, role === 'customer' ? customer : undefined).get(address);
 }
 
@@ -158,12 +158,12 @@ describe('GET /api/campaign/{campaign}?format=html', () => {
     }
     const order: string[] = [];
     const long = app
-      .asNobody()
+      .asAnonymous()
       .get('/api/campaign/public/available?format=html&perPage=100')
       .expect(200)
       .then(({ body }) => void order.push(`${body.campaigns.length} campaigns`));
     for (let turn = 0; turn < 5; turn += 1) {
-      await app.asNobody().get('/api/').expect(200);
+      await app.asAnonymous().get('/api/').expect(200);
       order.push('version');
     }
     await long;

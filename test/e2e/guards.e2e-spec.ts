@@ -22,7 +22,7 @@ describe('a token', () => {
   beforeAll(async () => void (app = await TestApp.start({ imports: [GuardProbeModule] })));
   afterAll(() => app.stop());
 
-  const use = (token: string, path = PROBE) => app.asNobody().get(path).auth(token, { type: 'bearer' });
+  const use = (token: string, path = PROBE) => app.asAnonymous().get(path).auth(token, { type: 'bearer' });
   const logins = () => app.nest.get(AccountLogins);
 
   it('200: says who is calling, on both families of paths', async () => {
@@ -30,13 +30,13 @@ describe('a token', () => {
     const { body } = await use(token).expect(200);
     expect(body).toEqual({ role: 'customer', id, sessionId: expect.any(String) });
     await use(token, '/api/DEFAULT/v1/customer').expect(200);
-    await app.asNobody().get(PROBE).set('Authorization', `bearer  ${token}`).expect(200);
+    await app.asAnonymous().get(PROBE).set('Authorization', `bearer  ${token}`).expect(200);
   });
 
   it.each([[undefined], [''], ['Bearer'], ['Bearer '], ['Basic YTpi'], ['Token abc']])(
     '401: nothing to go by in Authorization: %s',
     async (authorization) => {
-      const request = app.asNobody().get(PROBE);
+      const request = app.asAnonymous().get(PROBE);
       const response = await (
         authorization === undefined ? request : request.set('Authorization', authorization)
       ).expect(401, REQUIRED);
@@ -72,7 +72,7 @@ describe('a token', () => {
     const none = encoded({ ...decoded(header), alg: 'none' });
     await use(`${none}.${payload}.`).expect(401, INVALID);
 
-    const { body } = await app.asNobody().get('/.well-known/jwks.json').expect(200);
+    const { body } = await app.asAnonymous().get('/.well-known/jwks.json').expect(200);
     const hs256 = encoded({ ...decoded(header), alg: 'HS256' });
     const mac = createHmac('sha256', JSON.stringify(body.keys[0])).update(`${hs256}.${payload}`);
     await use(`${hs256}.${payload}.${mac.digest('base64url')}`).expect(401, INVALID);
@@ -116,14 +116,14 @@ describe('a token', () => {
     const elsewhere = await newPair(app, 'customer', pair.id);
     const refresh_token = pair.refresh_token;
     const { body: child } = await app
-      .asNobody()
+      .asAnonymous()
       .post('/api/token/refresh')
       .send({ refresh_token })
       .expect(200);
     await use(pair.token).expect(200);
     await use(child.token).expect(200);
 
-    await graceless.asNobody().post(path).send({ refresh_token }).expect(status);
+    await graceless.asAnonymous().post(path).send({ refresh_token }).expect(status);
 
     await use(pair.token).expect(401, INVALID);
     await use(child.token).expect(401, INVALID);
@@ -182,10 +182,10 @@ describe('a token', () => {
     const after = await app.another({ JWT_PUBLIC_KEY_FILES: oldPublic });
     const { token } = await newPair(before, 'admin');
 
-    const ask = (at: TestApp) => at.asNobody().get('/api/store').auth(token, { type: 'bearer' });
+    const ask = (at: TestApp) => at.asAnonymous().get('/api/store').auth(token, { type: 'bearer' });
     await ask(after).expect(200);
     await ask(app).expect(401, INVALID);
-    const { body } = await after.asNobody().get('/.well-known/jwks.json').expect(200);
+    const { body } = await after.asAnonymous().get('/.well-known/jwks.json').expect(200);
     expect(body.keys).toHaveLength(2);
     rmSync(directory, { recursive: true });
   });
@@ -213,8 +213,8 @@ describe('a guard', () => {
   });
 
   it('200: accepts every caller on public paths, and ignores a bad token there', async () => {
-    await app.asNobody().get('/api/v1/admin/public').expect(200);
-    await app.asNobody().get('/api/v1/admin/public').auth('bad', { type: 'bearer' }).expect(200);
+    await app.asAnonymous().get('/api/v1/admin/public').expect(200);
+    await app.asAnonymous().get('/api/v1/admin/public').auth('bad', { type: 'bearer' }).expect(200);
   });
 
   it.each([

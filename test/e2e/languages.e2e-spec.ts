@@ -132,7 +132,7 @@ function get({ role, path }: Place, query = '', store = ''): Test {
     .split('?');
   const address = `/api${store}/${before}?${own}&${query}`;
   return role === undefined
-    ? app.asNobody().get(address)
+    ? app.asAnonymous().get(address)
     : app.as(role, role === 'customer' ? customer : undefined).get(address);
 }
 

@@ -20,7 +20,7 @@ describe('attacks on logins', () => {
 
   const logIn = (_username: string, _password: string, from = '192.0.2.1', at = app) =>
     at
-      .asNobody()
+      .asAnonymous()
       .post('/api/customer/login_check')
       .set('X-Forwarded-For', from)
       .send({ _username, _password });
@@ -153,7 +153,7 @@ describe('attacks on logins', () => {
       const customer = await app.customerWith({ points: 0, status: 'new' });
       const { activationCode } = await recordOf(app, customer);
       const activate = (code: string, from: string) =>
-        app.asNobody().post(`/api/customer/activate-sms/${code}`).set('X-Forwarded-For', from);
+        app.asAnonymous().post(`/api/customer/activate-sms/${code}`).set('X-Forwarded-For', from);
       const guesses = times(200, 0).map(
         (_, n) => () => activate(`no-${n}`, `2001:db8:0:2::${n.toString(16)}`),
       );
@@ -169,7 +169,7 @@ describe('attacks on logins', () => {
     const id = await loginWith(app, { role: 'admin', names, password: PASSWORD });
     const guess = (_username: string, n: number) =>
       app
-        .asNobody()
+        .asAnonymous()
         .post('/api/admin/login_check')
         .set('X-Forwarded-For', `198.51.100.${n}`)
         .send({ _username, _password: 'wrong' })
@@ -204,7 +204,7 @@ describe('attacks on logins', () => {
     const changed = change.then(({ status }) => status);
 
     for (let turn = 0; turn < 8; turn += 1) {
-      await narrow.asNobody().get('/api/campaign/public/available').expect(200);
+      await narrow.asAnonymous().get('/api/campaign/public/available').expect(200);
     }
 
     await holding.end();
@@ -239,7 +239,7 @@ describe('attacks on logins', () => {
       .postJson('/api/admin/apikey', { name: 'a', permissions: {} })
       .expect(200);
     const call = (key: string, from: string) =>
-      app.asNobody().get('/api/store').set('X-AUTH-TOKEN', key).set('X-Forwarded-For', from);
+      app.asAnonymous().get('/api/store').set('X-AUTH-TOKEN', key).set('X-Forwarded-For', from);
     const guesses = Array.from({ length: 150 }, (_, n) =>
       call(randomUUID(), `2001:db8:0:9::${n.toString(16)}`),
     );

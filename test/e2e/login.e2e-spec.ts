@@ -17,7 +17,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
   afterAll(() => app.stop());
 
   const logIn = (role: Role, body: object, base = '/api') =>
-    app.asNobody().post(`${base}/${role}/login_check`).send(body);
+    app.asAnonymous().post(`${base}/${role}/login_check`).send(body);
   const someone = () => randomUUID().slice(0, 8);
 
   it('200: gives an administrator a token with identity and permissions', async () => {
@@ -70,7 +70,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
       permissions: { EVENT: ['VIEW'] },
     });
     const { body } = await logIn('admin', { _username: name, _password: PASSWORD }).expect(200);
-    await app.asNobody().get('/api/event').auth(body.token, { type: 'bearer' }).expect(200);
+    await app.asAnonymous().get('/api/event').auth(body.token, { type: 'bearer' }).expect(200);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
 
   it('200: takes a form, other field names and the path of a store', async () => {
     const id = await loginWith(app, { role: 'customer', password: PASSWORD });
-    const form = app.asNobody().post('/api/customer/login_check').type('form');
+    const form = app.asAnonymous().post('/api/customer/login_check').type('form');
     await form.send({ _username: id, _password: PASSWORD }).expect(200);
     await logIn('customer', { username: id, password: PASSWORD }).expect(200);
     await logIn('customer', { _username: id, _password: PASSWORD }, '/api/DEFAULT').expect(200);
@@ -241,7 +241,7 @@ describe('a login', () => {
     ] as const) {
       verify.mockClear();
       await app
-        .asNobody()
+        .asAnonymous()
         .post('/api/customer/login_check')
         .send({ _username, _password: 'wrong' })
         .expect(401);

@@ -44,10 +44,10 @@ describe('the log', () => {
       await app.as('customer', customer).ask('post', path).set('X-Request-Id', 'r-1').expect(200);
       await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(400);
       await app.as('customer', customer).get('/api/event').expect(403);
-      await app.asNobody().get(`/api/customer/${customer}`).expect(401);
-      await app.asNobody().get('/api/').expect(200);
+      await app.asAnonymous().get(`/api/customer/${customer}`).expect(401);
+      await app.asAnonymous().get('/api/').expect(200);
       await app
-        .asNobody()
+        .asAnonymous()
         .get(`/api/nowhere/42/${'x'.repeat(300)}?secret=${PASSWORD}`)
         .expect(404);
     });
@@ -106,7 +106,7 @@ describe('the log', () => {
     const secrets = ['hunter2', email, '48321999888', 'COFFEE-0', 'Nowakowska', MASTER];
     const person = anna({ email, phone: '48321999888', lastName: 'Nowakowska', plainPassword: PASSWORD });
     const login = (password: string) =>
-      app.asNobody().post('/api/customer/login_check').send({ _username: email, _password: password });
+      app.asAnonymous().post('/api/customer/login_check').send({ _username: email, _password: password });
 
     const lines = await logOf(app, async () => {
       const { body: registered } = await app
@@ -117,25 +117,25 @@ describe('the log', () => {
       await login(`${PASSWORD}-wrong`).expect(401);
       const { body: pair } = await login(PASSWORD).expect(200);
       const renewed = await app
-        .asNobody()
+        .asAnonymous()
         .post('/api/token/refresh')
         .send({ refresh_token: pair.refresh_token });
       secrets.push(pair.token, pair.refresh_token, renewed.body.token, renewed.body.refresh_token);
       await app
-        .asNobody()
+        .asAnonymous()
         .post('/api/token/refresh')
         .send({ refresh_token: `${pair.refresh_token}x` });
-      await app.asNobody().get('/api/customer/campaign').set('Authorization', `Bearer ${pair.token}x`);
-      await app.asNobody().get('/api/customer/campaign').set('Cookie', `session=${PASSWORD}`);
-      await app.asNobody().get('/api/customer').set('X-AUTH-TOKEN', MASTER).expect(200);
+      await app.asAnonymous().get('/api/customer/campaign').set('Authorization', `Bearer ${pair.token}x`);
+      await app.asAnonymous().get('/api/customer/campaign').set('Cookie', `session=${PASSWORD}`);
+      await app.asAnonymous().get('/api/customer').set('X-AUTH-TOKEN', MASTER).expect(200);
       const { body: key } = await app
         .as('admin')
         .postJson('/api/admin/apikey', { name: 'Till', permissions: {} });
       secrets.push(key.key);
-      await app.asNobody().get('/api/customer').set('X-AUTH-TOKEN', key.key);
+      await app.asAnonymous().get('/api/customer').set('X-AUTH-TOKEN', key.key);
       await app.as('admin').get(`/api/customer?email=${email}&phone=48321999888&lastName=Nowakowska`);
       await app
-        .asNobody()
+        .asAnonymous()
         .post('/api/customer/login_check')
         .type('json')
         .send(`{"_password":"${PASSWORD}`)
@@ -146,7 +146,7 @@ describe('the log', () => {
       await app.as('customer', customer).post(buy).expect(200);
       const mark = `/api/admin/campaign/${campaign}/coupon/COFFEE-0`;
       await app.as('customer', customer).post(mark, { used: '1' }).expect(200);
-      await app.asNobody().get(`/api/v1/broken?email=${email}`).expect(500);
+      await app.asAnonymous().get(`/api/v1/broken?email=${email}`).expect(500);
     });
 
     expect(lines.length).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ describe('GET /metrics', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const metrics = async (of = app) => (await of.asNobody().get('/metrics').expect(200)).text;
+  const metrics = async (of = app) => (await of.asAnonymous().get('/metrics').expect(200)).text;
   const buyPath = (campaign: string) => `/api/DEFAULT/customer/campaign/${campaign}/buy`;
 
   it('200: counts requests by route and status, and never by path', async () => {
@@ -41,7 +41,7 @@ describe('GET /metrics', () => {
     await app.as('customer', customer).post(buyPath(campaign)).expect(200);
     await app.as('customer', customer).post(buyPath(campaign)).expect(400);
     await app.as('customer', customer).post(buyPath(campaign)).expect(400);
-    await app.asNobody().post(buyPath(campaign)).expect(401);
+    await app.asAnonymous().post(buyPath(campaign)).expect(401);
 
     const after = await metrics();
     expect(measured(after, '2xx') - measured(before, '2xx')).toBe(1);
@@ -148,8 +148,8 @@ describe('GET /metrics', () => {
     const token = 'a-token-of-sixteen-or-more';
     const other = await app.another({ METRICS_TOKEN: token });
 
-    await other.asNobody().get('/metrics').expect(401);
-    await other.asNobody().get('/metrics').set('Authorization', `Bearer ${token}x`).expect(401);
-    await other.asNobody().get('/metrics').set('Authorization', `Bearer ${token}`).expect(200);
+    await other.asAnonymous().get('/metrics').expect(401);
+    await other.asAnonymous().get('/metrics').set('Authorization', `Bearer ${token}x`).expect(401);
+    await other.asAnonymous().get('/metrics').set('Authorization', `Bearer ${token}`).expect(200);
   });
 });

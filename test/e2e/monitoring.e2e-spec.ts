@@ -25,8 +25,8 @@ describe('what watches the service', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     startProcessMetrics('1.0.0', 'all');
-    await app.asNobody().get('/livez').expect(204);
-    text = (await app.asNobody().get('/metrics').expect(200)).text;
+    await app.asAnonymous().get('/livez').expect(204);
+    text = (await app.asAnonymous().get('/metrics').expect(200)).text;
     metrics = new Set([...OF_PROMETHEUS, ...namesOf(text)]);
   });
   afterAll(() => app.stop());

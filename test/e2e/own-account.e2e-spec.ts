@@ -19,13 +19,13 @@ const administrator = async (scene: object = {}) => {
   });
   const { body } = await logIn(email, PASSWORD).expect(200);
   const send = (path: string, fields: object) =>
-    app.asNobody().put(path).auth(body.token, { type: 'bearer' }).send({ admin: fields });
+    app.asAnonymous().put(path).auth(body.token, { type: 'bearer' }).send({ admin: fields });
   const change = (fields: object) => send(`/api/admin/data/${id}`, fields);
   return { id, email, change, send, token: String(body.token) };
 };
 const logIn = (_username: string, _password: string) =>
-  app.asNobody().post('/api/admin/login_check').send({ _username, _password });
-const withKey = (key: string) => app.asNobody().get('/api/admin/data').set('X-AUTH-TOKEN', key);
+  app.asAnonymous().post('/api/admin/login_check').send({ _username, _password });
+const withKey = (key: string) => app.asAnonymous().get('/api/admin/data').set('X-AUTH-TOKEN', key);
 
 describe('PUT /api/admin/data/{administrator} of oneself', () => {
   it.each([
@@ -60,8 +60,8 @@ describe('PUT /api/admin/data/{administrator} of oneself', () => {
     await logIn(email, RENEWED).expect(200);
     await logIn(email, PASSWORD).expect(401);
     await withKey(key).expect(200);
-    await app.asNobody().get('/api/admin/data').auth(token, { type: 'bearer' }).expect(200);
-    await app.asNobody().get('/api/admin/data').auth(elsewhere.token, { type: 'bearer' }).expect(401);
+    await app.asAnonymous().get('/api/admin/data').auth(token, { type: 'bearer' }).expect(200);
+    await app.asAnonymous().get('/api/admin/data').auth(elsewhere.token, { type: 'bearer' }).expect(401);
   });
 
   it('200: for what the form of existing clients sends, without a password', async () => {
@@ -77,7 +77,7 @@ describe('PUT /api/admin/data/{administrator} of oneself', () => {
     const key = `key-${randomUUID()}`;
     const { id, email } = await administrator({ external: true, apiKey: key });
     const change = (fields: object) =>
-      app.asNobody().put(`/api/admin/data/${id}`).set('X-AUTH-TOKEN', key).send(fields);
+      app.asAnonymous().put(`/api/admin/data/${id}`).set('X-AUTH-TOKEN', key).send(fields);
 
     await change({ plainPassword: RENEWED }).expect(400);
     await logIn(email, RENEWED).expect(401);
@@ -91,7 +91,7 @@ describe('PUT /api/admin/data/{administrator} of oneself', () => {
     for (let guess = 0; guess < 5; guess += 1) {
       await change({ plainPassword: RENEWED, currentPassword: `guess-${guess}` }).expect(400);
       const body = { currentPassword: `guess-${guess}`, plainPassword: RENEWED };
-      const ask = app.asNobody().post('/api/admin/password/change').auth(token, { type: 'bearer' });
+      const ask = app.asAnonymous().post('/api/admin/password/change').auth(token, { type: 'bearer' });
       await ask.send(body).expect(400);
     }
     await change({ plainPassword: RENEWED, currentPassword: PASSWORD }).expect(429);

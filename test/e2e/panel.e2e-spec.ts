@@ -5,7 +5,7 @@ describe('the admin panel', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const get = (path: string) => app.asNobody().get(path);
+  const get = (path: string) => app.asAnonymous().get(path);
 
   it('302: / leads there', async () => {
     const { headers } = await get('/').expect(302);
@@ -68,7 +68,7 @@ describe('the admin panel', () => {
   });
 
   it('405: nothing can be sent there', async () => {
-    await app.asNobody().post('/admin').expect(405);
+    await app.asAnonymous().post('/admin').expect(405);
   });
 
   it('offers no login where no demo programme is loaded', async () => {

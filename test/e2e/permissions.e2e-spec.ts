@@ -65,7 +65,7 @@ describe('permissions of administrators', () => {
       for (const route of handler.routes) {
         const [method = '', path = ''] = route.split(' ');
         const url = path.replace('/scoped/:storeCode/', '/api/DEFAULT/').replace(/:\w+/g, randomUUID());
-        const ask = app.asNobody()[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](url);
+        const ask = app.asAnonymous()[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](url);
         const { status, body } = await ask.set(credentials).query({ q: 'a' });
         if (status !== 403 || JSON.stringify(body) !== JSON.stringify(FORBIDDEN)) {
           open.push(`${method} ${url}: ${status}`);

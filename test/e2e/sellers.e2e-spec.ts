@@ -26,7 +26,7 @@ const register = async (more: object = {}) => {
 };
 
 const logIn = (email: string, password = PASSWORD) =>
-  app.asNobody().post('/api/seller/login_check').send({ _username: email, _password: password });
+  app.asAnonymous().post('/api/seller/login_check').send({ _username: email, _password: password });
 
 const lookOnly = () => loginWith(app, { role: 'admin', permissions: { SELLER: ['VIEW'] } });
 
@@ -62,7 +62,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
-  it('400 on posId that is no point of sale: nobody is registered, and nothing is changed', async () => {
+  it('400 on posId that is no point of sale: no seller is registered, and nothing is changed', async () => {
     const errors = [{ field: 'posId', message: 'This point of sale does not exist.' }];
     const sent = { seller: john({ posId: randomUUID() }) };
     const before = (await app.as('admin').get(`${base}/seller`).expect(200)).body.total;
@@ -162,7 +162,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     await admin.get(`${base}/seller/${id}`).expect(200);
     await app.as('seller', other).get(`${base}/seller/${id}`).expect(403, FORBIDDEN);
     await app.as('customer').get(`${base}/seller/${id}`).expect(403, FORBIDDEN);
-    await app.asNobody().get(`${base}/seller/${id}`).expect(401);
+    await app.asAnonymous().get(`${base}/seller/${id}`).expect(401);
     for (const caller of [app.as('seller', id), app.as('customer')]) {
       await caller.get(`${base}/seller`).expect(403, FORBIDDEN);
       await caller.put(`${base}/seller/${id}`, { allowPointTransfer: 1 }).expect(403, FORBIDDEN);
@@ -173,7 +173,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     for (const what of ['activate', 'deactivate', 'delete']) {
       await admin.post(`${base}/seller/${id}/${what}`).expect(403, FORBIDDEN);
       await app.as('admin').post(`${base}/seller/${randomUUID()}/${what}`).expect(404, NOT_FOUND);
-      await app.asNobody().post(`${base}/seller/${id}/${what}`).expect(401);
+      await app.asAnonymous().post(`${base}/seller/${id}/${what}`).expect(401);
     }
     await app.as('admin').get(`${base}/seller/${randomUUID()}`).expect(404, NOT_FOUND);
     await app.as('admin').put(`${base}/seller/missing`, {}).expect(404, NOT_FOUND);

@@ -158,7 +158,7 @@ describe('POST /api/settings', () => {
     await app.as('admin', other).get('/api/settings').expect(403, FORBIDDEN);
     await app.as('seller').get('/api/settings').expect(403, FORBIDDEN);
     await app.as('customer').postJson('/api/settings', {}).expect(403, FORBIDDEN);
-    await app.asNobody().get('/api/settings').expect(401);
+    await app.asAnonymous().get('/api/settings').expect(401);
     expect(await read()).toEqual(DEFAULTS);
   });
 });
@@ -168,7 +168,7 @@ describe('for every caller', () => {
     const sent = { programName: 'Leaves', allowCustomersProfileEdits: 0, pointsDaysLocked: 3 };
     await save(sent).expect(200);
     await app
-      .asNobody()
+      .asAnonymous()
       .get('/api/settings/public')
       .expect(200, {
         settings: {
@@ -180,7 +180,7 @@ describe('for every caller', () => {
   });
 
   it('GET /api/settings/activation-method 200: the one that is set', async () => {
-    const get = () => app.asNobody().get('/api/settings/activation-method');
+    const get = () => app.asAnonymous().get('/api/settings/activation-method');
     const { headers } = await get().expect(200, { method: 'email' });
     expect(headers['cache-control']).toBe('public, max-age=60');
     await save({ accountActivationMethod: 'sms' }).expect(200);

@@ -5,7 +5,7 @@ describe('the page of the customers', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const get = (path: string) => app.asNobody().get(path);
+  const get = (path: string) => app.asAnonymous().get(path);
 
   it.each(['/shop', '/shop/', '/shop/coupons/1', '/shop/activate/a-token'])(
     '200: %s is the page, which is asked for again each time',

@@ -14,7 +14,7 @@ const create = (translation: object, base = '/api') =>
 const edit = (code: string, translation: object) =>
   admin().putJson(`/api/admin/translations/${code}`, { translation });
 const textsIn = async (locale: string) =>
-  (await app.asNobody().get(`/api/translations?_locale=${locale}`).expect(200)).body;
+  (await app.asAnonymous().get(`/api/translations?_locale=${locale}`).expect(200)).body;
 const contentOf = async (code: string) =>
   JSON.parse((await admin().get(`/api/admin/translations/${code}`).expect(200)).body.content as string);
 const rows = () => app.reader.manager.find(TranslationEntity, { order: { code: 'ASC' } });
@@ -44,14 +44,17 @@ describe.each(['/api', '/api/DEFAULT'])('%s/admin/translations', (base) => {
     const content = JSON.stringify({ settings: { timezone: { other: 'Inne' } }, xpl: { title: 'Punkty' } });
     const { body } = await create({ ...POLISH, content }, base).expect(200);
     expect(body).toMatchObject({ ...POLISH, default: false, order: 2, updatedAt: expect.any(String) });
-    const polish = (await other.asNobody().get(`${base}/translations?_locale=pl`).expect(200)).body;
+    const polish = (await other.asAnonymous().get(`${base}/translations?_locale=pl`).expect(200)).body;
     expect(polish).toMatchObject({
       settings: { timezone: { other: 'Inne' }, marketing_vendors: { none: 'Disabled' } },
       xpl: { title: 'Punkty' },
     });
-    const timezones = await other.asNobody().get(`${base}/settings/choices/timezone?_locale=pl`).expect(200);
+    const timezones = await other
+      .asAnonymous()
+      .get(`${base}/settings/choices/timezone?_locale=pl`)
+      .expect(200);
     expect(timezones.body.choices).toMatchObject({ Inne: { UTC: 'UTC' } });
-    const offered = await other.asNobody().get(`${base}/settings/choices/availableFrontendTranslations`);
+    const offered = await other.asAnonymous().get(`${base}/settings/choices/availableFrontendTranslations`);
     expect(offered.body.choices.at(-1)).toEqual({ ...POLISH, default: false, order: 2 });
     expect(await textsIn('en')).not.toHaveProperty('xpl');
     expect(await eventTypes()).toEqual(['TranslationWasCreated']);
@@ -104,7 +107,7 @@ describe('texts', () => {
   it('200: names from JavaScript are names like others', async () => {
     const content = '{"constructor":{"name":"a"},"__proto__":{"x":"b"},"toString":"c"}';
     await create({ ...POLISH, content }).expect(200);
-    const { text } = await app.asNobody().get('/api/translations?_locale=pl').expect(200);
+    const { text } = await app.asAnonymous().get('/api/translations?_locale=pl').expect(200);
     expect(text).toContain('"constructor":{"name":"a"}');
     expect(text).toContain('"__proto__":{"x":"b"}');
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();

@@ -18,7 +18,7 @@ const someEmail = () => `${randomUUID()}@example.com`;
 const data = (id = '') => `/api/admin/data${id && `/${id}`}`;
 const show = async (id: string) => (await app.as('admin').get(data(id)).expect(200)).body;
 const logIn = (_username: string, _password = PASSWORD) =>
-  app.asNobody().post('/api/admin/login_check').send({ _username, _password });
+  app.asAnonymous().post('/api/admin/login_check').send({ _username, _password });
 const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
 describe('PUT /api/admin/data/{administrator}', () => {
@@ -91,8 +91,8 @@ describe('PUT /api/admin/data/{administrator}', () => {
     const id = await administratorWith(app, { email, plainPassword: PASSWORD });
     const { token, refresh_token } = (await logIn(email).expect(200)).body;
     await app.as('admin').put(data(id), { plainPassword: 'Renewed#2' }).expect(200);
-    await app.asNobody().get('/api/v1/admin').auth(token, { type: 'bearer' }).expect(401, INVALID);
-    await app.asNobody().post('/api/token/refresh').send({ refresh_token }).expect(401);
+    await app.asAnonymous().get('/api/v1/admin').auth(token, { type: 'bearer' }).expect(401, INVALID);
+    await app.asAnonymous().post('/api/token/refresh').send({ refresh_token }).expect(401);
     await logIn(email).expect(401);
     await logIn(email, 'Renewed#2').expect(200);
   });
@@ -171,6 +171,6 @@ describe('GET and PUT /api/admin/data', () => {
       .as('admin')
       .post('/api/admin/apikey', { name: 'a', superAdmin: 1 })
       .expect(200);
-    await app.asNobody().get(data()).set('X-AUTH-TOKEN', body.key).expect(404, NOT_FOUND);
+    await app.asAnonymous().get(data()).set('X-AUTH-TOKEN', body.key).expect(404, NOT_FOUND);
   });
 });

@@ -94,7 +94,7 @@ describe('/api/webhook', () => {
 
   it('401: without a token', async () => {
     for (const [method, path] of requests(randomUUID())) {
-      await app.asNobody()[method](path).expect(401, { message: 'Authentication Required' });
+      await app.asAnonymous()[method](path).expect(401, { message: 'Authentication Required' });
     }
   });
 

@@ -6,7 +6,7 @@ describe('a process with PROCESS_ROLE=worker', () => {
   afterAll(() => app.stop());
 
   it.each(['/livez', '/readyz', '/api/healthcheck'])('204: says at %s how it is', async (probe) => {
-    await app.asNobody().get(probe).expect(204);
+    await app.asAnonymous().get(probe).expect(204);
   });
 
   it.each(['/api/version', '/api/token/jwks', '/api/DEFAULT/customer/campaign/bought', '/api/docs'])(

@@ -59,7 +59,7 @@ describe('writes of one caller', () => {
     const id = await administratorWith(app, { external: true, apiKey });
     const rename = (request: (path: string) => Request) =>
       request('/api/admin/data').send({ firstName: 'Ada' });
-    const withKey = () => rename((path) => app.asNobody().put(path).set('X-AUTH-TOKEN', apiKey));
+    const withKey = () => rename((path) => app.asAnonymous().put(path).set('X-AUTH-TOKEN', apiKey));
     const withLogin = () => rename((path) => app.as('admin', id).ask('put', path));
 
     const answers = await Promise.all(Array.from({ length: 11 }, withKey));
@@ -98,7 +98,7 @@ describe('writes of one caller', () => {
     const ofAdministrators = (request: Request) => request.send({ level: LEVEL });
     const path = '/api/level/create';
 
-    const unauthenticated = await ofAdministrators(app.asNobody().post(path)).expect(401);
+    const unauthenticated = await ofAdministrators(app.asAnonymous().post(path)).expect(401);
     expect(unauthenticated.body).toEqual({ message: 'Authentication Required' });
     // A role that may not do it is not counted, and is not told what is left.
     for (let count = 0; count < 12; count += 1) {
@@ -115,7 +115,7 @@ describe('writes of one caller', () => {
     expect(limited.headers).toMatchObject({ 'x-error-code': 'auth.too-many-writes' });
 
     // Beyond the limit as well, 401 and 403 come first.
-    await ofAdministrators(app.asNobody().post(path).auth('abc', { type: 'bearer' })).expect(401);
+    await ofAdministrators(app.asAnonymous().post(path).auth('abc', { type: 'bearer' })).expect(401);
     const stillWrong = await ofAdministrators(app.as('seller', seller).ask('post', path)).expect(403);
     expect(stillWrong.headers).not.toHaveProperty('ratelimit');
     await app.as('seller', seller).get('/api/seller/level').expect(200);

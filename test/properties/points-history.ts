@@ -3,7 +3,7 @@ import { daysAfter, wallClock, wallDay } from './local-time.js';
 
 /*
  * Random histories of points: plain data, so that a counterexample can be read, shrinks well, and can be put into a spec
- * as it is. Whom or what a step means is said by a number, counted modulo what there is by then.
+ * as it is. A number says which customer or thing a step means, counted modulo what there is by then.
  */
 
 /** A time that a request names, as a program, a person or a form would write it. */

@@ -42,7 +42,7 @@ export interface Coupon {
   returned: boolean;
 }
 
-interface Addition {
+interface Credit {
   readonly points: number;
   readonly validityDuration?: number | undefined;
   readonly lockedUntil?: string | undefined;
@@ -80,7 +80,7 @@ export class PointsOracle {
     }
   }
 
-  add(owner: number, { points, validityDuration, ...texts }: Addition, id: string): number {
+  add(owner: number, { points, validityDuration, ...texts }: Credit, id: string): number {
     const lockedUntil = this.instantOf(texts.lockedUntil);
     const expiresAt = this.instantOf(texts.expiresAt);
     const today = wallDay(this.zone, this.now);

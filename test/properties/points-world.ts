@@ -54,7 +54,7 @@ export class PointsWorld {
     const actions = steps.flatMap((step) => actionOf(step, this.oracle, this.service) ?? []);
     const answers = await Promise.all(
       actions.map(async (action, index) => ({
-        deed: action,
+        action,
         answer: await this.service.post(action, index),
       })),
     );
@@ -70,7 +70,7 @@ export class PointsWorld {
       seen ===
       JSON.stringify(EVERYBODY.map((owner) => sums(oracle.figuresOf(owner), oracle.transfersOf(owner))));
     const all = done.map(
-      ({ deed: action, answer }) => `${answer.status} ${action.path} ${JSON.stringify(action.body)}`,
+      ({ action, answer }) => `${answer.status} ${action.path} ${JSON.stringify(action.body)}`,
     );
     const isPossible = hasOrder(this.oracle, done, isSeen);
     expect(isPossible, `an order for\n${all.join('\n')}\nthat leads to ${seen}`).toBe(true);
@@ -190,13 +190,13 @@ function sums(figures: Figures, transfers: readonly string[]) {
 
 function hasOrder(
   oracle: PointsOracle,
-  done: readonly { readonly deed: Action; readonly answer: Answer }[],
+  done: readonly { readonly action: Action; readonly answer: Answer }[],
   isSeen: (oracle: PointsOracle) => boolean,
 ): boolean {
   const others = (one: (typeof done)[number]) => done.filter((other) => other !== one);
   const isFirst = (one: (typeof done)[number]) => {
     const then = oracle.clone();
-    return one.deed.foresee(then, one.answer) === one.answer.status && hasOrder(then, others(one), isSeen);
+    return one.action.foresee(then, one.answer) === one.answer.status && hasOrder(then, others(one), isSeen);
   };
   return done.length === 0 ? isSeen(oracle) : done.some(isFirst);
 }

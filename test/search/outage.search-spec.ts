@@ -60,11 +60,11 @@ describe('an engine that is away', () => {
     expect((await searchIn(app, '/api/search', 'after')).body.results).toMatchObject([{ id }]);
     await expect(runner.runBatch(app.nest.get(FillSearchIndex))).rejects.toThrow(/ECONN/);
     await expect(app.nest.get(KeepSearchIndex).run()).rejects.toThrow(/ECONN/);
-    const health = await app.asNobody().get('/api/healthcheck').expect(503);
+    const health = await app.asAnonymous().get('/api/healthcheck').expect(503);
     const entry = health.body.find(({ name }: { name: string }) => name === 'search');
     expect(entry).toMatchObject({ status: 'Problem' });
     expect(JSON.stringify(health.body)).not.toContain('hunter2');
-    await app.asNobody().get('/readyz').expect(204);
+    await app.asAnonymous().get('/readyz').expect(204);
 
     await proxy.comeBack();
     await catchUp(app);
@@ -72,10 +72,10 @@ describe('an engine that is away', () => {
     await againByIndex(app, 'before', []);
     const bought = await searchIn(app, '/api/campaign/bought', 'COFFEE-0');
     expect(bought.body.boughtCampaigns).toMatchObject([{ customerId: customer }]);
-    await app.asNobody().get('/api/healthcheck').expect(204);
+    await app.asAnonymous().get('/api/healthcheck').expect(204);
   });
 
-  it('that hangs costs one search its patience, not each of them', async () => {
+  it('that hangs makes one search wait until its timeout, not each of them', async () => {
     await app.customerWith({ points: 0, lastName: 'Kot' });
     await catchUp(app);
     await againByIndex(app, 'kot', ['Kot']);
@@ -87,7 +87,7 @@ describe('an engine that is away', () => {
       answers.push(await lastNamesFound(app, 'kot'));
     }
     expect(answers).toEqual(Array(10).fill({ by: 'database', names: ['Kot'] }));
-    // The patience once or twice, and not ten times: the others have not asked it.
+    // One or two searches wait, and not ten: the others have not asked it.
     expect(proxy.received - received).toBeLessThan(5);
     proxy.speakAgain();
     await againByIndex(app, 'kot', ['Kot']);

@@ -145,7 +145,7 @@ describe('the index', () => {
     expect(await lastNamesFound(app, 'after')).toEqual(byIndex('After'));
   });
 
-  it('forgets an erased customer, whom a late document does not bring back', async () => {
+  it('forgets an erased customer, and a late document does not bring them back', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Gone', email: 'gone@example.com' });
     await catchUp(app);
     const engine = app.nest.get(SearchEngine);

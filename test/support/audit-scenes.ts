@@ -60,7 +60,7 @@ const ADMINISTRATORS: Record<string, Scene> = {
   'POST /api/admin/password/change': async (app) => {
     const { token } = await newPair(app, 'admin');
     const body = { currentPassword: 'Loyalty#1', plainPassword: 'Renewed#2' };
-    return app.asNobody().post('/api/admin/password/change').auth(token, { type: 'bearer' }).send(body);
+    return app.asAnonymous().post('/api/admin/password/change').auth(token, { type: 'bearer' }).send(body);
   },
   'POST /api/admin/apikey': async (app) => admin(app).postJson('/api/admin/apikey', { name: 'Till' }),
   'DELETE /api/admin/apikey/{apiKey}': on('delete', '/api/admin/apikey/{apiKey}', async (app) => {

@@ -4,7 +4,7 @@ import { IncomingMessage, Server } from 'node:http';
 import type { Test as Request } from 'supertest';
 
 /*
- * Every statement of a request as the driver receives it, whoever sends it: Laurel's own helpers, TypeORM, a guard. What
+ * Every statement of a request as the driver receives it, from each sender: Laurel's own helpers, TypeORM, a guard. What
  * happens in the background belongs to no request.
  */
 

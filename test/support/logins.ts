@@ -105,7 +105,7 @@ export async function newPair(
 ): Promise<{ readonly id: string; readonly token: string; readonly refresh_token: string }> {
   const id = known ?? (await loginWith(app, { role, password: PASSWORD, ...nameFor(role) }));
   const response = await app
-    .asNobody()
+    .asAnonymous()
     .post(`/api/${role}/login_check`)
     .send({ _username: role === 'admin' ? `admin-${id}` : id, _password: PASSWORD })
     .expect(200);

@@ -12,5 +12,5 @@ export interface RunningApp {
   readonly unitOfWork: UnitOfWork;
   readonly reader: DataSource;
   as(role: Role, id?: string): { get(path: string): request.Test };
-  asNobody(): ReturnType<typeof request>;
+  asAnonymous(): ReturnType<typeof request>;
 }

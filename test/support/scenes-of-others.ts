@@ -39,7 +39,7 @@ const block = async (app: TestApp) => {
 };
 const newcomer = async (app: TestApp): Promise<Readonly<Record<string, string>>> => {
   const sent = { customer: anna({ plainPassword: 'Loyalty#1', phone: `48${randomInt(1e8, 1e9)}` }) };
-  const { body } = await app.asNobody().post('/api/customer/self_register').send(sent).expect(200);
+  const { body } = await app.asAnonymous().post('/api/customer/self_register').send(sent).expect(200);
   return (await app.as('admin').get(`/api/customer/${body.customerId}`).expect(200)).body;
 };
 const purchaseAt =
@@ -53,7 +53,7 @@ const passwordOf =
   async (app) => {
     const { token } = await newPair(app, role);
     const path = `/api/${role}/password/change`;
-    return () => app.asNobody().post(path).auth(token, { type: 'bearer' }).send(PASSWORD);
+    return () => app.asAnonymous().post(path).auth(token, { type: 'bearer' }).send(PASSWORD);
   };
 const ofSeller =
   (path: string, body: (customer: string) => object = () => ({}), points = 0): Prepared =>
@@ -114,21 +114,21 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
   'POST /api/customer/self_register': {
     prepare: (app) => {
       const sent = { customer: anna({ plainPassword: 'Loyalty#1' }) };
-      return Promise.resolve(() => app.asNobody().post('/api/customer/self_register').send(sent));
+      return Promise.resolve(() => app.asAnonymous().post('/api/customer/self_register').send(sent));
     },
     events: REGISTERED,
   },
   'POST /api/customer/activate/{token}': {
     prepare: async (app) => {
       const { activationToken } = await newcomer(app);
-      return () => app.asNobody().post(`/api/customer/activate/${activationToken}`);
+      return () => app.asAnonymous().post(`/api/customer/activate/${activationToken}`);
     },
     events: ['User.CustomerWasActivated'],
   },
   'POST /api/customer/activate-sms/{code}': {
     prepare: async (app) => {
       const { activationCode } = await newcomer(app);
-      return () => app.asNobody().post(`/api/customer/activate-sms/${activationCode}`);
+      return () => app.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`);
     },
     events: ['User.CustomerWasActivated'],
   },

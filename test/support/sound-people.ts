@@ -41,7 +41,7 @@ export async function soundPeople(app: TestApp): Promise<People> {
   );
   const own = person({ plainPassword: PASSWORD, phone: '48123', company: { name: 'Dora', nip: '9' } });
   const { customerId: dora = '' } = await ok(
-    app.asNobody().post('/api/customer/self_register').send({ customer: own }),
+    app.asAnonymous().post('/api/customer/self_register').send({ customer: own }),
   );
   app.clock.advance({ seconds: 60 });
   await edited(app, { anna, ben, carol, silver });
@@ -200,13 +200,13 @@ async function administrators(app: TestApp): Promise<void> {
 /** A session whose refresh token was used, one that was kept by a change of the password, and one of an administrator. */
 async function loggedIn(app: TestApp, email: string): Promise<void> {
   const login = async (role: string, username: string, password = PASSWORD) =>
-    ok(app.asNobody().post(`/api/${role}/login_check`).send({ _username: username, _password: password }));
+    ok(app.asAnonymous().post(`/api/${role}/login_check`).send({ _username: username, _password: password }));
   const { refresh_token } = await login('customer', email);
   app.clock.advance({ seconds: 30 });
-  await ok(app.asNobody().post('/api/token/refresh').send({ refresh_token }));
+  await ok(app.asAnonymous().post('/api/token/refresh').send({ refresh_token }));
   const { token = '' } = await login('admin', 'adam');
   await app
-    .asNobody()
+    .asAnonymous()
     .post('/api/admin/password/change')
     .auth(token, { type: 'bearer' })
     .send({ currentPassword: PASSWORD, plainPassword: 'Renewed#2' });

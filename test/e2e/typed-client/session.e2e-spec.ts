@@ -121,7 +121,7 @@ describe('the session of the typed client', () => {
     await laurel.session.logOut();
 
     expect(await laurel.session.isLoggedIn()).toBe(false);
-    await app.asNobody().post('/api/token/refresh').send({ refresh_token: token }).expect(401);
+    await app.asAnonymous().post('/api/token/refresh').send({ refresh_token: token }).expect(401);
     await expect(customerOfferAvailable({ client: laurel })).rejects.toMatchObject({
       code: 'auth.credentials-missing',
     });
