@@ -127,13 +127,13 @@ describe('npm run cli -- coupons:', () => {
     expect((await rowsIn(campaign)) % 1000).toBe(0);
   });
 
-  it('0: generating lets purchases have their turns between its hundred batches', async () => {
+  it('0: generating lets purchases have their turns between its batches', async () => {
     const [drawn, bought] = await Promise.all([
       app.campaignWith({ cost: 1, coupons: 0 }),
       app.campaignWith({ cost: 1, coupons: 3000 }),
     ]);
     const customer = await app.customerWith({ points: 3000 });
-    const command = run('cli', ['coupons:generate', drawn, 'TEA-##########', '100000'], app.environment);
+    const command = run('cli', ['coupons:generate', drawn, 'TEA-##########', '30000'], app.environment);
     const over = new AbortController();
     const ended = command.ended.finally(() => over.abort());
     await until(async () => ((await codesIn(drawn)) ?? 0) > 0);
@@ -145,8 +145,8 @@ describe('npm run cli -- coupons:', () => {
     }
 
     expect(await ended).toBe(0);
-    // One to four for each of them; one for two or three where none yields.
-    expect(purchases).toBeGreaterThanOrEqual(75);
+    // One to four for each of the thirty; one for two or three where none yields.
+    expect(purchases).toBeGreaterThanOrEqual(22);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
 import { freePort, run, untilReady } from '../support/command.js';
 import { runCommand } from '../support/command-in-process.js';
 import { until } from '../support/eventually.js';
+import { rows } from '../support/sqlite-file.js';
 import type { TestDatabase } from '../support/databases-in-use.js';
 import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
 
@@ -49,33 +50,23 @@ describe('the demo programme', () => {
     expect(await cli('demo:load')).toMatchObject({ code: 0, stdout: LOGINS });
   });
 
-  it.runIf(databaseKind === 'sqlite')(
-    'leaves nothing when it is interrupted, and is loaded by the next',
-    async () => {
-      await cli('migrate');
-      const interrupted = run('cli', ['demo:load'], database.environment());
-      const reader = new Libsql(fileOf(database));
-      await until(() => isWrittenTo(reader), { interval: 1 });
-      reader.close();
-      interrupted.kill('SIGINT');
-      const code = await interrupted.ended;
-      // A load that was quicker than the interruption is done.
-      expect([0, 1, 'SIGINT']).toContain(code);
+  it.runIf(databaseKind === 'sqlite')('leaves nothing when it is interrupted', async () => {
+    await cli('migrate');
+    const interrupted = run('cli', ['demo:load'], database.environment());
+    const reader = new Libsql(fileOf(database));
+    await until(() => isWrittenTo(reader), { interval: 1 });
+    reader.close();
+    interrupted.kill('SIGINT');
+    const code = await interrupted.ended;
+    expect([0, 1, 'SIGINT']).toContain(code);
 
-      const next = await cli('demo:load');
-      expect(next).toMatchObject({ code: 0, stdout: LOGINS });
-      expect(await cli('verify')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
-      const file = new Libsql(fileOf(database));
-      file.exec("UPDATE coupon SET used = 1 - used WHERE code = 'SHIPFREE' AND customerId IS NOT NULL");
-      file.close();
-      const damaged = await cli('verify');
-      expect(damaged.code).toBe(1);
-      expect(damaged.stdout).toMatch(
-        /^(coupon \S{36}: used is (true|false), but .*\n)+\n\d+ × coupon: used\n$/,
-      );
-      expect(damaged.stderr).toMatch(/\d+ differences\n$/);
-    },
-  );
+    // A load that was quicker than the interruption is done. That another one can follow is shown without processes.
+    const [{ customers }] = rows<{ customers: number }>(
+      fileOf(database),
+      'SELECT COUNT(*) AS customers FROM customer',
+    ) as [{ customers: number }];
+    expect(customers).toBe(code === 0 ? 302 : 0);
+  });
 
   it.runIf(databaseKind === 'sqlite')('1: is not mixed with an existing programme', async () => {
     await cli('migrate');

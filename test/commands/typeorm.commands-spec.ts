@@ -25,8 +25,6 @@ describe('npm run typeorm', () => {
   };
 
   it('runs the migrations of ormconfig.ts, after which entities and tables are the same', async () => {
-    expect((await typeorm('migration:show')).said).toContain('[ ] ');
-
     const { code, said } = await typeorm('migration:run');
     expect(said).toContain('executed successfully');
     expect(code).toBe(0);

@@ -9,7 +9,7 @@ const NOT_ASKED = ['GET /event/stream', 'GET /token/revoke', 'GET /startupz'];
 describe('docs/bruno', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start({ startLevel: false, realPasswords: true });
+    app = await TestApp.start({ demo: true, startLevel: false, realPasswords: true });
     await app.nest.get(LoadDemo).execute();
     await rollUp(app);
   });

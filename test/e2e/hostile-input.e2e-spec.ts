@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       const example = attacker.exampleOf(operation);
       const names = Object.keys(example);
       return [
-        ...(isTurn(place + turn, 3) ? [Object.fromEntries(names.map((name) => [name, value]))] : []),
+        ...(isTurn(place + turn, 5) ? [Object.fromEntries(names.map((name) => [name, value]))] : []),
         ...names
           .filter((_, index) => isTurn(index + turn, 67))
           .map((name) => ({ ...example, [name]: value })),
