@@ -26,6 +26,10 @@ const PROBE_PAUSE_MS = 100;
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   let options: Options;
   try {
     options = readOptions(process.argv.slice(2), randomInt(1, SEEDS));
