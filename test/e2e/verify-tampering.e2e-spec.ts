@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { EventEntity } from '../../src/event/event.entity.js';
+import { EventSequencer } from '../../src/event/event-sequencer.service.js';
+import { LevelEntity } from '../../src/level/level.entity.js';
 import { soundProgramme } from '../support/sound-programme.js';
 import { linesAfter } from '../support/lines-of-verify.js';
+import { documentOf } from '../support/transactions.js';
 import { NOTHING, type Tampering } from '../support/tampering.js';
-import type { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/test-app.js';
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 
@@ -184,6 +189,40 @@ describe('verify, of what is written past the service', () => {
 
   it('finds nothing afterwards', async () => {
     expect(await linesAfter(app, NOTHING)).toEqual([]);
+  });
+});
+
+describe('verify, of the order of events', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  it('sees that of two transactions, and leaves that of a transaction and of a level by hand: they share no lock', async () => {
+    const email = 'order@example.com';
+    const customer = await app.customerWith({ points: 0, email });
+    const buy = async () => {
+      const document = documentOf({ number: randomUUID(), customerData: { email } });
+      await app.as('admin').postJson('/api/transaction', document).expect(200);
+    };
+    const { id: levelId } = await app.reader.manager.findOneByOrFail(LevelEntity, {});
+    await buy();
+    await app.as('admin').postJson(`/api/customer/${customer}/level`, { levelId }).expect(200);
+    await buy();
+    await app.nest.get(EventSequencer).sequence();
+    const placesOf = async (name: string) => {
+      const type = `Service.Domain.User.Event.${name}`;
+      const events = await app.reader.manager.find(EventEntity, {
+        where: { type, uuid: customer },
+        order: { recordId: 'DESC' },
+      });
+      return events.map(({ recordId, position }) => [String(recordId), position ?? 0] as const);
+    };
+    const [last = ['', 0], first = ['', 0]] = await placesOf('AssignedTransactionToCustomer');
+    const [moved = ['', 0]] = await placesOf('CustomerWasMovedToLevel');
+    const ofPositions = (lines: readonly string[]) => lines.filter((line) => line.includes(': position'));
+
+    expect(ofPositions(await swapped(app, first, moved))).toEqual([]);
+    expect(ofPositions(await swapped(app, first, last))).toHaveLength(1);
   });
 });
 

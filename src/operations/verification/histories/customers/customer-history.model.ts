@@ -59,10 +59,11 @@ export class CustomerHistory {
         this.lastBought = this.rows.coupons.get(couponId);
       }
       yield* this.couponWith(couponId).note(event, name, this.lastBought);
+    } else if (name === 'AssignedTransactionToCustomer') {
+      // A transaction writes the account, and not the record.
+      yield* this.account?.noteOrder(event) ?? [];
+      yield* this.transactionOf(event);
     } else {
-      if (name === 'AssignedTransactionToCustomer') {
-        yield* this.transactionOf(event);
-      }
       yield* this.record.note(event, name);
     }
   }

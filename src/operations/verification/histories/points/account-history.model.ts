@@ -69,8 +69,13 @@ export class AccountHistory {
     return this.returned.get(couponId);
   }
 
-  *note(event: ToldEvent, name: string): Generator<Difference> {
+  /** Of an event of another subject that is recorded behind the lock of this account. */
+  *noteOrder(event: EventRef): Generator<Difference> {
     yield* this.order.note(event);
+  }
+
+  *note(event: ToldEvent, name: string): Generator<Difference> {
+    yield* this.noteOrder(event);
     const { id, customerId } = this.rows.account;
     if (name === 'AccountWasCreated') {
       this.createdTimes += 1;
