@@ -9,6 +9,8 @@ import type { Plugin, PluginOption } from 'vite';
 /** Where the service is, beside which a page is developed. */
 export const SERVICE = process.env['LAUREL_URL'] ?? 'http://127.0.0.1:3000';
 
+const STYLED_COMPONENT = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
+
 /** What every page for browsers is built with. */
 export function pagePlugins(): PluginOption[] {
   return [texts(), stylesOfComponents(), react(), lingui(), compressed()];
@@ -19,19 +21,19 @@ function texts(): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',
-    async transform(code, id) {
-      if (!/\.tsx?$/.test(id) || !code.includes('/macro')) {
-        return null;
-      }
-      const result = await transformAsync(code, {
-        filename: id,
-        babelrc: false,
-        configFile: false,
-        sourceMaps: true,
-        parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: ['@lingui/babel-plugin-lingui-macro'],
-      });
-      return result?.code ? { code: result.code, map: result.map } : null;
+    transform: {
+      filter: { id: /\.tsx?$/, code: '/macro' },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        });
+        return result?.code ? { code: result.code, map: result.map } : null;
+      },
     },
   };
 }
@@ -43,11 +45,12 @@ function texts(): Plugin {
 function stylesOfComponents(): Plugin {
   return {
     name: 'styles-of-components',
-    transform(code, id) {
-      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? [];
-      return name === undefined
-        ? null
-        : { code: `import '@mantine/core/styles/${name}.css';\n${code}`, map: null };
+    transform: {
+      filter: { id: STYLED_COMPONENT },
+      handler(code, id) {
+        const [, name = ''] = STYLED_COMPONENT.exec(id) ?? [];
+        return { code: `import '@mantine/core/styles/${name}.css';\n${code}`, map: null };
+      },
     },
   };
 }

@@ -2,11 +2,11 @@ import { until } from '../support/eventually.js';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../support/command-in-process.js';
 import { freePort, run, type Running, untilReady } from '../support/command.js';
 import { databaseKind } from '../support/test-database.js';
 
 const MODES = 0o777;
-/** For several starts, one after the other, on a machine that has much else to do. */
 
 // About the process and its files, which are the same with every database.
 describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => {
@@ -84,40 +84,39 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     expect(readdirSync(directory)).toEqual(['.env']);
   });
 
-  it.each(['start', 'cli'] as const)(
-    '1: %s names a DATA_DIR and keys that cannot be used',
-    async (script) => {
-      const file = join(directory, 'file');
-      writeFileSync(file, 'no key');
-      const problemsWith = async (environment: Readonly<Record<string, string>>) => {
-        const command = run(script, ['migrate'], environment);
-        expect(await command.ended).toBe(1);
-        expect(command.stdout).toBe('');
-        return command.stderr;
-      };
-      const unusable =
-        'The environment is not usable:\n  - DATA_DIR must be a directory that Laurel can write to: ';
+  it('1: a DATA_DIR and keys that cannot be used are named', async () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, 'no key');
+    const problemsWith = async (environment: Readonly<Record<string, string>>) => {
+      const { code, stdout, stderr } = await runCommand(['migrate'], environment);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      return stderr;
+    };
+    const unusable =
+      'The environment is not usable:\n  - DATA_DIR must be a directory that Laurel can write to: ';
 
-      expect(await problemsWith({ DATA_DIR: '/proc/nope/deeper' })).toBe(
-        `${unusable}ENOENT: no such file or directory, mkdir '/proc/nope'\n`,
-      );
-      expect(await problemsWith({ DATA_DIR: file })).toBe(`${unusable}${file} is a file\n`);
-      expect(await problemsWith({ DATA_DIR: join(file, 'below') })).toBe(`${unusable}${file} is a file\n`);
-      const keys = {
-        JWT_PRIVATE_KEY_FILE: join(directory, 'none.pem'),
-        JWT_PUBLIC_KEY_FILES: `${file},${directory}`,
-      };
-      expect(await problemsWith({ DATA_DIR: file, ...keys })).toBe(
-        [
-          `${unusable}${file} is a file`,
-          '  - JWT_PRIVATE_KEY_FILE names a file that cannot be read (ENOENT)',
-          '  - JWT_PUBLIC_KEY_FILES names a file that holds no key in PEM',
-          '  - JWT_PUBLIC_KEY_FILES names a file that cannot be read (EISDIR)',
-          '',
-        ].join('\n'),
-      );
-    },
-  );
+    expect(await problemsWith({ DATA_DIR: '/proc/nope/deeper' })).toBe(
+      `${unusable}ENOENT: no such file or directory, mkdir '/proc/nope'\n`,
+    );
+    expect(await problemsWith({ DATA_DIR: file })).toBe(`${unusable}${file} is a file\n`);
+    expect(await problemsWith({ DATA_DIR: join(file, 'below') })).toBe(`${unusable}${file} is a file\n`);
+    const everything = {
+      DATA_DIR: file,
+      JWT_PRIVATE_KEY_FILE: join(directory, 'none.pem'),
+      JWT_PUBLIC_KEY_FILES: `${file},${directory}`,
+    };
+    const problems = [
+      `${unusable}${file} is a file`,
+      '  - JWT_PRIVATE_KEY_FILE names a file that cannot be read (ENOENT)',
+      '  - JWT_PUBLIC_KEY_FILES names a file that holds no key in PEM',
+      '  - JWT_PUBLIC_KEY_FILES names a file that cannot be read (EISDIR)',
+      '',
+    ].join('\n');
+    expect(await problemsWith(everything)).toBe(problems);
+    const start = run('start', [], everything);
+    expect(await start.ended).toBe(1);
+    expect(start).toMatchObject({ stdout: '', stderr: problems });
+  });
 
   it('is warned of when two processes serve one file, and not when a command runs beside one', async () => {
     const warning = new RegExp(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityMetadata } from 'typeorm';
+import { isTurn } from '../support/cases.js';
 import { changed, type Json, leavesOf, otherThan } from '../support/json-leaves.js';
 import { DEFAULT_LOGINS } from '../support/logins.js';
 import { soundProgramme } from '../support/sound-programme.js';
@@ -92,6 +93,8 @@ describe('verify, of rows', () => {
   });
   afterAll(() => app.stop());
 
+  const tablesBut = (exceptions: Readonly<Record<string, string>>) =>
+    tables.filter(({ tableName }) => !(tableName in exceptions)).filter((_, index) => isTurn(index, 2));
   const keysOf = ({ primaryColumns }: EntityMetadata) =>
     primaryColumns.map(({ databaseName }) => databaseName);
   const rowOf = async (
@@ -125,7 +128,7 @@ describe('verify, of rows', () => {
 
   it('sees a row that is missing, in every table where others know of it', async () => {
     const unseen: string[] = [];
-    for (const metadata of tables.filter(({ tableName }) => !(tableName in MAY_BE_MISSING))) {
+    for (const metadata of tablesBut(MAY_BE_MISSING)) {
       const row = await rowOf(metadata);
       const keys = keysOf(metadata);
       const statement = `DELETE FROM ${metadata.tableName} WHERE ${keys.map((key) => `\`${key}\` = ?`).join(' AND ')}`;
@@ -143,7 +146,7 @@ describe('verify, of rows', () => {
 
   it('sees a row too many, in every table where others know how many there are', async () => {
     const unseen: string[] = [];
-    for (const metadata of tables.filter(({ tableName }) => !(tableName in MAY_BE_TOO_MANY))) {
+    for (const metadata of tablesBut(MAY_BE_TOO_MANY)) {
       const copy = copyOf(metadata, await rowOf(metadata));
       const columns = Object.keys(copy);
       const statement = `INSERT INTO ${metadata.tableName} (${columns.map((column) => `\`${column}\``).join(', ')})
