@@ -68,7 +68,8 @@ const WHERE: Readonly<Record<string, string>> = {
   seller: 'deleted = 0',
   store: 'id IN (SELECT storeId FROM customer)',
   webhook: 'id IN (SELECT webhookId FROM webhook_delivery)',
-  webhook_delivery: "status = 'pending' OR id IN (SELECT deliveryId FROM webhook_attempt)",
+  // One that nothing has been sent of yet may be of a replay, which it alone tells of.
+  webhook_delivery: 'id IN (SELECT deliveryId FROM webhook_attempt)',
 };
 
 /** Members of JSON that are told elsewhere. */
