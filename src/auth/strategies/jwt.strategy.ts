@@ -22,7 +22,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** A token that was verified before is not verified again: that costs a tenth of a purchase (docs/decisions/0290-passport-guards.md). */
+  /** A token that was verified before is not verified again: that costs a tenth of a purchase (docs/decisions/0101). */
   override authenticate(request: AuthenticatedRequest, options?: object): void {
     const token = bearerTokenOf(request);
     const claims = token === null ? undefined : request.authenticator.rememberedClaims(token);

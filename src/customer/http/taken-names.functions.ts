@@ -5,7 +5,7 @@ import { CustomerExists } from '../customer.errors.js';
  * Too many e-mail addresses, phone or card numbers of other customers, from one network or by one customer.
  * @remedy Wait for the seconds of `Retry-After`.
  */
-// A form has to say which field is wrong, and so tells who is a customer (docs/decisions/0030): of few in a time.
+// A form has to say which field is wrong, and so tells who is a customer (docs/decisions/0101): of few in a time.
 export const TAKEN_NAMES: AttemptLimit = {
   code: 'customer.too-many-taken-names',
   max: 60,

@@ -30,7 +30,7 @@ type Work = (manager: EntityManager) => Promise<unknown>;
  * a single connection that writes. Most of the time of a short one is COMMIT waiting for the disk. That happens beside this
  * thread, and those that have come meanwhile are committed together, each behind a savepoint: one that fails is undone
  * alone. When the transaction is lost, all in it are: completed ones fail, refused ones are tried
- * again, for what refused them has not happened. docs/decisions/0133.
+ * again, for what refused them has not happened. docs/decisions/0070.
  */
 export class SqliteUnits extends TransactionExecutor {
   private readonly queue: Unit[] = [];

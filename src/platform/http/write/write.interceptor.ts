@@ -14,7 +14,7 @@ export abstract class WriteLayer implements NestInterceptor {
 
 /**
  * Puts the interceptors of writes around the handlers of a controller. On controllers that write only, and not global: a
- * list pays a twentieth of its time for its first interceptor (docs/decisions/0290). A test holds every write to it.
+ * list pays a twentieth of its time for its first interceptor (docs/decisions/0284). A test holds every write to it.
  */
 @Injectable()
 export class WriteInterceptor implements NestInterceptor {
