@@ -55,8 +55,8 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     const first = await serve({ HOST: '0.0.0.0', LOG_FORMAT: 'json' });
     await until(() => first.server.stdout.includes(hint));
     await stop(first.server);
-    const create = run('cli', ['admin:create', '--email', 'op@example.org'], { DATA_DIR: directory });
-    expect(await create.ended).toBe(0);
+    const create = ['admin:create', '--email', 'op@example.org'];
+    expect((await runCommand(create, { DATA_DIR: directory })).code).toBe(0);
 
     const second = await serve({ HOST: '0.0.0.0', LOG_FORMAT: 'json' });
     await stop(second.server);
@@ -124,8 +124,8 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     );
     const environment = { DEMO_DATA: 'false', LOG_FORMAT: 'json' };
     const first = await serve(environment);
-    const command = run('cli', ['verify'], { DATA_DIR: directory });
-    expect(await command.ended).toBe(0);
+    const command = await runCommand(['verify'], { DATA_DIR: directory });
+    expect(command.code).toBe(0);
     const second = await serve(environment);
     await stop(first.server);
     const third = await serve(environment);
@@ -161,8 +161,7 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
   it('takes from others what an earlier version let them read; of a directory it only warns', async () => {
     const dataDir = join(directory, 'shared');
     mkdirSync(dataDir, { mode: 0o755 });
-    const migrate = run('cli', ['migrate'], { DATA_DIR: dataDir });
-    expect(await migrate.ended).toBe(0);
+    expect((await runCommand(['migrate'], { DATA_DIR: dataDir })).code).toBe(0);
     chmodSync(join(dataDir, 'laurel.sqlite'), 0o644);
     writeFileSync(join(dataDir, 'of-another-program'), '', { mode: 0o644 });
 

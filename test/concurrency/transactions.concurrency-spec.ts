@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { statuses } from '../support/batches.js';
+import { takesAllCases } from '../support/cases.js';
 import { TestApp } from '../support/test-app.js';
 import { documentOf, registered, storedTransaction, totalsOf } from '../support/transactions.js';
 
@@ -24,7 +25,7 @@ describe('transactions that come at the same time', () => {
   };
 
   it.each([
-    [1000, true],
+    [takesAllCases ? 1000 : 200, true],
     [100, false],
   ])('%i times the same document is one transaction (of a customer: %s)', async (times, isNamed) => {
     const { email, customer } = await named();
