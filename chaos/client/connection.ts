@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { FILE_TITLE, type Request } from './request.js';
 
@@ -81,14 +83,26 @@ export class Connection {
     method: 'GET' | 'POST' | 'PUT' = 'GET',
     body?: object,
   ): Promise<{ readonly body: unknown; readonly next: string | undefined }> {
-    const answer = await this.pool.request({
+    const options = {
       method,
       path,
       body: body ? JSON.stringify(body) : null,
       headersTimeout: SCENE_MS_MAX,
       bodyTimeout: SCENE_MS_MAX,
-      headers: { 'x-auth-token': this.apiKey, ...(body && { 'content-type': 'application/json' }) },
-    });
+      headers: {
+        'x-auth-token': this.apiKey,
+        // A machine that is busy with other things answers 503; under its key, what was begun is finished.
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+    };
+    let answer = await this.pool.request(options);
+    const from = performance.now();
+    while (answer.statusCode === 503 && performance.now() - from < SCENE_MS_MAX) {
+      await answer.body.dump();
+      await sleep(Number(answer.headers['retry-after'] ?? 1) * 1000);
+      answer = await this.pool.request(options);
+    }
     const text = await answer.body.text();
     if (answer.statusCode !== 200 && answer.statusCode !== 204) {
       throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
