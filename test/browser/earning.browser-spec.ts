@@ -120,9 +120,9 @@ describe('earning in the panel', () => {
     await page.getByLabel('Identifier').fill('main-square');
     await page.getByRole('button', { name: 'Create point of sale' }).click();
     await page.getByRole('link', { name: 'Main square' }).click();
-    await page.getByLabel('City').fill('Graz');
+    await page.getByLabel('City').fill('Villach');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'Graz' }).waitFor();
+    await page.getByRole('cell', { name: 'Villach' }).waitFor();
   });
 
   it('says how many customers a level would move', async () => {
