@@ -31,8 +31,8 @@ const ARROWS = {
   ],
   // Whoever has something that ends is told of it.
   notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign'],
-  // Figures are counted from events and the ledger, name campaigns, and say what points are worth.
-  analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign'],
+  // Figures are counted from events, the ledger and transactions, name campaigns, and say what points are worth.
+  analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign', 'transaction'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { AccountEntity } from './account.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
-
-const IDS_PER_STATEMENT = 500;
 
 /** A movement, as others may read it. */
 export interface Movement {
@@ -68,16 +67,4 @@ export class LedgerReader {
     );
     return new Map(found.map(({ id, createdAt }) => [id, createdAt]));
   }
-}
-
-async function inPieces<Row>(
-  ids: readonly string[],
-  find: (some: readonly string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const all = [...new Set(ids)];
-  const found: Row[] = [];
-  for (let first = 0; first < all.length; first += IDS_PER_STATEMENT) {
-    found.push(...(await find(all.slice(first, first + IDS_PER_STATEMENT))));
-  }
-  return found;
 }

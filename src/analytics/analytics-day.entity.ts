@@ -4,7 +4,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 /** The figures of one day of a store. A roll-up of events: it can be removed and made again. */
 @Entity('analytics_day')
 export class AnalyticsDayEntity {
-  /** The time zone in which the day begins and ends. */
+  /** The time zone in which the day begins and ends, and the number of the count. */
   @PrimaryColumn({ type: 'varchar', length: 64 })
   zone!: string;
 
@@ -41,4 +41,15 @@ export class AnalyticsDayEntity {
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   pointsCanceled!: number;
+
+  /** Sales of shops, less those of which the last came back on this day. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  transactions!: number;
+
+  /** Sales less returns, of whatever sale; likewise the next one. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  grossCents!: number;
+
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  deliveryCents!: number;
 }

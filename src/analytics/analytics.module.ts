@@ -6,6 +6,7 @@ import { CampaignModule } from '../campaign/index.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
+import { TransactionModule } from '../transaction/index.js';
 import { AnalyticsDayEntity } from './analytics-day.entity.js';
 import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
 import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
@@ -31,7 +32,15 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
 @Module({
   imports: [
     TypeOrmModule.forFeature(ENTITIES),
-    ...[AccountModule, AuthModule, CampaignModule, EventModule, SettingsModule, StoreModule],
+    ...[
+      AccountModule,
+      AuthModule,
+      CampaignModule,
+      EventModule,
+      SettingsModule,
+      StoreModule,
+      TransactionModule,
+    ],
   ],
   controllers: [AnalyticsController, ReportController, ReportCsvController],
   providers: [

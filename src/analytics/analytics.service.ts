@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CampaignReader } from '../campaign/index.js';
 import { EventLagReader } from '../event/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { AnalyticsQuery, type Days, type RewardTotal } from './analytics.query.js';
@@ -37,6 +38,7 @@ export class Analytics {
     private readonly rollUp: RollUpEvents,
     private readonly lag: EventLagReader,
     private readonly campaigns: CampaignReader,
+    private readonly settings: ProgrammeSettings,
     private readonly clock: Clock,
   ) {}
 
@@ -44,15 +46,20 @@ export class Analytics {
     return this.query.totalsOf(this.rollUp.zone, storeId);
   }
 
+  /** As figures have it everywhere; the setting holds for all stores. */
+  async currency(): Promise<string> {
+    return (await this.settings.current()).currency;
+  }
+
   async dashboard(storeId: string, query: DashboardQuery): Promise<Dashboard> {
-    const { zone, name } = this.rollUp;
+    const { timezone, zone, name } = this.rollUp;
     const last = await this.lag.lastPosition();
     const { count: behind } = await this.lag.behind(name, last);
     const counted = await this.query.daysOf(zone, storeId, query);
     const rewards = await this.query.topRewards(zone, storeId, query, query.top);
     const names = await this.campaigns.namesOf(rewards.map(({ campaignId }) => campaignId));
     return {
-      timezone: zone,
+      timezone,
       days: eachDay(query).map((date) => ({ ...(counted.get(date) ?? NO_FIGURES), date })),
       totals: await this.totals(storeId),
       expiring: await this.expiring(storeId, query.expiringWithin),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LedgerReader } from '../account/index.js';
+import { TransactionFiguresReader } from '../transaction/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localDay } from '#platform/time/calendar.js';
 import {
@@ -9,17 +10,19 @@ import {
   figuresOf,
   MOVES_POINTS,
   nameOf,
+  REGISTERS_TRANSACTION,
   transferOf,
 } from './figures.rules.js';
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'CampaignWasBoughtByCustomer']);
 
-/** What events add to the daily figures, with what the ledger says of them. */
+/** What events add to the daily figures, with what the ledger and the transactions of shops say of them. */
 @Injectable()
 export class EventFiguresReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerReader,
+    private readonly transactions: TransactionFiguresReader,
   ) {}
 
   /** @param source Of a snapshot; without it, what is committed. */
@@ -29,6 +32,7 @@ export class EventFiguresReader {
   ): Promise<Figures> {
     const ofPoints = events.filter((event) => MOVES_POINTS.has(nameOf(event)));
     const ofCustomers = events.filter((event) => OF_CUSTOMERS.has(nameOf(event)));
+    const ofTransactions = events.filter((event) => nameOf(event) === REGISTERS_TRANSACTION);
     const transferIds = ofPoints.flatMap((event) => transferOf(event) ?? []);
     const movements = await this.ledger.movementsOf(source, transferIds);
     const lotIds = [...movements.values()].flatMap((some) => some.map(({ lotId }) => lotId));
@@ -39,6 +43,7 @@ export class EventFiguresReader {
       storeOfCustomer: await this.ledger.storesOfCustomers(source, uuids(ofCustomers)),
       movements,
       expiryDays: new Map([...expiries].map(([lotId, expiresAt]) => [lotId, localDay(expiresAt)])),
+      transactions: await this.transactions.read(source, uuids(ofTransactions)),
     };
     return figuresOf(events, facts, localDay);
   }

@@ -6,6 +6,7 @@
 export const DAY_FIGURES = [
   ...['newMembers', 'purchases', 'spendingTransfers', 'pointsIssued', 'pointsRedeemed'],
   ...['pointsReturned', 'pointsExpired', 'pointsCanceled'],
+  ...['transactions', 'grossCents', 'deliveryCents'],
 ] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 export type DayFigures = Readonly<Record<DayFigure, number>>;
@@ -19,6 +20,9 @@ export const NO_FIGURES: DayFigures = {
   pointsReturned: 0,
   pointsExpired: 0,
   pointsCanceled: 0,
+  transactions: 0,
+  grossCents: 0,
+  deliveryCents: 0,
 };
 
 export interface RewardFigures {
@@ -96,7 +100,15 @@ interface LotMovement {
   readonly createdAt: Date;
 }
 
-/** What the ledger says of the events. */
+/** Of a transaction of a shop; less than 0 where a return takes something back. */
+interface TransactionFigures {
+  readonly storeId: string;
+  readonly transactions: number;
+  readonly grossCents: number;
+  readonly deliveryCents: number;
+}
+
+/** What the ledger and the transactions say of the events. */
 export interface LedgerFacts {
   readonly storeOfAccount: ReadonlyMap<string, string>;
   readonly storeOfCustomer: ReadonlyMap<string, string>;
@@ -104,6 +116,8 @@ export interface LedgerFacts {
   readonly movements: ReadonlyMap<string, readonly LotMovement[]>;
   /** By lot; those that never expire are missing. */
   readonly expiryDays: ReadonlyMap<string, string>;
+  /** By transaction. */
+  readonly transactions: ReadonlyMap<string, TransactionFigures>;
 }
 
 interface Payload {
@@ -141,6 +155,8 @@ export const MOVES_POINTS: ReadonlySet<string> = new Set([
   ...['PointsWereReturned', 'PointsTransferHasBeenExpired', 'PointsTransferHasBeenCanceled'],
 ]);
 
+export const REGISTERS_TRANSACTION = 'TransactionWasRegistered';
+
 /** @param dayOf The day of an instant, in the time zone of the programme. */
 export function figuresOf(
   events: readonly CountedEvent[],
@@ -154,6 +170,9 @@ export function figuresOf(
     if (MOVES_POINTS.has(name)) {
       countPoints(figures, event, facts, day);
     }
+    if (name === REGISTERS_TRANSACTION) {
+      countTransaction(figures, facts.transactions.get(event.uuid), day);
+    }
     const storeId = facts.storeOfCustomer.get(event.uuid);
     if (storeId !== undefined && name === 'CustomerWasRegistered') {
       figures.count(storeId, day, 'newMembers', 1);
@@ -165,6 +184,15 @@ export function figuresOf(
     }
   }
   return figures;
+}
+
+function countTransaction(figures: Figures, transaction: TransactionFigures | undefined, day: string): void {
+  if (transaction) {
+    const { storeId, transactions, grossCents, deliveryCents } = transaction;
+    figures.count(storeId, day, 'transactions', transactions);
+    figures.count(storeId, day, 'grossCents', grossCents);
+    figures.count(storeId, day, 'deliveryCents', deliveryCents);
+  }
 }
 
 function countPoints(figures: Figures, event: CountedEvent, facts: LedgerFacts, day: string): void {

@@ -5,10 +5,16 @@ import { Extension } from '#platform/extensions.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { EventFiguresReader } from './event-figures.reader.js';
 
-/** Names of checkpoints begin so; the zone follows. */
+/** Names of checkpoints begin so; the zone and the number of the count follow. */
 export const ROLL_UP = 'analytics ';
 
-/** The zone of a checkpoint of the daily figures; undefined for other checkpoints. */
+/**
+ * Goes up with a figure that the rows of the version before lack. All events are counted again then, under a key of their own: a
+ * process of that version, which runs beside this one during an upgrade, goes on with its own rows.
+ */
+const COUNT = 2;
+
+/** The zone of the rows of a checkpoint of the daily figures; undefined for other checkpoints. */
 export function zoneOf(subscription: string): string | undefined {
   return subscription.startsWith(ROLL_UP) ? subscription.slice(ROLL_UP.length) : undefined;
 }
@@ -20,6 +26,8 @@ export function zoneOf(subscription: string): string | undefined {
 @Extension(EventSubscription)
 @Injectable()
 export class RollUpEvents extends EventSubscription {
+  readonly timezone: string;
+  /** Of the rows: the time zone and the number of the count. */
   readonly zone: string;
   readonly name: string;
 
@@ -29,7 +37,8 @@ export class RollUpEvents extends EventSubscription {
     private readonly analytics: AnalyticsRepository,
   ) {
     super();
-    this.zone = config.timezone;
+    this.timezone = config.timezone;
+    this.zone = `${this.timezone} ${COUNT}`;
     this.name = `${ROLL_UP}${this.zone}`;
   }
 

@@ -1,4 +1,5 @@
 import type { TransactionTotals } from '../customer/index.js';
+import type { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction } from './transaction.model.js';
 
 /** The totals of the customer after a transaction of theirs. */
@@ -23,7 +24,10 @@ export function totalsAfter(
 }
 
 /** A sale does not count any more with the return that completes it. */
-function countedDown(revised: AcceptedTransaction['revised'], grossCents: number): 0 | 1 {
+export function countedDown(
+  revised: Pick<TransactionEntity, 'grossCents' | 'returnedCents'> | null,
+  grossCents: number,
+): 0 | 1 {
   return revised && grossCents > 0 && revised.returnedCents + grossCents === revised.grossCents ? 1 : 0;
 }
 

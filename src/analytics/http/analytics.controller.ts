@@ -13,6 +13,7 @@ import {
   type AnalyticsTransactionsResponse,
   type DashboardResponse,
   presentDashboard,
+  presentTransactions,
 } from './analytics.presenter.js';
 import { DashboardRequest } from './dashboard.request.js';
 
@@ -60,11 +61,15 @@ export class AnalyticsController {
     return { total: (await this.analytics.totals(store.id)).newMembers };
   }
 
-  /** Sums up shop transactions. None are registered in this version, so the sums are 0. */
+  /**
+   * Counts and sums up the transactions of shops since the beginning, with and without a customer. Returns count as in the record
+   * of a customer: they lower the amounts, and a sale that came back in whole does not count.
+   */
   @Get('transactions')
   @Permission('ANALYTICS', 'VIEW')
-  transactions(): AnalyticsTransactionsResponse {
-    return { total: 0, amount: 0, amountWithoutDeliveryCosts: 0, currency: 'eur' };
+  async transactions(@CurrentStore() store: Store): Promise<AnalyticsTransactionsResponse> {
+    const totals = await this.analytics.totals(store.id);
+    return presentTransactions(totals, await this.analytics.currency());
   }
 
   /** Counts invitations. None are sent in this version, so the counts are 0. */

@@ -1,6 +1,8 @@
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import type { Dashboard } from '../analytics.service.js';
-import { type DayFigures, DAY_FIGURES, NO_FIGURES } from '../figures.rules.js';
+import { type DayFigures, DAY_FIGURES } from '../figures.rules.js';
+
+const CENTS = 100;
 
 export class AnalyticsFigures {
   /** Customers who were registered. */
@@ -68,9 +70,12 @@ export class AnalyticsCustomersResponse {
 }
 
 export class AnalyticsTransactionsResponse {
+  /** Sales, without those that came back in whole. */
   readonly total!: number;
+  /** The gross value of all sales less that of all returns. */
   @Fraction()
   readonly amount!: number;
+  /** The same, without what was paid for delivery. */
   @Fraction()
   readonly amountWithoutDeliveryCosts!: number;
   readonly currency!: string;
@@ -103,6 +108,28 @@ export function presentDashboard(dashboard: Dashboard): DashboardResponse {
   };
 }
 
+/** Those of transactions have an answer of their own. */
 function presentFigures(figures: DayFigures): AnalyticsFigures {
-  return { ...NO_FIGURES, ...Object.fromEntries(DAY_FIGURES.map((figure) => [figure, figures[figure]])) };
+  return {
+    newMembers: figures.newMembers,
+    purchases: figures.purchases,
+    spendingTransfers: figures.spendingTransfers,
+    pointsIssued: figures.pointsIssued,
+    pointsRedeemed: figures.pointsRedeemed,
+    pointsReturned: figures.pointsReturned,
+    pointsExpired: figures.pointsExpired,
+    pointsCanceled: figures.pointsCanceled,
+  };
+}
+
+export function presentTransactions(
+  { transactions, grossCents, deliveryCents }: DayFigures,
+  currency: string,
+): AnalyticsTransactionsResponse {
+  return {
+    total: transactions,
+    amount: grossCents / CENTS,
+    amountWithoutDeliveryCosts: (grossCents - deliveryCents) / CENTS,
+    currency,
+  };
 }

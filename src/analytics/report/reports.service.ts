@@ -66,7 +66,7 @@ export class Reports {
   /** By month of issue. */
   async cohortReport(storeId: string, months: Months): Promise<CohortReport> {
     const standing = await this.standing(this.rollUpCohorts);
-    const cohorts = await this.cohorts.cohortsOf(standing.timezone, storeId, months);
+    const cohorts = await this.cohorts.cohortsOf(this.rollUpCohorts.zone, storeId, months);
     const outstanding = cohorts.reduce((sum, each) => sum + each.outstanding, 0);
     return { ...standing, cohorts, sums: { ...sumOfCohorts(cohorts), outstanding } };
   }
@@ -94,12 +94,12 @@ export class Reports {
   /** @param by Days, or whole months, of which the first and the last may be cut. */
   async expiries(storeId: string, period: Days, by: 'day' | 'month'): Promise<ExpiryReport> {
     const standing = await this.standing(this.rollUpDays);
-    const { timezone } = standing;
+    const { zone } = this.rollUpDays;
     const today = localDay(this.clock.now());
-    const byDay = await this.days.expiringByDay(timezone, storeId);
+    const byDay = await this.days.expiringByDay(zone, storeId);
     const sum = (days: readonly ExpiringPart[]) => days.reduce((all, { points }) => all + points, 0);
     const within = byDay.filter(({ from }) => from >= period.from && from <= period.to && from >= today);
-    const totals = await this.days.totalsOf(timezone, storeId);
+    const totals = await this.days.totalsOf(zone, storeId);
     const held = totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed;
     const { blocked } = (await this.cohortReport(storeId, ALL_MONTHS)).sums;
     return {
@@ -112,10 +112,10 @@ export class Reports {
     };
   }
 
-  private async standing({ zone, name }: RollUpCohorts | RollUpEvents): Promise<Standing> {
+  private async standing({ name }: RollUpCohorts | RollUpEvents): Promise<Standing> {
     const last = await this.lag.lastPosition();
     const { count } = await this.lag.behind(name, last);
-    return { timezone: zone, upToEvent: last - count, eventsBehind: count };
+    return { timezone: this.rollUpDays.timezone, upToEvent: last - count, eventsBehind: count };
   }
 }
 

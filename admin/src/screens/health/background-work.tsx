@@ -66,7 +66,7 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
     <Table.Tr>
       <Table.Th scope="row">
         {name.startsWith(FIGURES)
-          ? t`Count the figures (${name.slice(FIGURES.length)})`
+          ? t`Count the figures (${name.split(' ')[1] ?? ''})`
           : name.startsWith(REPORTS)
             ? t`Count the reports (${name.slice(REPORTS.length)})`
             : (names[name] ?? name)}

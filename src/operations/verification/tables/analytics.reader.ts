@@ -40,11 +40,17 @@ const TOTALS = `
       WHEN 'capture' THEN 'pointsRedeemed' WHEN 'return' THEN 'pointsReturned' WHEN 'expire' THEN 'pointsExpired'
       ELSE 'pointsCanceled' END, SUM(m.points)
     FROM points_movement m JOIN points_transfer t ON t.id = m.transferId
-   WHERE m.reason IN ('add', 'spend', 'capture', 'return', 'expire', 'cancel') GROUP BY t.storeId, m.reason`;
+   WHERE m.reason IN ('add', 'spend', 'capture', 'return', 'expire', 'cancel') GROUP BY t.storeId, m.reason
+  UNION ALL SELECT storeId, 'transactions', COUNT(*) FROM shop_transaction
+   WHERE documentType = 'sell' AND (grossCents = 0 OR returnedCents < grossCents) GROUP BY storeId
+  UNION ALL SELECT storeId, 'grossCents', SUM(CASE documentType WHEN 'sell' THEN grossCents ELSE -grossCents END)
+    FROM shop_transaction GROUP BY storeId
+  UNION ALL SELECT storeId, 'deliveryCents', SUM(CASE documentType WHEN 'sell' THEN deliveryCents ELSE -deliveryCents END)
+    FROM shop_transaction GROUP BY storeId`;
 
 /**
  * The daily figures. Each row is what the events up to the checkpoint add up to. These, with the events behind the checkpoint,
- * add up to what the ledger, the coupons and the customers of the store say, which are written without any event. Needs the
+ * add up to what the ledger, the coupons, the customers and the transactions of the store say, which are written without any event. Needs the
  * memory of the rows of the time zone that the service is set to; those of other zones are not compared.
  */
 @Extension(Verifier)

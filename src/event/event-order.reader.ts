@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { inPieces } from '#platform/database/query/in-pieces.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { EventEntity } from './event.entity.js';
+
+/** Above every position. */
+const WITHOUT_POSITION = 2 ** 52;
+
+/** Which of two events comes first. */
+@Injectable()
+export class EventOrderReader {
+  /**
+   * The place of the event of this type of each aggregate, by the id of the aggregate. The lower place comes first. A place that
+   * is a position never changes; events that have no position yet come after all that have one.
+   */
+  async placesOf(
+    source: QuerySource,
+    type: string,
+    uuids: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const select = { uuid: true, position: true, recordId: true } as const;
+    const found = await inPieces(uuids, (some) =>
+      source.find(EventEntity, { select, where: { uuid: In(some), type } }),
+    );
+    return new Map(
+      found.map(({ uuid, position, recordId }) => [uuid, position ?? WITHOUT_POSITION + recordId]),
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { EventOrderReader } from '../event/index.js';
+import { inPieces } from '#platform/database/query/in-pieces.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { countedDown } from './customer-totals.functions.js';
+import { transactionWasRegistered } from './events/transaction-was-registered.event.js';
+import { TransactionEntity } from './transaction.entity.js';
+
+/** What a transaction adds to the figures of its store. */
+export interface TransactionFigures {
+  readonly storeId: string;
+  /** A sale is 1. The return that takes back the last of a sale is -1: the sale does not count any more. */
+  readonly transactions: -1 | 0 | 1;
+  /** Less than 0 for a return; so is the next one. */
+  readonly grossCents: number;
+  readonly deliveryCents: number;
+}
+
+const { type } = transactionWasRegistered.definition;
+const SELECT = {
+  ...{ id: true, storeId: true, documentType: true, revisedId: true },
+  ...{ grossCents: true, deliveryCents: true },
+} as const;
+
+/**
+ * What registered transactions add to figures. The same, whenever it is read: amounts never change, and which return completes
+ * a sale is decided by the order of the events, not by what has come back until now.
+ */
+@Injectable()
+export class TransactionFiguresReader {
+  constructor(private readonly order: EventOrderReader) {}
+
+  /** By the ids of the transactions. */
+  async read(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, TransactionFigures>> {
+    const find = (column: 'id' | 'revisedId', values: readonly string[]) =>
+      inPieces(values, (some) =>
+        source.find(TransactionEntity, { select: SELECT, where: { [column]: In(some) } }),
+      );
+    const found = await find('id', ids);
+    const saleIds = found.flatMap(({ revisedId }) => revisedId ?? []);
+    const sales = new Map((await find('id', saleIds)).map((sale) => [sale.id, sale]));
+    const returns = await find('revisedId', saleIds);
+    const places = await this.order.placesOf(
+      source,
+      type,
+      returns.map(({ id }) => id),
+    );
+    const placeOf = ({ id }: TransactionEntity) => places.get(id) ?? 0;
+    const returnsOf = new Map(saleIds.map((saleId) => [saleId, [] as TransactionEntity[]]));
+    returns.forEach((each) => returnsOf.get(each.revisedId ?? '')?.push(each));
+    const before = (one: TransactionEntity) =>
+      (returnsOf.get(one.revisedId ?? '') ?? [])
+        .filter((other) => placeOf(other) < placeOf(one))
+        .reduce((sum, { grossCents }) => sum + grossCents, 0);
+    return new Map(
+      found.map((each) => {
+        const sale = sales.get(each.revisedId ?? '');
+        return [each.id, figuresOf(each, sale && { ...sale, returnedCents: before(each) })];
+      }),
+    );
+  }
+}
+
+function figuresOf(
+  { storeId, documentType, grossCents, deliveryCents }: TransactionEntity,
+  sale: TransactionEntity | undefined,
+): TransactionFigures {
+  if (documentType === 'sell') {
+    return { storeId, transactions: 1, grossCents, deliveryCents };
+  }
+  const transactions = sale && countedDown(sale, grossCents) === 1 ? -1 : 0;
+  return { storeId, transactions, grossCents: -grossCents, deliveryCents: -deliveryCents };
+}
