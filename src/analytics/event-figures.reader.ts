@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LedgerReader } from '../account/index.js';
-import { TransactionFiguresReader } from '../transaction/index.js';
+import { SalesFiguresReader } from '../transaction/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localDay } from '#platform/time/calendar.js';
 import {
@@ -22,7 +22,7 @@ export class EventFiguresReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerReader,
-    private readonly transactions: TransactionFiguresReader,
+    private readonly transactions: SalesFiguresReader,
   ) {}
 
   /** @param source Of a snapshot; without it, what is committed. */

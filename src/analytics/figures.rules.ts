@@ -101,7 +101,7 @@ interface LotMovement {
 }
 
 /** Of a transaction of a shop; less than 0 where a return takes something back. */
-interface TransactionFigures {
+interface SalesFigures {
   readonly storeId: string;
   readonly transactions: number;
   readonly grossCents: number;
@@ -117,7 +117,7 @@ export interface LedgerFacts {
   /** By lot; those that never expire are missing. */
   readonly expiryDays: ReadonlyMap<string, string>;
   /** By transaction. */
-  readonly transactions: ReadonlyMap<string, TransactionFigures>;
+  readonly transactions: ReadonlyMap<string, SalesFigures>;
 }
 
 interface Payload {
@@ -186,7 +186,7 @@ export function figuresOf(
   return figures;
 }
 
-function countTransaction(figures: Figures, transaction: TransactionFigures | undefined, day: string): void {
+function countTransaction(figures: Figures, transaction: SalesFigures | undefined, day: string): void {
   if (transaction) {
     const { storeId, transactions, grossCents, deliveryCents } = transaction;
     figures.count(storeId, day, 'transactions', transactions);

@@ -33,7 +33,7 @@ import { SellerModule } from '../seller/index.js';
 import { RegisterTransaction } from './register-transaction.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
-import { TransactionFiguresReader } from './transaction-figures.reader.js';
+import { SalesFiguresReader } from './sales-figures.reader.js';
 import { TransactionLane } from './transaction-lane.service.js';
 import { TransactionWrites } from './transaction-writes.service.js';
 import { TransactionEntity } from './transaction.entity.js';
@@ -75,7 +75,7 @@ import { Transactions } from './transactions.service.js';
     KnownTransactions,
     LevelEffect,
     LabelTransaction,
-    TransactionFiguresReader,
+    SalesFiguresReader,
     TransactionListQuery,
     TransactionLists,
     TransactionPosFigures,
@@ -92,7 +92,7 @@ import { Transactions } from './transactions.service.js';
     KnownTransactions,
     RegisterTransaction,
     StoredTransactions,
-    TransactionFiguresReader,
+    SalesFiguresReader,
     TransactionReader,
   ],
 })

@@ -222,9 +222,9 @@ describe('an upgrade to figures of transactions', () => {
       await app.nest.get(EventSequencer).sequence();
       const runner = app.nest.get(SubscriptionRunner);
       await runner.skipTo({ name: 'analytics UTC' }, await runner.lastPosition());
-      const [{ id = '' } = {}] = await app.reader.query<{ id: string }[]>('SELECT id FROM store');
+      const [store] = await app.reader.query<{ id: string }[]>('SELECT id FROM store');
       const insert = `INSERT ${ROW}, pointsRedeemed, pointsReturned, pointsExpired, pointsCanceled)`;
-      const values = ['UTC', id, day, ...[1, 0, 0, 100, 0, 0, 0, 0]];
+      const values = ['UTC', store?.id ?? '', day, ...[1, 0, 0, 100, 0, 0, 0, 0]];
       await app.unitOfWork.run((tx) =>
         tx.query(`${insert} VALUES (${values.map(() => '?').join(', ')})`, values),
       );

@@ -241,8 +241,17 @@ export type AnalyticsReward = {
 };
 
 export type AnalyticsTransactionsResponse = {
+    /**
+     * The gross value of all sales less that of all returns.
+     */
     amount: number;
+    /**
+     * The same, without what was paid for delivery.
+     */
     amountWithoutDeliveryCosts: number;
+    /**
+     * Sales, without those that came back in whole.
+     */
     total: number;
     currency: string;
 };

@@ -382,7 +382,8 @@ export const analyticsReferralsOptions = (options: Options<AnalyticsReferralsDat
 export const analyticsTransactionsQueryKey = (options: Options<AnalyticsTransactionsData>) => createQueryKey('analyticsTransactions', options);
 
 /**
- * Sums up shop transactions. None are registered in this version, so the sums are 0.
+ * Counts and sums up the transactions of shops since the beginning, with and without a customer. Returns count as in the record
+ * of a customer: they lower the amounts, and a sale that came back in whole does not count.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */

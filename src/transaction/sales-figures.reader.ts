@@ -8,7 +8,7 @@ import { transactionWasRegistered } from './events/transaction-was-registered.ev
 import { TransactionEntity } from './transaction.entity.js';
 
 /** What a transaction adds to the figures of its store. */
-export interface TransactionFigures {
+export interface SalesFigures {
   readonly storeId: string;
   /** A sale is 1. The return that takes back the last of a sale is -1: the sale does not count any more. */
   readonly transactions: -1 | 0 | 1;
@@ -19,8 +19,12 @@ export interface TransactionFigures {
 
 const { type } = transactionWasRegistered.definition;
 const SELECT = {
-  ...{ id: true, storeId: true, documentType: true, revisedId: true },
-  ...{ grossCents: true, deliveryCents: true },
+  id: true,
+  storeId: true,
+  documentType: true,
+  revisedId: true,
+  grossCents: true,
+  deliveryCents: true,
 } as const;
 
 /**
@@ -28,11 +32,11 @@ const SELECT = {
  * a sale is decided by the order of the events, not by what has come back until now.
  */
 @Injectable()
-export class TransactionFiguresReader {
+export class SalesFiguresReader {
   constructor(private readonly order: EventOrderReader) {}
 
   /** By the ids of the transactions. */
-  async read(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, TransactionFigures>> {
+  async read(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, SalesFigures>> {
     const find = (column: 'id' | 'revisedId', values: readonly string[]) =>
       inPieces(values, (some) =>
         source.find(TransactionEntity, { select: SELECT, where: { [column]: In(some) } }),
@@ -65,7 +69,7 @@ export class TransactionFiguresReader {
 function figuresOf(
   { storeId, documentType, grossCents, deliveryCents }: TransactionEntity,
   sale: TransactionEntity | undefined,
-): TransactionFigures {
+): SalesFigures {
   if (documentType === 'sell') {
     return { storeId, transactions: 1, grossCents, deliveryCents };
   }
