@@ -23,7 +23,11 @@ interface Told {
   allowed: number | null;
 }
 
-/** Behind which Laurel looks at the points that can be spent. A level goes up by itself, and never down. */
+/**
+ * Behind which Laurel always looks at the points that can be spent. Other changes may look, too: when the lock of a lot has just ended,
+ * a purchase in a shop or the capture of a block meets its points before the job that announces them. A level goes up by itself, and
+ * never down.
+ */
 const INCOME = /\.(PointsWereAdded|PointsWereReturned|PointsWereTransferred|PointsTransferHasBeenUnlocked)$/;
 
 /**
@@ -80,7 +84,8 @@ export class LevelAudit {
     const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.spendableAt(second) ?? null;
     const freed = points === null ? null : levelFor(points);
     const right = isRemoved ? freed : before?.allowed;
-    if (before && !isManual && right !== null && right !== level) {
+    const isByPointsOfNow = before && !isRemoved && freed !== null && level === Math.max(before.level, freed);
+    if (before && !isManual && right !== null && right !== level && !isByPointsOfNow) {
       this.findings.add(CHECK, `Event ${id}: customer ${uuid} comes to level ${level}, not to ${right}`);
     }
     this.told.set(uuid, { level, isManual, allowed: right === null ? null : level });
