@@ -8,7 +8,7 @@ export {
 export { ImportTransactions } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export { isOfCustomer, type KnownTransaction, KnownTransactions } from './known-transactions.service.js';
-export { type SalesFigures, SalesFiguresReader } from './sales-figures.reader.js';
+export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.functions.js';
 export { type StoredTransaction, StoredTransactions } from './stored-transactions.reader.js';
 export { assignedPayload, registeredPayload } from './transaction-events.mapper.js';
