@@ -28,7 +28,8 @@ failed_from() { tail -n "+$(($1 + 1))" "$work/failed" | cut -f1 | paste -sd ' ';
 give_reasons() {
   local name log command number lines
   number=$(count_failed)
-  lines=$((50 / (number > 3 ? number : 3)))
+  [ "$number" -gt 0 ] || return 0
+  lines=$((50 / number))
   while IFS=$'\t' read -r name log command; do
     echo "── $name has failed. Again: $command"
     grep -avE '✓|^[[:space:]]*$' "$log" | tail -n "$lines" | cut -c1-300

@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
-import { freePort, run, untilReady } from '../support/command.js';
+import { freePort, run, untilPrinted, untilReady } from '../support/command.js';
 import { runCommand } from '../support/command-in-process.js';
 import { until } from '../support/eventually.js';
 import { rows } from '../support/sqlite-file.js';
@@ -34,7 +34,7 @@ describe('the demo programme', () => {
       run('start', [], { ...database.environment(), HOST: '127.0.0.1', PORT, DEMO_DATA: 'true' }),
     );
     await Promise.all(servers.map((server, each) => untilReady(`http://127.0.0.1:${ports[each]}`, server)));
-    await until(() => servers.every(({ stdout }) => stdout.includes(LOGINS)));
+    await Promise.all(servers.map((server) => untilPrinted(LOGINS, server)));
 
     const counted = await Promise.all(ports.map(customers));
     servers.forEach((server) => server.kill('SIGTERM'));

@@ -1,9 +1,8 @@
-import { until } from '../support/eventually.js';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../support/command-in-process.js';
-import { freePort, run, type Running, untilReady } from '../support/command.js';
+import { freePort, run, type Running, untilPrinted, untilReady } from '../support/command.js';
 import { databaseKind } from '../support/test-database.js';
 
 const MODES = 0o777;
@@ -26,7 +25,7 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     const address = `http://127.0.0.1:${PORT}`;
     const server = run('start', [], { DATA_DIR: directory, PORT, ...environment });
     await untilReady(address, server);
-    await until(() => server.stdout.includes('Laurel is running'));
+    await untilPrinted('Laurel is running', server);
     return { server, address };
   };
   const stop = async (server: Running) => {
@@ -53,7 +52,7 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
   it('says how to make the first administrator while there is none, and not afterwards', async () => {
     const hint = 'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD';
     const first = await serve({ HOST: '0.0.0.0', LOG_FORMAT: 'json' });
-    await until(() => first.server.stdout.includes(hint));
+    await untilPrinted(hint, first.server);
     await stop(first.server);
     const create = ['admin:create', '--email', 'op@example.org'];
     expect((await runCommand(create, { DATA_DIR: directory })).code).toBe(0);
@@ -166,7 +165,7 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     writeFileSync(join(dataDir, 'of-another-program'), '', { mode: 0o644 });
 
     const { server } = await serve({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_FORMAT: 'json' });
-    await until(() => server.stdout.includes(`chmod 700 ${dataDir}`));
+    await untilPrinted(`chmod 700 ${dataDir}`, server);
     const { 'of-another-program': theirs, ...own } = modesIn(dataDir);
     await stop(server);
 

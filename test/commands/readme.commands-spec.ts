@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
-import { freePort, run } from '../support/command.js';
-import { until } from '../support/eventually.js';
+import { freePort, run, untilPrinted } from '../support/command.js';
 import type { TestDatabase } from '../support/databases-in-use.js';
 import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
 
@@ -38,7 +37,7 @@ describe.runIf(databaseKind === 'sqlite')('the README', () => {
     const PORT = await freePort();
     const environment = database.environment();
     const server = run('start', [], { ...environment, HOST: '127.0.0.1', PORT });
-    await until(() => server.stdout.includes(DEMO_LOGINS.join('\n')));
+    await untilPrinted(DEMO_LOGINS.join('\n'), server);
     const shown = server.stdout
       .trim()
       .replaceAll(PORT, '3000')

@@ -1,4 +1,4 @@
-import { freePort, run, type Running, untilReady } from '../support/command.js';
+import { freePort, run, type Running, untilPrinted, untilReady } from '../support/command.js';
 import { eventually, until } from '../support/eventually.js';
 import { Proxy } from '../support/proxy.js';
 import type { TestDatabase } from '../support/databases-in-use.js';
@@ -44,7 +44,7 @@ describe('npm start', () => {
 
   it('says what it is, what it is connected with and what it does, line by line', async () => {
     const { server, address } = await start(undefined, { LOG_FORMAT: 'json', PROCESS_ROLE: 'web' });
-    await until(() => server.stdout.includes('There is no administrator'));
+    await untilPrinted('There is no administrator', server);
     server.kill('SIGTERM');
     await server.ended;
 
@@ -147,7 +147,7 @@ describe.runIf(databaseKind === 'server')('npm start with a server that it canno
     const warnings = () => linesOf(server).filter(({ level }) => level === 'warn');
     await until(() => warnings().length >= 2);
     await proxy.comeBack();
-    await until(() => server.stdout.includes('Laurel is running'));
+    await untilPrinted('Laurel is running', server);
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     proxy.close();

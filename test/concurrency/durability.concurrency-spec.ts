@@ -1,4 +1,4 @@
-import { freePort, run } from '../support/command.js';
+import { freePort, run, untilPrinted } from '../support/command.js';
 import { until } from '../support/eventually.js';
 import { logOf } from '../support/log-lines.js';
 import { valueOf } from '../support/metrics.js';
@@ -177,7 +177,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
           REQUIRE_DURABLE: 'true',
         };
         const service = run('start', [], environment);
-        await until(() => service.stdout.includes('Laurel is running'));
+        await untilPrinted('Laurel is running', service);
         const { status } = await fetch(`http://127.0.0.1:${PORT}/readyz`);
         service.kill('SIGTERM');
         await service.ended;

@@ -97,17 +97,32 @@ export async function lastingPort(): Promise<string> {
   }
 }
 
-/** However long it takes, unless the process ends: several may start at once, on a machine that has much to do. */
+/** Until it serves requests. */
 export async function untilReady(address: string, process: Running): Promise<void> {
-  let ended: number | string | undefined;
-  void process.ended.then((outcome) => (ended = outcome ?? 'no exit code'));
-  const isReady = () =>
+  await whileItRuns(process, () =>
     fetch(`${address}/readyz`).then(
       ({ status }) => status === 204,
       () => false,
-    );
-  while (!(await isReady())) {
-    if (ended !== undefined) {
+    ),
+  );
+}
+
+/** Until it has printed the text. */
+export async function untilPrinted(text: string, process: Running): Promise<void> {
+  await whileItRuns(process, () => process.stdout.includes(text));
+}
+
+/** However long it takes, unless the process ends: several may start at once, on a machine that has much to do. */
+async function whileItRuns(process: Running, isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  let ended: number | string | undefined;
+  void process.ended.then((outcome) => (ended = outcome ?? 'no exit code'));
+  for (;;) {
+    // Before it is asked: what it printed last is there when it has ended.
+    const hasEnded = ended !== undefined;
+    if (await isTrue()) {
+      return;
+    }
+    if (hasEnded) {
       throw new Error(`It has ended with ${ended}: ${process.stdout}${process.stderr}`);
     }
     await sleep(INTERVAL_MS);

@@ -1,7 +1,6 @@
 import qs from 'qs';
 import { fileURLToPath } from 'node:url';
-import { freePort, run, runFile, type Running } from './command.js';
-import { eventually } from './eventually.js';
+import { freePort, run, runFile, untilReady, type Running } from './command.js';
 import { tokenOf } from './logins.js';
 import type { TestApp } from './test-app.js';
 
@@ -49,7 +48,7 @@ export class Service {
       this.diesAfter === undefined
         ? run('start', [], environment)
         : runFile(DYING_SERVICE, this.diesAfter.split(' '), environment);
-    await eventually(async () => expect((await fetch(this.at('/readyz'))).status).toBe(204));
+    await untilReady(this.at(''), this.running);
   }
 
   /** As by a failing power supply: nothing that is going on is finished. */

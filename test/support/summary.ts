@@ -3,7 +3,7 @@ import type { TestModule } from 'vitest/node';
 import type { Backend } from './backends.js';
 
 const SHOWN = 10;
-/** The last lines of a run are read first: as many failures as fit there, of as many files as possible. */
+/** The last lines of a run are read first, so failures have to fit there. */
 const LINES_SHOWN = 24;
 const SHOWN_OF_FILE = 6;
 const MESSAGE_LENGTH = 200;
@@ -31,10 +31,10 @@ export function summary(
   const { passed, failed, skipped } = count(modules, unhandledErrors.length);
   return [
     '',
-    ...failures(modules),
     `Slowest files: ${slowest(modules).join(', ') || 'none'}.`,
     `Ran on: ${ran.join(', ') || 'no backend'}.`,
     `Not on: ${others.join('; ') || 'none left out'}.`,
+    ...failures(modules),
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
     '',
   ].join('\n');
@@ -44,33 +44,50 @@ export function excuse({ name, problem }: Backend): string {
   return `${name} (${problem ?? 'not asked for'})`;
 }
 
-/** Each failed test with its place and its message, and for each file the command that repeats it. */
+/**
+ * Each failed test with its place and its message, and for each file the command that repeats it. The first of each file comes
+ * before the second of any: what breaks everywhere has to leave room for what breaks in one file.
+ */
 function failures(modules: readonly TestModule[]): string[] {
-  const found = modules
-    .filter((module) => module.state() === 'failed')
-    .flatMap((module) => {
-      const { relativeModuleId: file, project } = module;
-      const tests = [...module.children.allTests('failed')].map((test) => ({
-        name: test.fullName,
-        errors: test.result().errors ?? [],
-      }));
-      const elsewhere = module.errors().map((error) => ({ name: 'could not be run', errors: [error] }));
-      const all = [...tests, ...elsewhere].map(({ name, errors: [error] }) => {
-        const line = error?.stacks?.find((frame) => frame.file.endsWith(file))?.line ?? 1;
-        const message = stripVTControlCharacters(error?.message ?? '').replaceAll(/\s+/g, ' ');
-        return `✗ ${file}:${line} on ${project.name} > ${name}: ${message.slice(0, MESSAGE_LENGTH)}`;
-      });
+  const failed = modules.filter((module) => module.state() === 'failed');
+  const files = failed.slice(0, LINES_SHOWN / 2);
+  const found = files.map(failuresOf);
+  const shown = found.map(() => 0);
+  let room = LINES_SHOWN - files.length;
+  for (let each = 0; each < SHOWN_OF_FILE; each += 1) {
+    for (const [file, tests] of found.entries()) {
+      if (room > 0 && tests.length > each) {
+        shown[file] = each + 1;
+        room -= 1;
+      }
+    }
+  }
+  return [
+    ...files.flatMap((module, file) => {
+      const { relativeModuleId, project } = module;
+      const tests = found[file] ?? [];
+      const left = tests.length - (shown[file] ?? 0);
       return [
-        ...all.slice(0, SHOWN_OF_FILE),
-        ...more(all, SHOWN_OF_FILE),
-        `  npx vitest run --project ${project.name} ${file}`,
+        ...tests.slice(0, shown[file]),
+        `  npx vitest run --project ${project.name} ${relativeModuleId}${left > 0 ? ` # ${left} more` : ''}`,
       ];
-    });
-  return [...found.slice(0, LINES_SHOWN), ...more(found, LINES_SHOWN)];
+    }),
+    ...(failed.length > files.length ? [`… and ${failed.length - files.length} more files`] : []),
+  ];
 }
 
-function more(all: readonly string[], shown: number): string[] {
-  return all.length > shown ? [`… and ${all.length - shown} more`] : [];
+function failuresOf(module: TestModule): string[] {
+  const { relativeModuleId: file, project } = module;
+  const tests = [...module.children.allTests('failed')].map((test) => ({
+    name: test.fullName,
+    errors: test.result().errors ?? [],
+  }));
+  const elsewhere = module.errors().map((error) => ({ name: 'could not be run', errors: [error] }));
+  return [...tests, ...elsewhere].map(({ name, errors: [error] }) => {
+    const line = error?.stacks?.find((frame) => frame.file.endsWith(file))?.line ?? 1;
+    const message = stripVTControlCharacters(error?.message ?? '').replaceAll(/\s+/g, ' ');
+    return `✗ ${file}:${line} on ${project.name} > ${name}: ${message.slice(0, MESSAGE_LENGTH)}`;
+  });
 }
 
 /** Where to look first when the tests take long. */

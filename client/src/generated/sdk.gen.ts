@@ -195,7 +195,7 @@ export const reportCohorts = (options: Options<ReportCohortsData, true>) => opti
 });
 
 /**
- * Counts customers who were registered since the beginning.
+ * Counts customers who were registered since the beginning: from the events, as the dashboard does.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -206,7 +206,9 @@ export const analyticsCustomers = (options: Options<AnalyticsCustomersData, true
 });
 
 /**
- * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most.
+ * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. They are counted
+ * from the events, normally within a second. After the first start with a database that has events, and after an upgrade that
+ * counts all days again, they are too low until the last event is counted.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -261,7 +263,7 @@ export const reportLots = (options: Options<ReportLotsData, true>) => options.cl
 });
 
 /**
- * Counts transfers that spent points, and these points, since the beginning.
+ * Counts transfers that spent points, and these points, since the beginning: from the events, as the dashboard does.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -284,7 +286,8 @@ export const analyticsReferrals = (options: Options<AnalyticsReferralsData, true
 
 /**
  * Counts and sums up the transactions of shops since the beginning, with and without a customer. Returns count as in the record
- * of a customer: they lower the amounts, and a sale that came back in whole does not count.
+ * of a customer: they lower the amounts, and a sale that came back in whole does not count. The figures are counted from the
+ * events, as those of the dashboard.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */

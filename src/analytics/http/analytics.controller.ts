@@ -28,7 +28,11 @@ export class AnalyticsController {
     private readonly clock: Clock,
   ) {}
 
-  /** Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. */
+  /**
+   * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. They are counted
+   * from the events, normally within a second. After the first start with a database that has events, and after an upgrade that
+   * counts all days again, they are too low until the last event is counted.
+   */
   @Get('dashboard')
   @Permission('ANALYTICS', 'VIEW')
   async dashboard(
@@ -46,7 +50,7 @@ export class AnalyticsController {
     return presentDashboard(await this.analytics.dashboard(store.id, { from, to, top, expiringWithin }));
   }
 
-  /** Counts transfers that spent points, and these points, since the beginning. */
+  /** Counts transfers that spent points, and these points, since the beginning: from the events, as the dashboard does. */
   @Get('points')
   @Permission('ANALYTICS', 'VIEW')
   async points(@CurrentStore() store: Store): Promise<AnalyticsPointsResponse> {
@@ -54,7 +58,7 @@ export class AnalyticsController {
     return { totalSpendingTransfers: spendingTransfers, totalPointsSpent: pointsRedeemed };
   }
 
-  /** Counts customers who were registered since the beginning. */
+  /** Counts customers who were registered since the beginning: from the events, as the dashboard does. */
   @Get('customers')
   @Permission('ANALYTICS', 'VIEW')
   async customers(@CurrentStore() store: Store): Promise<AnalyticsCustomersResponse> {
@@ -63,7 +67,8 @@ export class AnalyticsController {
 
   /**
    * Counts and sums up the transactions of shops since the beginning, with and without a customer. Returns count as in the record
-   * of a customer: they lower the amounts, and a sale that came back in whole does not count.
+   * of a customer: they lower the amounts, and a sale that came back in whole does not count. The figures are counted from the
+   * events, as those of the dashboard.
    */
   @Get('transactions')
   @Permission('ANALYTICS', 'VIEW')

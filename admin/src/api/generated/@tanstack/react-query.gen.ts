@@ -222,7 +222,7 @@ export const reportCohortsOptions = (options: Options<ReportCohortsData>) => que
 export const analyticsCustomersQueryKey = (options: Options<AnalyticsCustomersData>) => createQueryKey('analyticsCustomers', options);
 
 /**
- * Counts customers who were registered since the beginning.
+ * Counts customers who were registered since the beginning: from the events, as the dashboard does.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -242,7 +242,9 @@ export const analyticsCustomersOptions = (options: Options<AnalyticsCustomersDat
 export const analyticsDashboardQueryKey = (options: Options<AnalyticsDashboardData>) => createQueryKey('analyticsDashboard', options);
 
 /**
- * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most.
+ * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. They are counted
+ * from the events, normally within a second. After the first start with a database that has events, and after an upgrade that
+ * counts all days again, they are too low until the last event is counted.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -342,7 +344,7 @@ export const reportLotsOptions = (options: Options<ReportLotsData>) => queryOpti
 export const analyticsPointsQueryKey = (options: Options<AnalyticsPointsData>) => createQueryKey('analyticsPoints', options);
 
 /**
- * Counts transfers that spent points, and these points, since the beginning.
+ * Counts transfers that spent points, and these points, since the beginning: from the events, as the dashboard does.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -383,7 +385,8 @@ export const analyticsTransactionsQueryKey = (options: Options<AnalyticsTransact
 
 /**
  * Counts and sums up the transactions of shops since the beginning, with and without a customer. Returns count as in the record
- * of a customer: they lower the amounts, and a sale that came back in whole does not count.
+ * of a customer: they lower the amounts, and a sale that came back in whole does not count. The figures are counted from the
+ * events, as those of the dashboard.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
