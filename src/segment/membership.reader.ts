@@ -30,27 +30,51 @@ export async function findSegmentsOf(
   return (await findSegmentsOfMany(source, today, [customerId], among)).get(customerId) ?? [];
 }
 
-/** The active segments that each of several customers is in; not for an empty list. */
+/**
+ * The active segments that each of several customers is in; not for an empty list. Customers who are listed one by one are in a
+ * table of their own, under an id that changes with the definition: both are of one instant.
+ */
 export async function findSegmentsOfMany(
   source: QuerySource,
   today: string,
   customerIds: readonly string[],
   among: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, string[]>> {
-  const segments = await findActiveSegments(source, among);
-  const conditions = segments.map(({ id, parts }) => ({
-    id,
-    ...memberCondition(parts, { customer: 'c', today, storeId: undefined }),
-  }));
+  for (;;) {
+    const segments = await findActiveSegments(source, among);
+    const found = await membershipsIn(segments, source, today, customerIds);
+    if (found) {
+      return found;
+    }
+  }
+}
+
+/** Null if one of the segments has changed since it was read: a statement sees what is committed when it begins. */
+async function membershipsIn(
+  segments: readonly SegmentEntity[],
+  source: QuerySource,
+  today: string,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]> | null> {
+  const conditions = segments.map(({ id, revision, parts }) => {
+    const { where, values } = memberCondition(parts, { customer: 'c', today, storeId: undefined });
+    return { id, revision, where, values: [...values, id] };
+  });
   const found = new Map<string, string[]>(customerIds.map((id) => [id, []]));
   for (const batch of inBatches(conditions)) {
-    const answers = batch.map(({ where }, index) => `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}`);
-    const members = await rows<Record<string, number | string>>(
+    const answers = batch.map(
+      ({ where }, index) =>
+        `CASE WHEN ${where} THEN 1 ELSE 0 END AS s${index}, (SELECT revision FROM segment WHERE id = ?) AS r${index}`,
+    );
+    const members = await rows<Record<string, number | string | null>>(
       source,
       `SELECT c.id AS id, ${answers.join(', ')} FROM customer c WHERE c.id IN ${placesFor(customerIds)}`,
       [...batch.flatMap(({ values }) => values), ...customerIds],
     );
     for (const member of members) {
+      if (batch.some(({ revision }, index) => Number(member[`r${index}`]) !== revision)) {
+        return null;
+      }
       const own = batch.filter((_, index) => Number(member[`s${index}`] ?? 0) === 1).map(({ id }) => id);
       found.get(String(member['id']))?.push(...own);
     }

@@ -208,7 +208,7 @@ export const analyticsCustomers = (options: Options<AnalyticsCustomersData, true
 /**
  * Shows the figures of the store by day, with what is outstanding, what expires soon and what was bought most. They are counted
  * from the events, normally within a second. After the first start with a database that has events, and after an upgrade that
- * counts all days again, they are too low until the last event is counted.
+ * counts all days again, they are too low until `eventsBehind` is 0.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
