@@ -21,6 +21,6 @@ export class PreviewSegment {
         ...(customers && { customers }),
       })),
     }));
-    return (await this.members.countsOf([{ id, parts }], storeId)).get(id) ?? 0;
+    return this.members.countOf(parts, storeId);
   }
 }

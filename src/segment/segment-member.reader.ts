@@ -3,13 +3,14 @@ import { DataSource, type EntityTarget } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-batches.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, type Value } from '#platform/database/query/statement.js';
+import { placesFor, rows, select, type Value } from '#platform/database/query/statement.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
 import { findActiveSegments, findSegmentsOf } from './membership.reader.js';
 import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
-import type { SegmentEntity } from './segment.entity.js';
+import type { SegmentPart } from './segment-part.rules.js';
+import { SegmentEntity } from './segment.entity.js';
 
 /** What lists of members say of a customer: columns of the table `customer`. */
 export interface SegmentMember {
@@ -44,8 +45,6 @@ export interface AudienceCount {
   readonly counts: readonly number[];
 }
 
-type Definition = Pick<SegmentEntity, 'id' | 'parts'>;
-
 /** By name: the entity belongs to the module of customers. */
 const CUSTOMER: EntityTarget<SegmentMember> = 'CustomerEntity';
 
@@ -55,6 +54,9 @@ export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
     `t.${name}`,
   ]),
 );
+
+/** So often a question is asked whose segments change meanwhile. */
+const ASKED_MAX = 5;
 
 const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
 
@@ -78,16 +80,26 @@ export class SegmentMemberReader {
   }
 
   /** How many customers of the store meet the criteria of each, active or not: who looks at a segment wants to see what it would do. */
-  async countsOf(segments: readonly Definition[], storeId: string): Promise<ReadonlyMap<string, number>> {
-    const counted = await this.countWhere(
-      segments.map(({ parts }) => memberCondition(parts, this.question('c', storeId))),
-      storeId,
+  async countsOf(segments: readonly SegmentEntity[], storeId: string): Promise<ReadonlyMap<string, number>> {
+    const counted = await this.atOneRevision(segments, (current) =>
+      this.countWhere(
+        current.map(({ parts }) => memberCondition(parts, this.question('c', storeId))),
+        storeId,
+      ),
     );
     return new Map(segments.map(({ id }, index) => [id, counted[index] ?? 0]));
   }
 
-  async list(segment: Definition, storeId: string, query: MembersQuery): Promise<Page<SegmentMember>> {
-    return this.listWhere(memberCondition(segment.parts, this.question('t', storeId)), storeId, query);
+  /** How many customers of the store meet criteria that are not stored. */
+  async countOf(parts: readonly SegmentPart[], storeId: string): Promise<number> {
+    const [count = 0] = await this.countWhere([memberCondition(parts, this.question('c', storeId))], storeId);
+    return count;
+  }
+
+  async list(segment: SegmentEntity, storeId: string, query: MembersQuery): Promise<Page<SegmentMember>> {
+    return this.atOneRevision([segment], ([{ parts } = segment]) =>
+      this.listWhere(memberCondition(parts, this.question('t', storeId)), storeId, query),
+    );
   }
 
   /** @param audience Null: no customer. */
@@ -96,8 +108,11 @@ export class SegmentMemberReader {
     storeId: string,
     query: MembersQuery,
   ): Promise<Page<SegmentMember>> {
-    const condition = audience ? await this.conditionOf(audience, this.question('t', storeId)) : NO_CUSTOMER;
-    return this.listWhere(condition, storeId, query);
+    return audience
+      ? this.inAudience(audience, this.question('t', storeId), (condition) =>
+          this.listWhere(condition, storeId, query),
+        )
+      : this.listWhere(NO_CUSTOMER, storeId, query);
   }
 
   /**
@@ -110,17 +125,18 @@ export class SegmentMemberReader {
     conditions: readonly AudienceCondition[],
     max: number,
   ): Promise<AudienceCount> {
-    const inAudience = await this.conditionOf(audience, this.question('c', storeId));
     const sums = conditions.map(
       ({ where }, index) => `SUM(CASE WHEN ${where} THEN 1 ELSE 0 END) AS s${index}`,
     );
-    const [row] = await rows<Record<string, number | string | null>>(
-      this.dataSource.manager,
-      `SELECT ${['COUNT(*) AS total', ...sums].join(', ')} FROM (
-         SELECT c.id, c.statusType FROM customer c
-          WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${inAudience.where} LIMIT ?
-       ) c`,
-      [...conditions.flatMap(({ values }) => values), storeId, ...inAudience.values, max],
+    const [row] = await this.inAudience(audience, this.question('c', storeId), ({ where, values }) =>
+      rows<Record<string, number | string | null>>(
+        this.dataSource.manager,
+        `SELECT ${['COUNT(*) AS total', ...sums].join(', ')} FROM (
+           SELECT c.id, c.statusType FROM customer c
+            WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where} LIMIT ?
+         ) c`,
+        [...conditions.flatMap((each) => each.values), storeId, ...values, max],
+      ),
     );
     return {
       total: Number(row?.['total'] ?? 0),
@@ -129,7 +145,7 @@ export class SegmentMemberReader {
   }
 
   /** All of them, a thousand at a time. A customer who enters or leaves meanwhile may be included or not. */
-  async *each(segment: Definition, storeId: string): AsyncGenerator<SegmentMember> {
+  async *each(segment: SegmentEntity, storeId: string): AsyncGenerator<SegmentMember> {
     let cursor: string | undefined;
     do {
       const page: Page<SegmentMember> = await this.list(segment, storeId, { page: 1, perPage: 1000, cursor });
@@ -178,9 +194,48 @@ export class SegmentMemberReader {
     return counted;
   }
 
-  private async conditionOf(audience: Audience, question: MemberQuestion): Promise<MemberCondition> {
+  private async inAudience<T>(
+    audience: Audience,
+    question: MemberQuestion,
+    ask: (condition: MemberCondition) => Promise<T>,
+  ): Promise<T> {
     const active = await findActiveSegments(this.dataSource.manager, [...new Set(audience.segments)]);
-    return audienceCondition(audience, new Map(active.map(({ id, parts }) => [id, parts])), question);
+    return this.atOneRevision(active, (current) =>
+      ask(audienceCondition(audience, partsOfActive(current), question)),
+    );
+  }
+
+  /**
+   * Asks by these definitions, and again when one has changed meanwhile: customers who are named one by one are in a table of their
+   * own, under an id that changes with the definition. The last of `ASKED_MAX` answers holds, since a count may take longer than
+   * the time between two changes. A segment that has been deleted stays as it was.
+   */
+  private async atOneRevision<T>(
+    segments: readonly SegmentEntity[],
+    ask: (current: readonly SegmentEntity[]) => Promise<T>,
+  ): Promise<T> {
+    let current = segments;
+    for (let asked = 1; ; asked += 1) {
+      const answer = await ask(current);
+      const latest = await this.latestOf(current);
+      if (
+        asked === ASKED_MAX ||
+        latest.every(({ revision }, index) => revision === current[index]?.revision)
+      ) {
+        return answer;
+      }
+      current = latest;
+    }
+  }
+
+  private async latestOf(segments: readonly SegmentEntity[]): Promise<SegmentEntity[]> {
+    const ids = segments.map(({ id }) => id);
+    const stored =
+      ids.length > 0
+        ? await select(this.dataSource.manager, SegmentEntity, `WHERE id IN ${placesFor(ids)}`, ids)
+        : [];
+    const found = new Map(stored.map((each) => [each.id, each]));
+    return segments.map((each) => found.get(each.id) ?? each);
   }
 
   private question(customer: string, storeId: string): MemberQuestion {
@@ -190,4 +245,8 @@ export class SegmentMemberReader {
   private today(): string {
     return localDay(this.clock.now());
   }
+}
+
+function partsOfActive(segments: readonly SegmentEntity[]): ReadonlyMap<string, readonly SegmentPart[]> {
+  return new Map(segments.filter(({ active }) => active).map(({ id, parts }) => [id, parts]));
 }

@@ -56,18 +56,32 @@ export class SegmentReader {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** The customers on the lists of these segments. Joins the customers, who may have been deleted meanwhile. */
-  async listedIn(segmentIds: readonly string[]): Promise<ListedCustomer[]> {
-    return segmentIds.length === 0
-      ? []
-      : rows<ListedCustomer>(
-          this.dataSource.manager,
-          `SELECT sc.criterionId, sc.customerId, c.email, c.phone
-             FROM segment_customer sc JOIN customer c ON c.id = sc.customerId
-            WHERE sc.segmentId IN ${placesFor(segmentIds)} AND c.statusType <> 'deleted'
-            ORDER BY sc.criterionId, c.createdAt, c.id`,
-          segmentIds,
-        );
+  /** A segment, and the customers on its lists at the same instant; null without the segment. */
+  async findWithLists(
+    id: string,
+  ): Promise<{ readonly segment: SegmentEntity; readonly listed: ListedCustomer[] } | null> {
+    let segment = await this.findById(id);
+    while (segment) {
+      const listed = await this.listedIn(id);
+      const latest = await this.findById(id);
+      if (latest?.revision === segment.revision) {
+        return { segment, listed };
+      }
+      segment = latest;
+    }
+    return null;
+  }
+
+  /** Joins the customers, who may have been deleted meanwhile. */
+  private async listedIn(segmentId: string): Promise<ListedCustomer[]> {
+    return rows<ListedCustomer>(
+      this.dataSource.manager,
+      `SELECT sc.criterionId, sc.customerId, c.email, c.phone
+         FROM segment_customer sc JOIN customer c ON c.id = sc.customerId
+        WHERE sc.segmentId = ? AND c.statusType <> 'deleted'
+        ORDER BY sc.criterionId, c.createdAt, c.id`,
+      [segmentId],
+    );
   }
 }
 

@@ -111,6 +111,9 @@ export type AddPointsRequest = {
 
 export type AddressEditRequest = {
     street?: string;
+    /**
+     * Number of the house.
+     */
     address1?: string;
     address2?: string;
     postal?: string;
@@ -616,6 +619,9 @@ export type BuyerAddressRecord = {
 
 export type BuyerAddressRequest = {
     street?: string;
+    /**
+     * Number of the house.
+     */
     address1?: string;
     address2?: string;
     postal?: string;
@@ -1431,6 +1437,9 @@ export type CohortsResponse = {
 
 export type CompanyEditRequest = {
     name?: string;
+    /**
+     * The number that the tax office knows the company by.
+     */
     nip?: string;
 };
 

@@ -1,12 +1,13 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, Length, MaxLength, ValidateNested } from 'class-validator';
+import { AddressEditRequest, AddressRequest } from '#platform/http/request/fields/address.request.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { DateOnly, FormFlag, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import { Clearable, EnumName } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { type Gender, GENDERS, type CustomerLabel } from '../customer.rules.js';
-import { AddressEditRequest, AddressRequest, CompanyEditRequest, CompanyRequest } from './address.request.js';
+import { CompanyEditRequest, CompanyRequest } from './company.request.js';
 import { Agreed, NewPassword } from './customer.fields.js';
 
 @Wrapped('customer')

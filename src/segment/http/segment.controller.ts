@@ -82,9 +82,12 @@ export class SegmentController {
   @Get(':segment')
   @Permission('SEGMENT', 'VIEW')
   async show(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<SegmentRecord> {
-    const segment = await this.find(id);
-    const counts = await this.members.countsOf([segment], store.id);
-    return presentSegment(segment, counts.get(id) ?? 0, await this.segments.listedIn([id]));
+    const found = await this.segments.findWithLists(id);
+    if (!found) {
+      throw new SegmentNotFound();
+    }
+    const counts = await this.members.countsOf([found.segment], store.id);
+    return presentSegment(found.segment, counts.get(id) ?? 0, found.listed);
   }
 
   /** Changes a segment. What is left out stays as it is. */

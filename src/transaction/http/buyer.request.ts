@@ -1,43 +1,9 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, Length, ValidateNested } from 'class-validator';
+import { AddressEditRequest } from '#platform/http/request/fields/address.request.js';
 import { Trimmed } from '#platform/http/request/fields/readers.js';
 
-class BuyerAddressRequest {
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly street?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly address1?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly address2?: string;
-
-  @IsOptional()
-  @Length(1, 64)
-  @Trimmed()
-  readonly postal?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly city?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly province?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly country?: string;
-}
+class BuyerAddressRequest extends AddressEditRequest {}
 
 /** By the setting `customersIdentificationPriority`, card number, e-mail or phone name the customer. */
 export class BuyerRequest {
