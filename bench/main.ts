@@ -9,6 +9,7 @@ import { codes } from './benchmarks/codes.js';
 import { idle } from './benchmarks/idle.js';
 import { lists } from './benchmarks/lists.js';
 import { pages } from './benchmarks/pages.js';
+import { screens } from './benchmarks/screens.js';
 import { stock } from './benchmarks/stock.js';
 import { type Options, optionsOf } from './options.js';
 import { machineText, type Results, textOf, write } from './report/results.js';
@@ -27,6 +28,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   codes,
   cluster,
   idle,
+  screens,
 ];
 
 const began = performance.now();
