@@ -29,9 +29,25 @@ export class Lots {
   hasTies = false;
 
   open(lot: Lot): void {
-    const isTie = ({ expires, since }: Lot) => expires === lot.expires && since === lot.since;
-    this.hasTies ||= [...this.all.values()].some(isTie);
     this.all.set(lot.id, lot);
+    this.hasTies ||= this.tiesOf(lot).length > 0;
+  }
+
+  /** It expires or is canceled with so many points. What was taken from it here may have been taken from another one that cannot be told apart. */
+  close(lot: Lot, points: number): void {
+    let more = points - lot.left;
+    lot.left = 0;
+    for (const tie of this.tiesOf(lot)) {
+      const some = Math.min(more, tie.left);
+      tie.left -= some;
+      more -= some;
+    }
+  }
+
+  private tiesOf({ id, expires, since }: Lot): Lot[] {
+    return [...this.all.values()].filter(
+      (each) => each.id !== id && each.expires === expires && each.since === since,
+    );
   }
 
   /** @param second Within which it happens. Null when there is not enough. */

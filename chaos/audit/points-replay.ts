@@ -253,7 +253,7 @@ export class PointsReplay {
       this.compare(event, undefined, event.payload.value ?? -1, isUnlocking ? lot.points : lot.left);
     }
     if (!isUnlocking) {
-      lot.left = 0;
+      lots.close(lot, event.payload.value ?? lot.left);
       lot.canceled ||= name === 'PointsTransferHasBeenCanceled';
     }
   }

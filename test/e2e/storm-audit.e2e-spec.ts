@@ -2,6 +2,7 @@ import { StatusAudit } from '../../chaos/audit/statuses.js';
 import type { EventRecord } from '../../chaos/audit/event-pages.js';
 import { Findings } from '../../chaos/audit/findings.js';
 import { Expected } from '../../chaos/audit/ledger-of-journal.js';
+import { Lots } from '../../chaos/audit/lots.js';
 import { KINDS } from '../../chaos/options.js';
 import { campaignsOf } from '../../chaos/plan/campaigns.js';
 import { faultsOf } from '../../chaos/plan/faults.js';
@@ -145,5 +146,29 @@ describe('the clock of storms', () => {
       // Answers under a key are kept for seven days.
       expect(all).toBeLessThan(7 * DAY_MS);
     }
+  });
+});
+
+describe('what storms know of lots that only their milliseconds tell apart', () => {
+  const expires = 1_795_599_089_330;
+  const lot = (id: string, points: number, place: number) => {
+    const times = { unlocks: null, expires, since: 1_795_586_955_000 };
+    return { id, account: 'account', points, ...times, place, left: points, canceled: false };
+  };
+  const name = `those that expire at ${expires}`;
+
+  it.each([
+    ['of the one that is looked at first, which has paid here', 14, 0],
+    ['of the same with what is left of it here', 7, 7],
+    ['of the same without anything', 0, 14],
+  ])('the end %s with %i points leaves %i', (_, told, left) => {
+    const lots = new Lots();
+    const first = lot('first', 15, 1);
+    [first, lot('second', 7, 2)].forEach((each) => lots.open(each));
+    lots.take(8, expires - 1_000_000);
+
+    lots.close(first, told);
+
+    expect(lots.left()).toEqual(new Map([[name, left]]));
   });
 });
