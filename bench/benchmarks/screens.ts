@@ -16,7 +16,8 @@ const LOGIN = { username: 'admin', password: 'laurel-demo' };
 /** Below `/admin`. `$…` stands for the id of one that the programme has. */
 const SCREENS = [
   ...['', 'campaigns', 'campaigns/new', 'campaigns/$campaign', 'campaigns/$campaign/edit', 'categories'],
-  ...['bought', 'customers', 'customers?phone=$phone', 'customers?email=$email', 'customers/$customer'],
+  ...['bought', 'customers', 'customers?phone=$phone', 'customers?email=$email', 'customers?q=$name'],
+  'customers/$customer',
   ...['transfers', 'levels', 'levels/$level', 'segments', 'segments/$segment', 'segments/$segment/edit'],
   ...['earning-rules', 'earning-rules/new', 'transactions', 'pos', 'sellers', 'stores', 'programme'],
   ...['events', 'events?type=$type', 'events?uuid=$customer', 'audit', 'webhooks', 'reports', 'health'],
@@ -155,6 +156,7 @@ async function idsOf(laurel: Laurel, token: string): Promise<ReadonlyMap<string,
   return new Map([
     ['campaign', (await first('campaign?perPage=1', 'campaigns'))['campaignId'] ?? ''],
     ['customer', customer['customerId'] ?? ''],
+    ['name', customer['lastName'] ?? ''],
     ['phone', customer['phone'] ?? ''],
     ['email', customer['email'] ?? ''],
     ['level', (await first('level?perPage=1', 'levels'))['levelId'] ?? ''],

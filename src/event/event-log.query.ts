@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Page } from '#platform/database/query/list-page.js';
+import { countRows, type Page } from '#platform/database/query/list-page.js';
 import { rows, select } from '#platform/database/query/statement.js';
 import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
 import { EventEntity } from './event.entity.js';
@@ -29,6 +29,8 @@ export interface EventQuery extends EventFilter {
   readonly direction: 'ASC' | 'DESC';
   /** The last position of the page before. */
   readonly after?: number | undefined;
+  /** How far events are counted. */
+  readonly totalMax?: number | undefined;
 }
 
 /** Committed events by position. Sees no event that has none yet. */
@@ -69,18 +71,13 @@ export class EventLogQuery {
 
   /** There are no gaps, so without a filter nothing has to be counted. */
   private async countFrom(query: EventQuery): Promise<number> {
-    const { fromPosition, type, uuid } = query;
-    const { manager } = this.dataSource;
+    const { fromPosition, type, uuid, totalMax = Infinity } = query;
     if (type !== undefined || uuid !== undefined) {
       const filters = filtersOf(query);
-      const statement = `SELECT COUNT(*) AS total FROM event WHERE position >= ? ${filters.where}`;
-      const [row] = await rows<{ total: number | string }>(manager, statement, [
-        fromPosition,
-        ...filters.values,
-      ]);
-      return Number(row?.total ?? 0);
+      const source = `FROM event WHERE position >= ? ${filters.where}`;
+      return countRows(this.dataSource.manager, source, [fromPosition, ...filters.values], totalMax + 1);
     }
-    return Math.max(0, (await this.lastPosition()) - fromPosition + 1);
+    return Math.min(Math.max(0, (await this.lastPosition()) - fromPosition + 1), totalMax + 1);
   }
 
   /** Committed events that have no position yet; counted up to a number. */

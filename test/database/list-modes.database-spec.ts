@@ -86,7 +86,7 @@ describe('lists by page and by cursor', () => {
   });
 
   it.skipIf(!existsSync(API_DOCUMENT))(
-    '200: the list comes first, then the total, in every list',
+    '200: the list comes first, then the total, counted no further than is asked, in every list',
     async () => {
       const lists = documentedOperations().filter(
         ({ roles, path, parameters }) =>
@@ -101,9 +101,27 @@ describe('lists by page and by cursor', () => {
         const { body } = await app.as('admin').get(`${path}?${query}`).expect(200);
         const [first = '', second] = Object.keys(body);
         expect([path, Array.isArray(body[first]), second]).toEqual([path, true, 'total']);
+        query.set('totalMax', '0');
+        const few = await app.as('admin').get(`${path}?${query}`).expect(200);
+        expect([path, few.body.total]).toEqual([path, Math.min(body.total, 1)]);
       }
     },
   );
+
+  it.each([0, 5, 13, 14, 1000])('200: with totalMax=%i counts no further, on each page', async (totalMax) => {
+    const { body, headers } = await app
+      .as('admin')
+      .get(`/api/customer?perPage=2&totalMax=${totalMax}`)
+      .expect(200);
+    expect(body).toMatchObject({ customers: { length: 2 }, total: Math.min(14, totalMax + 1) });
+    const next = /<(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '';
+    expect((await app.as('admin').get(next).expect(200)).body.total).toBe(body.total);
+  });
+
+  it.each(['-1', '1.5', 'a', '1000000001'])('400: totalMax=%s', async (totalMax) => {
+    const { body } = await app.as('admin').get(`/api/customer?totalMax=${totalMax}`).expect(400);
+    expect(body.errors).toEqual([{ field: 'totalMax', message: expect.any(String) }]);
+  });
 
   async function idsAt(path: string): Promise<{ readonly ids: string[]; readonly next: string | undefined }> {
     const { body, headers } = await app.as('admin').get(path).expect(200);

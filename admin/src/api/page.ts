@@ -1,6 +1,10 @@
+/** Lists are counted so far: counting millions of rows takes seconds. */
+export const TOTAL_MAX = 10_000;
+
 /** One page of any list of the API. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
+  /** One more than `TOTAL_MAX` says that there are more. */
   readonly total: number;
   /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined;

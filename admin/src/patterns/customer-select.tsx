@@ -24,7 +24,10 @@ export function CustomerSelect({ without = [], onChange, ...props }: Props): Rea
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data } = useQuery({
-    ...customersListOptions({ path: { storeCode }, query: { ...(q !== '' && { q }), perPage: SHOWN } }),
+    ...customersListOptions({
+      path: { storeCode },
+      query: { ...(q !== '' && { q }), perPage: SHOWN, totalMax: 0 },
+    }),
     placeholderData: keepPreviousData,
   });
   const options = (data?.customers ?? [])

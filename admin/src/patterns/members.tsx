@@ -20,7 +20,7 @@ interface Member {
 interface Props {
   readonly queryKey: readonly unknown[];
   readonly fetchPage: (page: {
-    readonly query: { readonly perPage: number; readonly cursor?: string };
+    readonly query: { readonly perPage: number; readonly totalMax: number; readonly cursor?: string };
     readonly signal: AbortSignal;
   }) => Promise<Page<Member>>;
   /** Says how customers come in. */
@@ -34,7 +34,7 @@ export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       fetchPage({
-        query: { perPage: PER_PAGE, ...(pageParam !== undefined && { cursor: pageParam }) },
+        query: { perPage: PER_PAGE, totalMax: 0, ...(pageParam !== undefined && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -4943,6 +4943,10 @@ export type StoreListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/store';
 };
@@ -5083,6 +5087,10 @@ export type AdministratorListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/admin';
 };
@@ -5940,6 +5948,10 @@ export type ReportLotsData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Lots that expire on this day or later, `YYYY-MM-DD`. Without `from` and `to`, those that never expire.
          */
         from?: string;
@@ -6169,6 +6181,10 @@ export type ApiKeyListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/admin/apikey';
 };
@@ -6598,6 +6614,10 @@ export type AdminCustomerListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further.
          */
@@ -7069,6 +7089,10 @@ export type AdminOfferAvailableData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -7157,6 +7181,10 @@ export type AdminBoughtCampaignBoughtData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * `1` puts the campaign into each entry.
          */
@@ -8268,6 +8296,10 @@ export type TranslationListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/admin/translations';
 };
@@ -8611,6 +8643,10 @@ export type AuditListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Only what this administrator has done. For attempts to log in as them, use `resource`.
          */
         administrator?: string;
@@ -8712,6 +8748,10 @@ export type AuditLogListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         createdAtFrom?: string;
         createdAtTo?: string;
         /**
@@ -8800,6 +8840,10 @@ export type CampaignListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -9104,6 +9148,10 @@ export type BoughtRewardListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * A whole code; or what finds the customer, or the campaign. Narrows the other filters down further.
          */
         q?: string;
@@ -9249,6 +9297,10 @@ export type PublicCampaignListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -9678,6 +9730,10 @@ export type CampaignCodeListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * `1`: only sold codes; `0`: only codes that are left.
          */
         sold?: '1' | '0' | 'true' | 'false' | boolean;
@@ -9830,6 +9886,10 @@ export type CampaignCustomersVisibleData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         firstName?: string;
         lastName?: string;
         email?: string;
@@ -9977,6 +10037,10 @@ export type CampaignCategoryListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * Part of the name.
          */
@@ -10683,6 +10747,10 @@ export type CustomersListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further.
          */
         q?: string;
@@ -10910,6 +10978,10 @@ export type CustomerOfferAvailableData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -10997,6 +11069,10 @@ export type CustomerBoughtCampaignBoughtData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * `1` puts the campaign into each entry.
          */
@@ -11469,6 +11545,10 @@ export type CustomerLevelListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
          */
         _locale?: string;
@@ -11751,6 +11831,10 @@ export type CustomerPointsListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * One or several: `state[]=active&state[]=pending`.
          */
         'state[]'?: Array<TransferState>;
@@ -12019,6 +12103,10 @@ export type CustomerTransactionListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * Part of it.
          */
@@ -12710,6 +12798,10 @@ export type EarningRuleListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Part of the name.
          */
         name?: string;
@@ -12935,6 +13027,10 @@ export type SimulationHeldBackData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/earningRule/heldBack';
 };
@@ -13407,6 +13503,10 @@ export type EventListData = {
          * Where the page before ended. Comes from a `Link` header.
          */
         cursor?: number;
+        /**
+         * How far `total` is counted: one more than this says that there are more.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/event';
 };
@@ -13697,6 +13797,10 @@ export type LevelListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         active?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
@@ -14123,6 +14227,10 @@ export type LevelCustomersListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/level/{level}/customers';
 };
@@ -14266,6 +14374,10 @@ export type TransferListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * One or several: `state[]=active&state[]=pending`.
          */
@@ -14795,6 +14907,10 @@ export type PosListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         name?: string;
         identifier?: string;
         city?: string;
@@ -15689,6 +15805,10 @@ export type SegmentListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Part of the name.
          */
         name?: string;
@@ -16183,6 +16303,10 @@ export type SegmentCustomersData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         firstName?: string;
         lastName?: string;
         email?: string;
@@ -16330,6 +16454,10 @@ export type SellersListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         firstName?: string;
         lastName?: string;
         email?: string;
@@ -16404,6 +16532,10 @@ export type SellerCampaignListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -16698,6 +16830,10 @@ export type SellerOfferAvailableData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * `1`: only campaigns that name segments, `0`: only those that name none.
@@ -16786,6 +16922,10 @@ export type SellerBoughtCampaignBoughtData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * `1` puts the campaign into each entry.
          */
@@ -17212,6 +17352,10 @@ export type SellerEarningRuleListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Part of the name.
          */
         name?: string;
@@ -17342,6 +17486,10 @@ export type SellerLevelListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         active?: '1' | '0' | 'true' | 'false' | boolean;
         /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
@@ -17610,6 +17758,10 @@ export type SellerTransferListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * One or several: `state[]=active&state[]=pending`.
          */
         'state[]'?: Array<TransferState>;
@@ -17695,6 +17847,10 @@ export type SellerPosListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         name?: string;
         identifier?: string;
         city?: string;
@@ -17893,6 +18049,10 @@ export type SellerTransactionListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Part of it.
          */
         documentNumber?: string;
@@ -17988,6 +18148,10 @@ export type SellerTransactionListOfCustomerData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * Part of it.
          */
@@ -18943,6 +19107,10 @@ export type TransactionListListData = {
          */
         cursor?: string;
         /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        /**
          * Part of it.
          */
         documentNumber?: string;
@@ -19457,6 +19625,10 @@ export type WebhookListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
     };
     url: '/api/{storeCode}/webhook';
 };
@@ -19800,6 +19972,10 @@ export type WebhookDeliveryListData = {
          * Opaque: where the page before ended. Comes from a `Link` header.
          */
         cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
         /**
          * Only deliveries that have come this far.
          */

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TOTAL_MAX } from '../../api/page.js';
 import { useFormats } from '../formats.js';
 import { PageTitle } from '../page-title.js';
 import { Empty, Failure, useErrorText } from '../states.js';
@@ -27,11 +28,15 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
           <PageTitle name={title}>{title}</PageTitle>
           {total !== undefined && (
             <Text c="dimmed" aria-live="polite">
-              <Plural
-                value={total}
-                one={`${formats.number(total)} entry`}
-                other={`${formats.number(total)} entries`}
-              />
+              {total > TOTAL_MAX ? (
+                <Trans>more than {formats.number(TOTAL_MAX)} entries</Trans>
+              ) : (
+                <Plural
+                  value={total}
+                  one={`${formats.number(total)} entry`}
+                  other={`${formats.number(total)} entries`}
+                />
+              )}
             </Text>
           )}
         </Group>
@@ -122,7 +127,8 @@ function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
   const { cursor: from, ...key } = search;
   return useInfiniteQuery({
     queryKey: [...queryKey, key],
-    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, perPage: PER_PAGE, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ page: { cursor: pageParam, perPage: PER_PAGE, totalMax: TOTAL_MAX }, signal }),
     initialPageParam: from,
     getNextPageParam: ({ next }) => next,
     // While other filters load, the old rows stay.

@@ -30,9 +30,13 @@ export interface Filter {
 }
 
 export interface PageRequest {
-  /** Undefined for the beginning. */
-  readonly cursor: string | undefined;
-  readonly perPage: number;
+  /** What every list of the API takes. */
+  readonly page: {
+    /** Undefined for the beginning. */
+    readonly cursor: string | undefined;
+    readonly perPage: number;
+    readonly totalMax: number;
+  };
   readonly signal: AbortSignal;
 }
 

@@ -24,8 +24,8 @@ export function AdministratorList(): ReactNode {
       title={t`Administrators`}
       search={search}
       queryKey={['administrators', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
-        const query = { ...orderOf(search), cursor, perPage };
+      fetchPage={async ({ page, signal }) => {
+        const query = { ...orderOf(search), ...page };
         return pageOf(await administratorList({ path: { storeCode }, query, signal }), 'users');
       }}
       rowKey={({ id }) => id}

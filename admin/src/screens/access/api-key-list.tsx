@@ -29,8 +29,8 @@ export function ApiKeyList(): ReactNode {
       title={t`API keys`}
       search={search}
       queryKey={['api-keys', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
-        const query = { ...orderOf(search), cursor, perPage };
+      fetchPage={async ({ page, signal }) => {
+        const query = { ...orderOf(search), ...page };
         return pageOf(await apiKeyList({ path: { storeCode }, query, signal }), 'apiKeys');
       }}
       rowKey={({ apiKeyId }) => apiKeyId}

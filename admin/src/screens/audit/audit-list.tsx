@@ -23,11 +23,11 @@ export function AuditList(): ReactNode {
       title={t`Audit log`}
       search={search}
       queryKey={['audit', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
         const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
         const times = { from: instantOf(from), to: instantOf(to) };
-        const query = { ...filters, ...times, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...times, ...orderOf(search), ...page };
         return pageOf(
           await auditList({
             path: { storeCode },

@@ -29,10 +29,10 @@ export function BoughtList(): ReactNode {
       title={t`Bought rewards`}
       search={search}
       queryKey={['bought', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q, campaignId, customerId, used, deliveryStatus } = search;
         const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardListData['query'];
-        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...orderOf(search), ...page };
         return pageOf(await boughtRewardList({ path, query, signal }), 'boughtCampaigns');
       }}
       rowKey={({ couponId }) => couponId}

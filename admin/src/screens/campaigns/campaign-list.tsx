@@ -28,12 +28,12 @@ export function CampaignList(): ReactNode {
       title={t`Campaigns`}
       search={search}
       queryKey={['campaigns', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q, active, campaignType, isFeatured, isPublic } = search;
         const filters = { q, active, campaignType, isFeatured, isPublic } as NonNullable<
           CampaignListData['query']
         >;
-        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...orderOf(search), ...page };
         return pageOf(await campaignList({ path: { storeCode }, query, signal }), 'campaigns');
       }}
       rowKey={({ campaignId }) => campaignId}

@@ -29,10 +29,10 @@ export function CategoryList(): ReactNode {
       title={t`Categories`}
       search={search}
       queryKey={['categories', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q: name, active } = search;
         const filters = { name, active } as CampaignCategoryListData['query'];
-        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...orderOf(search), ...page };
         return pageOf(await campaignCategoryList({ path: { storeCode }, query, signal }), 'categories');
       }}
       rowKey={({ campaignCategoryId }) => campaignCategoryId}

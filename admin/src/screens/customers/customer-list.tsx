@@ -24,10 +24,14 @@ export function CustomerList(): ReactNode {
       title={t`Customers`}
       search={search}
       queryKey={['customers', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
-        const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel };
-        const query = { ...(filters as CustomersListData['query']), ...orderOf(search), cursor, perPage };
+        // The search finds parts of them. An index knows the whole ones.
+        const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined)
+          ? true
+          : undefined;
+        const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
+        const query = { ...(filters as CustomersListData['query']), ...orderOf(search), ...page };
         return pageOf(await customersList({ path: { storeCode }, query, signal }), 'customers');
       }}
       rowKey={({ customerId }) => customerId}
@@ -112,8 +116,8 @@ function useFilters(): readonly Filter[] {
       label: t`Level`,
       options: (data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
-    { name: 'email', label: t`E-mail` },
-    { name: 'phone', label: t`Phone` },
-    { name: 'loyaltyCardNumber', label: t`Card` },
+    { name: 'email', label: t`Exact e-mail` },
+    { name: 'phone', label: t`Exact phone` },
+    { name: 'loyaltyCardNumber', label: t`Exact card` },
   ];
 }

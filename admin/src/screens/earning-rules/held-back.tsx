@@ -21,8 +21,8 @@ export function HeldBackList(): ReactNode {
       title={t`Points held back`}
       search={search}
       queryKey={['held-back', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
-        const query = { ...orderOf(search), cursor, perPage };
+      fetchPage={async ({ page, signal }) => {
+        const query = { ...orderOf(search), ...page };
         return pageOf(await simulationHeldBack({ path: { storeCode }, query, signal }), 'earnings');
       }}
       rowKey={({ customerId, createdAt, transactionId, occurrence }) =>

@@ -31,15 +31,14 @@ export function RuleList(): ReactNode {
       search={search}
       queryKey={['earning-rules', storeCode]}
       searchLabel={t`Name`}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q: name, type, active } = search;
         const query = {
           name,
           type,
           active,
           ...orderOf(search),
-          cursor,
-          perPage,
+          ...page,
         } as EarningRuleListData['query'];
         return pageOf(await earningRuleList({ path: { storeCode }, query, signal }), 'earningRules');
       }}

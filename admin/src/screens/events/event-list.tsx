@@ -26,11 +26,11 @@ export function EventList(): ReactNode {
       title={t`Events`}
       search={search}
       queryKey={['events', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page: { cursor, ...page }, signal }) => {
         const query = {
           type,
           uuid,
-          perPage,
+          ...page,
           direction: 'DESC' as const,
           ...(from !== undefined && { fromId: await idAt(from) }),
           ...(cursor !== undefined && { cursor: Number(cursor) }),

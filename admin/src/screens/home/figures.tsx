@@ -8,6 +8,7 @@ import {
   customersListOptions,
 } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { DashboardResponse } from '../../api/generated/types.gen.js';
+import { TOTAL_MAX } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import type { Range } from './routes.js';
@@ -45,9 +46,11 @@ export function Figures({ dashboard, range }: Props): ReactNode {
 export function FiguresOfLists(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const customers = useQuery(customersListOptions({ path, query: { perPage: 1 } }));
-  const campaigns = useQuery(campaignListOptions({ path, query: { active: '1', perPage: 1 } }));
-  const purchases = useQuery(boughtRewardListOptions({ path, query: { perPage: 1 } }));
+  const customers = useQuery(customersListOptions({ path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
+  const campaigns = useQuery(
+    campaignListOptions({ path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
+  );
+  const purchases = useQuery(boughtRewardListOptions({ path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
   const figures = [
     { label: t`Customers`, ...customers },
     { label: t`Active campaigns`, ...campaigns },
@@ -58,7 +61,12 @@ export function FiguresOfLists(): ReactNode {
       {figures
         .filter(({ isError }) => !isError)
         .map(({ label, data }) => (
-          <Figure key={label} label={label} value={data?.total} />
+          <Figure
+            key={label}
+            label={label}
+            value={data && Math.min(data.total, TOTAL_MAX)}
+            note={data && data.total > TOTAL_MAX ? t`or more` : undefined}
+          />
         ))}
     </SimpleGrid>
   );

@@ -18,7 +18,10 @@ export function LatestPurchases(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { data, error, refetch } = useQuery({
-    ...boughtRewardListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: LATEST } }),
+    ...boughtRewardListOptions({
+      path: { storeCode: useStoreCode() },
+      query: { perPage: LATEST, totalMax: 0 },
+    }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   });
   const purchases = data?.boughtCampaigns ?? [];

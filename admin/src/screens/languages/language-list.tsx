@@ -27,8 +27,8 @@ export function LanguageList(): ReactNode {
       title={t`Languages`}
       search={search}
       queryKey={['languages', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
-        const query = { ...orderOf(search), cursor, perPage };
+      fetchPage={async ({ page, signal }) => {
+        const query = { ...orderOf(search), ...page };
         return pageOf(await translationList({ path: { storeCode }, query, signal }), 'translations');
       }}
       rowKey={({ code }) => code}

@@ -29,10 +29,10 @@ export function LevelList(): ReactNode {
       title={t`Levels`}
       search={search}
       queryKey={['levels', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { active } = search;
         const order = search.sort === undefined ? { sort: 'conditionValue' } : orderOf(search);
-        const query = { ...({ active } as LevelListData['query']), ...order, cursor, perPage };
+        const query = { ...({ active } as LevelListData['query']), ...order, ...page };
         return pageOf(await levelList({ path: { storeCode }, query, signal }), 'levels');
       }}
       rowKey={({ id }) => id}

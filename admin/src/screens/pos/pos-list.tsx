@@ -28,9 +28,9 @@ export function PosList(): ReactNode {
       search={search}
       queryKey={['pos', storeCode]}
       searchLabel={t`Name`}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q: name, identifier, city } = search;
-        const query = { name, identifier, city, ...orderOf(search), cursor, perPage };
+        const query = { name, identifier, city, ...orderOf(search), ...page };
         return pageOf(await posList({ path: { storeCode }, query, signal }), 'pos');
       }}
       rowKey={({ posId }) => posId}

@@ -29,10 +29,10 @@ export function SegmentList(): ReactNode {
       title={t`Segments`}
       search={search}
       queryKey={['segments', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q: name, active } = search;
         const filters = { name, active } as SegmentListData['query'];
-        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...orderOf(search), ...page };
         return pageOf(await segmentList({ path: { storeCode }, query, signal }), 'segments');
       }}
       rowKey={({ segmentId }) => segmentId}

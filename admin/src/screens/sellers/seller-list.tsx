@@ -29,12 +29,12 @@ export function SellerList(): ReactNode {
       title={t`Sellers`}
       search={search}
       queryKey={['sellers', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { active, firstName, lastName, email, phone } = search;
         const filters = { active, firstName, lastName, email, phone } as NonNullable<
           SellersListData['query']
         >;
-        const query = { ...filters, ...orderOf(search), cursor, perPage };
+        const query = { ...filters, ...orderOf(search), ...page };
         return pageOf(await sellersList({ path: { storeCode }, query, signal }), 'sellers');
       }}
       rowKey={({ sellerId }) => sellerId}

@@ -28,8 +28,8 @@ export function StoreList(): ReactNode {
       title={t`Stores`}
       search={search}
       queryKey={['stores']}
-      fetchPage={async ({ cursor, perPage, signal }) =>
-        pageOf(await storeList({ query: { ...orderOf(search), cursor, perPage }, signal }), 'stores')
+      fetchPage={async ({ page, signal }) =>
+        pageOf(await storeList({ query: { ...orderOf(search), ...page }, signal }), 'stores')
       }
       rowKey={({ storeId }) => storeId}
       columns={useColumns()}

@@ -33,9 +33,9 @@ export function TransactionList(): ReactNode {
       search={search}
       queryKey={['transactions', storeCode]}
       searchLabel={t`Document number`}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { q: documentNumber, sort, ...filters } = search;
-        const query = { ...filters, documentNumber, ...orderOf({ sort }), cursor, perPage };
+        const query = { ...filters, documentNumber, ...orderOf({ sort }), ...page };
         const request = { path: { storeCode }, query: query as TransactionListListData['query'], signal };
         return pageOf(await transactionListList(request), 'transactions');
       }}

@@ -26,7 +26,7 @@ export function TransferList(): ReactNode {
       title={t`Points transfers`}
       search={search}
       queryKey={['transfers', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { type, state, customerId, customerFirstName, customerLastName, customerEmail, customerPhone } =
           search;
         const filters = {
@@ -41,8 +41,7 @@ export function TransferList(): ReactNode {
           ...(filters as TransferListData['query']),
           ...(state !== undefined && { 'state[]': [state as TransferState] }),
           ...orderOf(search),
-          cursor,
-          perPage,
+          ...page,
         };
         return pageOf(await transferList({ path: { storeCode }, query, signal }), 'transfers');
       }}

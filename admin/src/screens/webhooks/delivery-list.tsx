@@ -25,9 +25,9 @@ export function DeliveryList(): ReactNode {
       title={t`Deliveries`}
       search={search}
       queryKey={['webhook-deliveries', path]}
-      fetchPage={async ({ cursor, perPage, signal }) => {
+      fetchPage={async ({ page, signal }) => {
         const { status } = search as NonNullable<WebhookDeliveryListData['query']>;
-        const query = { status, ...orderOf(search), cursor, perPage };
+        const query = { status, ...orderOf(search), ...page };
         return pageOf(await webhookDeliveryList({ path, query, signal }), 'deliveries');
       }}
       rowKey={({ deliveryId }) => deliveryId}

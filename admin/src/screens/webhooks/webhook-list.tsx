@@ -28,8 +28,8 @@ export function WebhookList(): ReactNode {
       title={t`Webhooks`}
       search={search}
       queryKey={['webhooks', storeCode]}
-      fetchPage={async ({ cursor, perPage, signal }) =>
-        pageOf(await webhookList({ path: { storeCode }, query: { cursor, perPage }, signal }), 'webhooks')
+      fetchPage={async ({ page, signal }) =>
+        pageOf(await webhookList({ path: { storeCode }, query: { ...page }, signal }), 'webhooks')
       }
       rowKey={({ webhookId }) => webhookId}
       columns={useColumns()}

@@ -12,10 +12,13 @@ export interface PageQuery {
   readonly sort?: string | undefined;
   readonly direction?: Direction | undefined;
   readonly cursor?: string | undefined;
+  /** How far rows are counted. */
+  readonly totalMax?: number | undefined;
 }
 
 export interface Page<Row> {
   readonly rows: Row[];
+  /** At most one more than `totalMax`. */
   readonly total: number;
   /** Where the next page begins; absent on the last one. */
   readonly next: string | undefined;
@@ -103,6 +106,7 @@ export async function listPageWith<Row extends ObjectLiteral>(
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   const all = `FROM ${columns.table} t ${rest}`;
   const counting = list.countsInPage && !cursor ? [`(SELECT COUNT(*) ${all})`] : [];
+  const max = query.totalMax === undefined ? Infinity : query.totalMax + 1;
   // One more than is shown tells whether there is a next page.
   const found = await selectWithAll(
     manager,
@@ -121,11 +125,12 @@ export async function listPageWith<Row extends ObjectLiteral>(
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
-  const { total: counted = () => count(manager, all, list.values) } = list;
+  const { total: counted = () => countRows(manager, all, list.values, max) } = list;
   // Behind the last page there is no row that could say it.
   const inPage = counting.length > 0 ? found[0]?.values.at(-1) : undefined;
   const total =
-    cursor?.total ?? (isAll ? found.length : inPage === undefined ? await counted() : Number(inPage));
+    cursor?.total ??
+    Math.min(isAll ? found.length : inPage === undefined ? await counted() : Number(inPage), max);
   const last = found.length > query.perPage ? shown.at(-1) : undefined;
   return {
     rows: shown.map(({ row, values }) => ({ row, values: values.slice(1) })),
@@ -147,8 +152,19 @@ function entering({ dataSource }: EntityManager, index: string | undefined): str
   return index === undefined || dataSource.options.type === 'better-sqlite3' ? '' : `FORCE INDEX (${index})`;
 }
 
-async function count(manager: EntityManager, source: string, values: readonly Value[]): Promise<number> {
-  const [row] = await rows<{ total: number | string }>(manager, `SELECT COUNT(*) AS total ${source}`, values);
+/** @param source `FROM t WHERE …` @param max Infinity, or how many are enough */
+export async function countRows(
+  manager: EntityManager,
+  source: string,
+  values: readonly Value[],
+  max: number,
+): Promise<number> {
+  const counted = max === Infinity ? source : `FROM (SELECT 1 ${source} LIMIT ${max}) counted`;
+  const [row] = await rows<{ total: number | string }>(
+    manager,
+    `SELECT COUNT(*) AS total ${counted}`,
+    values,
+  );
   return Number(row?.total ?? 0);
 }
 

@@ -8,6 +8,7 @@ export type Direction = 'ASC' | 'DESC';
 const PAGE_MAX = 1_000_000_000;
 const PAGE_SIZE_MAX = 1000;
 const CURSOR_LENGTH_MAX = 2000;
+const TOTAL_MAX = 1_000_000_000;
 
 /** The common list parameters. A list endpoint extends this with its own filters and says what it can be sorted by. */
 export class PageRequest {
@@ -42,6 +43,10 @@ export class PageRequest {
   @Length(1, CURSOR_LENGTH_MAX)
   @Trimmed()
   readonly cursor?: string;
+
+  /** How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds. */
+  @TotalMax()
+  readonly totalMax?: number;
 }
 
 /** Lists that are looked things up in: `perPage=-1` means all of them, at most 1,000. */
@@ -57,6 +62,10 @@ export function OneOfDirections(): PropertyDecorator {
     IsIn(['ASC', 'DESC'], { message: 'This value should be ASC or DESC.' }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value)),
   );
+}
+
+export function TotalMax(): PropertyDecorator {
+  return applyDecorators(IsOptional(), IsInt(), Min(0), Max(TOTAL_MAX), FormInteger());
 }
 
 /** What is no text counts as not given. */
