@@ -97,12 +97,15 @@ describe('rewards in the panel', () => {
     await sale.getByRole('checkbox', { name: 'Always' }).uncheck();
     for (const label of ['From', 'To']) {
       await sale.getByRole('button', { name: label, exact: true }).click();
-      await page.getByRole('button', { name: 'Next month' }).click();
-      await page
+      const calendar = page.getByRole('dialog', { name: label, exact: true });
+      await calendar.getByRole('button', { name: 'Next month' }).click();
+      await inspect(page, `calendar-${label.toLowerCase()}`);
+      await calendar
         .locator('table button:not([data-outside]):visible')
         .nth(label === 'From' ? 0 : 9)
         .click();
-      await page.getByRole('button', { name: 'Done' }).click();
+      await calendar.getByRole('button', { name: 'Done' }).click();
+      await calendar.waitFor({ state: 'detached' });
     }
     await inspect(page, 'edit-reward');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -5,7 +5,7 @@ import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useFormats } from './formats.js';
-import { fieldProps } from './form-page.js';
+import { fieldId, fieldProps } from './form-page.js';
 
 interface Props<Values extends object> {
   readonly form: UseFormReturnType<Values>;
@@ -44,14 +44,13 @@ export function MomentField<Values extends object>(props: Props<Values>): ReactN
         ariaLabels={{
           previousMonth: t`Previous month`,
           nextMonth: t`Next month`,
-          monthLevelControl: t`Choose a month`,
           previousYear: t`Previous year`,
           nextYear: t`Next year`,
-          yearLevelControl: t`Choose a year`,
           previousDecade: t`Previous decade`,
           nextDecade: t`Next decade`,
         }}
-        popoverProps={{ withinPortal: true }}
+        // The field with this id names the dialog, by its label.
+        popoverProps={{ withinPortal: true, id: fieldId(field) }}
       />
     </DatesProvider>
   );
