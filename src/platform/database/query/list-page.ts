@@ -159,11 +159,12 @@ export async function countRows(
   values: readonly Value[],
   max: number,
 ): Promise<number> {
-  const counted = max === Infinity ? source : `FROM (SELECT 1 ${source} LIMIT ${max}) counted`;
+  const isBounded = max !== Infinity;
+  const counted = isBounded ? `FROM (SELECT 1 ${source} LIMIT ?) counted` : source;
   const [row] = await rows<{ total: number | string }>(
     manager,
     `SELECT COUNT(*) AS total ${counted}`,
-    values,
+    isBounded ? [...values, max] : values,
   );
   return Number(row?.total ?? 0);
 }
