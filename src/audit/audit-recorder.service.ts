@@ -5,7 +5,8 @@ import {
   auditChangesIn,
 } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { BeforeCommitHook, UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';

@@ -3,7 +3,7 @@ import { ExpiryNoticeEntity } from '../../src/notice/expiry-notice.entity.js';
 import { AnnounceEndings } from '../../src/notice/index.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { BeforeCommitHook } from '#platform/database/transaction/unit-of-work.js';
+import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
 import { Extension } from '#platform/extensions.js';
 import { manyLotsWith } from '../support/points.js';
 import { TestApp } from '../support/test-app.js';

@@ -3,7 +3,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { currentAuditContext } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { BeforeCommitHook } from '#platform/database/transaction/unit-of-work.js';
+import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
 import { Extension } from '#platform/extensions.js';
 import { administratorWith, roleWith } from '../support/administrators.js';
 import { ADMINISTRATORS_WRITES } from '../support/audit-scenes.js';

@@ -4,6 +4,7 @@ import { resultOf, writeAnswers } from './batch-answers.js';
 import { failBatch } from './batch-failure.js';
 import { BatchQueue } from './batch-queue.js';
 import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
+import type { BatchTransactions } from './batch-transactions.js';
 import type { CommitOutcomes } from '../transaction/commit-outcomes.js';
 import type { BatchMember } from '../transaction/shared-transaction.js';
 import { withTransientRetry } from '../transaction/transaction-retry.js';
@@ -19,6 +20,7 @@ export const SLOW_BATCHES_MAX = 2;
 
 export interface LaneTools {
   readonly unitOfWork: UnitOfWork;
+  readonly transactions: BatchTransactions;
   readonly outcomes: CommitOutcomes;
   readonly scope: TransactionScope;
   /** How many pieces of work one transaction does at most. */
@@ -188,7 +190,7 @@ export class BatchLane<I, R> {
     let outcomes: readonly BatchOutcome<R>[];
     try {
       batch.forEach((ticket) => (ticket.hooks = { afterCommit: [] }));
-      outcomes = await this.tools.unitOfWork.runTogether(batch, (tx, parts) => {
+      outcomes = await this.tools.transactions.run(batch, (tx, parts) => {
         const items = batch.map(({ input }, index) => ({ input, part: parts[index]?.tx ?? tx }));
         const settle = async (decided: readonly BatchOutcome<R>[]) => {
           settled = decided;

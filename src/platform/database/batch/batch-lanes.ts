@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BatchWork, WorkKind } from './batch.js';
 import { BatchLane } from './batch-lane.js';
+import { BatchTransactions } from './batch-transactions.js';
 import { CommitOutcomes } from '../transaction/commit-outcomes.js';
 import { TransactionScope } from '../transaction/transaction-scope.js';
 import { UnitOfWork } from '../transaction/unit-of-work.js';
@@ -17,14 +18,16 @@ export class BatchLanes {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: BatchTransactions,
     private readonly outcomes: CommitOutcomes,
     private readonly scope: TransactionScope,
     private readonly sizeMax: BatchSizeMax,
   ) {}
 
   open<I, R>(work: BatchWork<I, R>, kind: WorkKind<I>): BatchLane<I, R> {
-    const { unitOfWork, outcomes, scope } = this;
-    const lane = new BatchLane({ unitOfWork, outcomes, scope, sizeMax: this.sizeMax.value }, work, kind);
+    const { unitOfWork, transactions, outcomes, scope } = this;
+    const sizeMax = this.sizeMax.value;
+    const lane = new BatchLane({ unitOfWork, transactions, outcomes, scope, sizeMax }, work, kind);
     this.lanes.push(lane);
     return lane;
   }

@@ -1,0 +1,47 @@
+import type { AsyncResource } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { TransactionRunner } from '../transaction/transaction-runner.js';
+import { type TransactionHooks, TransactionScope } from '../transaction/transaction-scope.js';
+import type { Tx } from '../transaction/tx.js';
+import { onBehalfOf, partFor } from './batch-part.js';
+
+interface BatchCaller {
+  readonly caller: AsyncResource;
+  readonly hooks: TransactionHooks;
+}
+
+interface BatchPart {
+  readonly tx: Tx;
+  /** Its last statements, if it is to be committed. */
+  readonly end: () => Promise<void>;
+}
+
+/** Transactions that do the work of several callers. */
+@Injectable()
+export class BatchTransactions {
+  constructor(
+    private readonly transactions: TransactionRunner,
+    private readonly scope: TransactionScope,
+  ) {}
+
+  /**
+   * One attempt at the work of several callers. Each has its part: what is noted with it stays its own, and is for the
+   * caller of this to tell after the commit.
+   */
+  async run<T>(
+    callers: readonly BatchCaller[],
+    work: (tx: Tx, parts: readonly BatchPart[]) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.run((tx) => {
+      const parts = callers.map(({ caller, hooks }) => this.partOf(caller, hooks, tx));
+      return this.scope.runOpen({}, () => work(tx, parts));
+    });
+  }
+
+  private partOf(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): BatchPart {
+    const part = partFor(caller, tx);
+    this.scope.begin(part, hooks);
+    const last = onBehalfOf(part, () => this.transactions.beginHooks());
+    return { tx: part, end: () => last(part) };
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Extensions } from '#platform/extensions.js';
+import { DiskSpace } from '../connection/disk-space.js';
+import { DiskFull } from '../error/unit-of-work.errors.js';
+import { verdictOn } from '../error/verdict.js';
+import { TransactionExecutor } from './transaction-executor.js';
+import type { Tx } from './tx.js';
+
+export type LastStatements = (tx: Tx) => Promise<void>;
+
+/** Adds to every unit of work. */
+export abstract class BeforeCommitHook {
+  /** Called at the beginning of every unit of work. Returns its last statements, if it has any. */
+  abstract begin(): LastStatements | undefined;
+}
+
+/** One attempt at a transaction: for units of work, and for batches of them. */
+@Injectable()
+export class TransactionRunner {
+  constructor(
+    private readonly transactions: TransactionExecutor,
+    private readonly disk: DiskSpace,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /** @throws {DiskFull} at once: no other attempt in the next seconds would find room */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.transactions.run((manager) => work(manager as unknown as Tx));
+    } catch (error) {
+      if (!this.disk.isFullFor(error)) {
+        throw error;
+      }
+      this.disk.noteFull(error);
+      throw verdictOn(error) === 'unknown' ? error : new DiskFull();
+    }
+  }
+
+  /** To be called when a unit of work begins. Returns what it does last. */
+  beginHooks(): LastStatements {
+    const last = this.extensions.of(BeforeCommitHook).flatMap((hook) => hook.begin() ?? []);
+    return async (tx) => {
+      for (const statements of last) {
+        await statements(tx);
+      }
+    };
+  }
+}
