@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Findings } from './audit/findings.js';
-import { Follower } from './audit/follower.js';
+import { Follower } from './audit/events/follower.js';
 import { Commands } from './client/commands.js';
 import { Connection } from './client/connection.js';
 import { Journal } from './client/journal.js';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audited } from './audit/audit.js';
 import type { Finding } from './audit/findings.js';
-import type { Told } from './audit/subscribers.js';
+import type { Told } from './audit/subscribers/subscribers.js';
 import { linesOf } from './client/journal.js';
 import type { Tally } from './client/tally.js';
 import type { Options } from './options.js';

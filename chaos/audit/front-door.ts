@@ -1,7 +1,7 @@
 import type { Connection } from '../client/connection.js';
 import { digestOf } from '../random.js';
 import type { Scene } from '../scene.js';
-import type { CouponAudit } from './coupons.js';
+import type { CouponAudit } from './rewards/coupons.js';
 import type { Findings } from './findings.js';
 import { number, type Source, text } from './source.js';
 

@@ -1,8 +1,8 @@
-import type { CouponAudit } from './coupons.js';
-import type { EventRecord } from './event-pages.js';
+import type { CouponAudit } from './rewards/coupons.js';
+import type { EventRecord } from './events/event-pages.js';
 import type { Findings } from './findings.js';
 import type { History, Past } from './history.js';
-import type { Expected } from './ledger-of-journal.js';
+import type { Expected } from './points/ledger-of-journal.js';
 import { number, type Source, text, textOrNull } from './source.js';
 
 /** What was done once to a thing: who asked for it, and what the clients know of it. */

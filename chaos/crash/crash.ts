@@ -1,8 +1,8 @@
 import { createConnection } from 'mysql2/promise';
-import { untilDelivered } from '../audit/delivered.js';
+import { untilDelivered } from '../audit/subscribers/delivered.js';
 import { Findings } from '../audit/findings.js';
 import { openSource } from '../audit/source.js';
-import { compareSubscribers } from '../audit/subscribers.js';
+import { compareSubscribers } from '../audit/subscribers/subscribers.js';
 import type { Options } from '../options.js';
 import { runCommand } from '../servers/service.js';
 import { Feeder } from './feeder.js';

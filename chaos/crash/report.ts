@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '../audit/findings.js';
-import type { Told } from '../audit/subscribers.js';
+import type { Told } from '../audit/subscribers/subscribers.js';
 
 export interface CrashReport {
   readonly seed: number;

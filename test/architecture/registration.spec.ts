@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { filesOfSrc, type SourceFile } from '../support/sql-texts.js';
+import { filesOfSrc, type SourceFile } from '../support/statements/sql-texts.js';
 
 /** Hooks in which a class could register itself. `onApplicationBootstrap` puts the routes in order. */
 const HOOKS: Readonly<Record<string, readonly string[]>> = {

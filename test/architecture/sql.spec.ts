@@ -7,7 +7,7 @@ import {
   sqlIn,
   storageIn,
   tablesNamedIn,
-} from '../support/sql-texts.js';
+} from '../support/statements/sql-texts.js';
 
 const FILES = filesOfSrc();
 /** Every table belongs to the module that has its entity. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { filesOfSrc, type SourceFile } from '../support/sql-texts.js';
+import { filesOfSrc, type SourceFile } from '../support/statements/sql-texts.js';
 
 const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md');
 /** Kinds that Nest never creates: what has dependencies to inject belongs to another kind. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const STEPS = ['What', 'Price and limits', 'Codes', 'Who and when', 'Texts and preview', 'Check'] as const;
 

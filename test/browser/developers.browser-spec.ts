@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/panel.js';
-import { Receiver, status } from '../support/webhooks.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { Receiver, status } from '../support/scenes/webhooks.js';
 
 /** For the tasks of those who connect other systems: webhooks, events and keys. */
 describe('the screens for developers', () => {

@@ -3,7 +3,7 @@ import {
   adminCustomerStatus,
   simulationSimulate,
 } from '../../client/src/generated/index.js';
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('earning in the panel', () => {
   let panel: Panel;

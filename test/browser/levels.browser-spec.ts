@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('levels and segments in the panel', () => {
   let panel: Panel;

@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('the admin panel', () => {
   let panel: Panel;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const REPORT = 'Table of points by month of issue';
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

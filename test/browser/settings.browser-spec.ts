@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/panel.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {

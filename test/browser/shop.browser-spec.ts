@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { customerOfferAvailable, customerRecordStatus } from '../../client/src/generated/index.js';
-import { heading, inspect, Panel, PHONES } from '../support/panel.js';
+import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 const PASSWORD = 'laurel-demo';
 const CLARA = 'customer@example.com';

@@ -7,9 +7,9 @@ import {
   customerPurchaseBuy,
 } from '../../client/src/generated/index.js';
 import { createLaurel, type Laurel, rowsOf } from '../../client/src/index.js';
-import { freePort, runFile, type Running } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { inspect, Panel } from '../support/panel.js';
+import { freePort, runFile, type Running } from '../support/processes/command.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { inspect, Panel } from '../support/processes/panel.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const USERNAME = 'customer@example.com';

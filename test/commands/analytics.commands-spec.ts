@@ -1,6 +1,6 @@
-import { rollUp, rollUpRows } from '../support/analytics.js';
-import { run } from '../support/command.js';
-import { TestApp } from '../support/test-app.js';
+import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
+import { run } from '../support/processes/command.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('npm run cli -- analytics:rebuild', () => {
   let app: TestApp;

@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { runCommand } from '../support/command-in-process.js';
-import { freePort, run, untilReady } from '../support/command.js';
-import { until } from '../support/eventually.js';
-import { completeLogins, tokenOf } from '../support/logins.js';
-import { aside, change, couponsIn, eventsIn, rows } from '../support/sqlite-file.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createTestDatabase, databaseKind } from '../support/test-database.js';
-import { TestApp } from '../support/test-app.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { freePort, run, untilReady } from '../support/processes/command.js';
+import { until } from '../support/waiting/eventually.js';
+import { completeLogins, tokenOf } from '../support/scenes/logins.js';
+import { aside, change, couponsIn, eventsIn, rows } from '../support/app/sqlite-file.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const CLIENTS = 6;
 /** What the newest migration has added; without it and its name, a database is one of the version before. */

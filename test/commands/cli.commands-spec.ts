@@ -1,6 +1,6 @@
-import { run } from '../support/command.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
+import { run } from '../support/processes/command.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase, databaseKind } from '../support/app/test-database.js';
 
 describe('npm run cli', () => {
   let database: TestDatabase;

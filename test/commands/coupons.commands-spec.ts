@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SoldCouponsQuery } from '../../src/coupon/index.js';
-import { run } from '../support/command.js';
-import { runCommand } from '../support/command-in-process.js';
-import { until } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
+import { run } from '../support/processes/command.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { until } from '../support/waiting/eventually.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('npm run cli -- coupons:', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
-import { freePort, run, untilReady } from '../support/command.js';
-import { runCommand } from '../support/command-in-process.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { freePort, run, untilReady } from '../support/processes/command.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createTestDatabase } from '../support/app/test-database.js';
 
 describe('npm run cli -- apikey: and admin:', () => {
   let database: TestDatabase;

@@ -1,11 +1,11 @@
 import Libsql from 'libsql';
 import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
-import { freePort, run, untilPrinted, untilReady } from '../support/command.js';
-import { runCommand } from '../support/command-in-process.js';
-import { until } from '../support/eventually.js';
-import { rows } from '../support/sqlite-file.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
+import { freePort, run, untilPrinted, untilReady } from '../support/processes/command.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { until } from '../support/waiting/eventually.js';
+import { rows } from '../support/app/sqlite-file.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase, databaseKind } from '../support/app/test-database.js';
 
 const LOGINS = `${DEMO_LOGINS.join('\n').trim()}\n`;
 

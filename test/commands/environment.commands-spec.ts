@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../support/command-in-process.js';
-import { freePort, run, type Running, untilPrinted, untilReady } from '../support/command.js';
-import { databaseKind } from '../support/test-database.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { freePort, run, type Running, untilPrinted, untilReady } from '../support/processes/command.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 const MODES = 0o777;
 

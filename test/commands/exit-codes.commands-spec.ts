@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../../src/operations/commands/command-line.functions.js';
-import { run } from '../support/command.js';
-import { runCommand } from '../support/command-in-process.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createTestDatabase, databaseKind } from '../support/test-database.js';
+import { run } from '../support/processes/command.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const [, TABLE = ''] = /### Exit codes\n(.*?)\n#/s.exec(read('docs/operations.md')) ?? [];

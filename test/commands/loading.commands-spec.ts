@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_DOCUMENT } from '../support/build.js';
-import { freePort, run, untilReady } from '../support/command.js';
-import { change } from '../support/sqlite-file.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createTestDatabase, databaseKind } from '../support/test-database.js';
+import { API_DOCUMENT } from '../support/run/build.js';
+import { freePort, run, untilReady } from '../support/processes/command.js';
+import { change } from '../support/app/sqlite-file.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
 
 const KEY = 'a-key-that-only-this-spec-knows-of-0123456789';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_LOGINS } from '../../src/operations/demo/index.js';
-import { freePort, run, untilPrinted } from '../support/command.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
+import { freePort, run, untilPrinted } from '../support/processes/command.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase, databaseKind } from '../support/app/test-database.js';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 

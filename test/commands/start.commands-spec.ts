@@ -1,8 +1,8 @@
-import { freePort, run, type Running, untilPrinted, untilReady } from '../support/command.js';
-import { eventually, until } from '../support/eventually.js';
-import { Proxy } from '../support/proxy.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase, databaseKind } from '../support/test-database.js';
+import { freePort, run, type Running, untilPrinted, untilReady } from '../support/processes/command.js';
+import { eventually, until } from '../support/waiting/eventually.js';
+import { Proxy } from '../support/servers/proxy.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase, databaseKind } from '../support/app/test-database.js';
 import { PRODUCT } from '#platform/product.js';
 
 interface Line {

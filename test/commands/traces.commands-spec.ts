@@ -1,10 +1,10 @@
 import { EventEntity } from '../../src/event/event.entity.js';
-import { startCollector } from '../support/collector.js';
-import { freePort, run, untilReady } from '../support/command.js';
-import { until } from '../support/eventually.js';
-import { tokenOf } from '../support/logins.js';
-import { Receiver } from '../support/webhooks.js';
-import { TestApp } from '../support/test-app.js';
+import { startCollector } from '../support/servers/collector.js';
+import { freePort, run, untilReady } from '../support/processes/command.js';
+import { until } from '../support/waiting/eventually.js';
+import { tokenOf } from '../support/scenes/logins.js';
+import { Receiver } from '../support/scenes/webhooks.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPENT = 'Service.Domain.Account.Event.PointsWereSpent';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { runCommand } from '../support/command-in-process.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf } from '../support/transactions.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf } from '../support/scenes/transactions.js';
 
 describe('npm run cli -- transactions:import', () => {
   let app: TestApp;

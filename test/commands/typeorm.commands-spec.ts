@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFile } from '../support/command.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase } from '../support/test-database.js';
+import { runFile } from '../support/processes/command.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase } from '../support/app/test-database.js';
 
 const TYPEORM = join(import.meta.dirname, '../../scripts/typeorm.mjs');
 

@@ -1,7 +1,7 @@
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { runCommand } from '../support/command-in-process.js';
-import { endLoginsWithoutRequest } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { runCommand } from '../support/processes/command-in-process.js';
+import { endLoginsWithoutRequest } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('npm run cli -- verify', () => {
   let app: TestApp;

@@ -2,7 +2,7 @@ import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import type { BatchWork } from '#platform/database/batch/batch.js';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignNotFound } from '../../src/campaign/campaign.errors.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** Work for an account, as the lane of a module has it: one piece of it goes wrong. */
 describe('a lane', () => {

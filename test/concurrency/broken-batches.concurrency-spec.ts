@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignEntity } from '../../src/campaign/campaign.entity.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { buyingFrom, codesIn, countOf, inOneBatch, refusals, statuses } from '../support/batches.js';
-import { holdRows } from '../support/held-rows.js';
-import { valueOf } from '../support/metrics.js';
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { buyingFrom, codesIn, countOf, inOneBatch, refusals, statuses } from '../support/waiting/batches.js';
+import { holdRows } from '../support/waiting/held-rows.js';
+import { valueOf } from '../support/app/metrics.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 describe('purchases that are made in one transaction, one of which cannot be', () => {
   let app: TestApp;

@@ -1,11 +1,11 @@
 import type { Response } from 'supertest';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { COFFEE, campaignRead, createCampaign, fieldsIn } from '../support/campaign-requests.js';
-import { holdRows } from '../support/held-rows.js';
-import { accountOf } from '../support/points.js';
-import { labeled, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { COFFEE, campaignRead, createCampaign, fieldsIn } from '../support/scenes/campaign-requests.js';
+import { holdRows } from '../support/waiting/held-rows.js';
+import { accountOf } from '../support/scenes/points.js';
+import { labeled, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 describe('changing campaigns at the same time', () => {
   let apps: TestApp[];

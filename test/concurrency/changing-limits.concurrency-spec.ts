@@ -1,5 +1,5 @@
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 describe('changing the total limit of a campaign while it is bought', () => {
   let app: TestApp;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { Test as Request } from 'supertest';
-import { createCampaign } from '../support/campaign-requests.js';
-import { eventually } from '../support/eventually.js';
-import { listed, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { listed, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 // On SQLite units of work follow one another, and a read cannot be stopped between two of its statements.
 describe.skipIf(databaseKind === 'sqlite')('changing a segment while a request asks who is in it', () => {

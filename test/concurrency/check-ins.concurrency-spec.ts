@@ -1,8 +1,8 @@
 import { EarningEntity } from '../../src/earning/earning.entity.js';
-import { takesAllCases } from '../support/cases.js';
-import { ruleWith } from '../support/earning.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { takesAllCases } from '../support/run/cases.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const CHECK_INS = takesAllCases ? 1000 : 240;
 const AT_ONCE = 40;

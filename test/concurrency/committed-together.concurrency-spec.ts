@@ -3,8 +3,8 @@ import { StoreEntity } from '../../src/store/store.entity.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 type Step = (tx: Tx) => Promise<unknown>;
 

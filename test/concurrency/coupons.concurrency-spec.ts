@@ -1,9 +1,9 @@
 import { TellCouponStatus } from '../../src/coupon/index.js';
-import { boughtWith, eventsOf } from '../support/bought.js';
-import { until } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { until } from '../support/waiting/eventually.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 describe('codes and coupons at the same time', () => {
   let app: TestApp;

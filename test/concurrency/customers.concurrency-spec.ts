@@ -1,8 +1,8 @@
-import { whileBusy, workWhileBusy } from '../support/busy.js';
-import { anna, givePoints, levelWith, recordOf } from '../support/customers.js';
-import { holdRows } from '../support/held-rows.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { whileBusy, workWhileBusy } from '../support/waiting/busy.js';
+import { anna, givePoints, levelWith, recordOf } from '../support/scenes/customers.js';
+import { holdRows } from '../support/waiting/held-rows.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 let app: TestApp;
 let processes: readonly TestApp[];

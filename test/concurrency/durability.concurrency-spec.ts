@@ -1,13 +1,13 @@
-import { freePort, run, untilPrinted } from '../support/command.js';
-import { until } from '../support/eventually.js';
-import { logOf } from '../support/log-lines.js';
-import { valueOf } from '../support/metrics.js';
-import { OwnMariaDb } from '../support/own-mariadb.js';
-import { migrate } from '../support/schema.js';
-import { SmallDisk } from '../support/small-disk.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { freePort, run, untilPrinted } from '../support/processes/command.js';
+import { until } from '../support/waiting/eventually.js';
+import { logOf } from '../support/app/log-lines.js';
+import { valueOf } from '../support/app/metrics.js';
+import { OwnMariaDb } from '../support/servers/own-mariadb.js';
+import { migrate } from '../support/app/schema.js';
+import { SmallDisk } from '../support/servers/small-disk.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 /** A server of its own, and all tables in it. */
 const STARTING_MS_MAX = 240_000;

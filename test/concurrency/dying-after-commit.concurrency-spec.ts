@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_LOGINS } from '../support/logins.js';
-import { Proxy } from '../support/proxy.js';
-import { KEY, REPLAYED } from '../support/repeated.js';
-import { Service } from '../support/service.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { KEY, REPLAYED } from '../support/waiting/repeated.js';
+import { Service } from '../support/processes/service.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const LEASE_SECONDS = 30;
 

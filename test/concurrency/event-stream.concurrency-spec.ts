@@ -1,9 +1,9 @@
 import { EventPump } from '../../src/event/index.js';
-import { freePort, run, type Running, untilReady } from '../support/command.js';
-import { asAdmin, from, lastId, Listening, listenTo } from '../support/event-stream.js';
-import { eventually } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { freePort, run, type Running, untilReady } from '../support/processes/command.js';
+import { asAdmin, from, lastId, Listening, listenTo } from '../support/scenes/event-stream.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 const BUYERS = 12;
 const PURCHASES = 5;

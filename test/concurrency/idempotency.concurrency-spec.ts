@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
 import { RequestKey } from '../../src/idempotency/request-key.model.js';
-import { gate } from '../support/barrier.js';
-import { KEY, REPLAYED } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { gate } from '../support/waiting/barrier.js';
+import { KEY, REPLAYED } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const PAUSE_MS = 50;
 const CATEGORY = {

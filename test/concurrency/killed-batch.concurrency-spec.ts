@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Proxy } from '../support/proxy.js';
-import { KEY } from '../support/repeated.js';
-import { Service } from '../support/service.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { KEY } from '../support/waiting/repeated.js';
+import { Service } from '../support/processes/service.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 /** Of at least two codes: what writes a batch of several. */
 const WRITES_OF_SEVERAL = String.raw`UPDATE coupon SET [^]*WHERE id IN \('[-0-9a-f]{36}', '`;

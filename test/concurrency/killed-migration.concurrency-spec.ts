@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { until } from '../support/eventually.js';
+import { until } from '../support/waiting/eventually.js';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../src/migrations/index.js';
@@ -10,10 +10,10 @@ import {
   writerOptions,
 } from '#platform/database/connection/data-source-options.js';
 import { Writer } from '#platform/database/writer.js';
-import { run } from '../support/command.js';
-import { Proxy } from '../support/proxy.js';
-import type { TestDatabase } from '../support/databases-in-use.js';
-import { createEmptyDatabase, createTestDatabase, databaseKind } from '../support/test-database.js';
+import { run } from '../support/processes/command.js';
+import { Proxy } from '../support/servers/proxy.js';
+import type { TestDatabase } from '../support/app/databases-in-use.js';
+import { createEmptyDatabase, createTestDatabase, databaseKind } from '../support/app/test-database.js';
 
 /** What the lease puts before each statement; it names its holder. */
 const GUARD = '(?:INSERT INTO migration_lease [^;]*; )?';

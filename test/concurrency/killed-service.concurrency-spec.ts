@@ -2,11 +2,11 @@ import { SeededRandom } from '../../src/operations/demo/seeded-random.model.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { EventSequencer } from '../../src/event/index.js';
 import { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
-import { until } from '../support/eventually.js';
-import { DEFAULT_LOGINS } from '../support/logins.js';
-import { Service } from '../support/service.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { until } from '../support/waiting/eventually.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { Service } from '../support/processes/service.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const SEED = 19;
 const ROUNDS = 3;

@@ -1,7 +1,7 @@
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const NODES = (process.env['TEST_DATABASE_URLS'] ?? '').split(',');
 

@@ -1,9 +1,9 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { ApplyLevelRules } from '../../src/customer/levels/apply-level-rules.job.js';
 import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
-import { levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { campaignRead, createCampaign, createCategory, type Fields } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import {
+  campaignRead,
+  createCampaign,
+  createCategory,
+  type Fields,
+} from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 interface Listed {
   readonly campaignId: string;

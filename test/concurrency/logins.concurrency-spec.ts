@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { AccountLogins } from '../../src/auth/index.js';
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { loginWith, newPair } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { loginWith, newPair } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 const INVALID = { code: 401, message: 'Invalid refresh token' };
 

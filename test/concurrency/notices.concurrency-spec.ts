@@ -5,8 +5,8 @@ import { rows } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
 import { Extension } from '#platform/extensions.js';
-import { manyLotsWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { manyLotsWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const EXPIRES_AT = new Date('2026-03-04T12:00:00Z');

@@ -3,11 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
-import { eventually } from '../support/eventually.js';
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const onSqlite = databaseKind === 'sqlite';
 const MANY = 30;

@@ -1,5 +1,5 @@
-import { posWith } from '../support/places.js';
-import { TestApp } from '../support/test-app.js';
+import { posWith } from '../support/scenes/places.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('points of sale that several administrators change at once, in several processes', () => {
   let apps: TestApp[];

@@ -1,10 +1,17 @@
 import { AccountService } from '../../src/account/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
-import { gate } from '../support/barrier.js';
-import { untilOneWaits } from '../support/held-rows.js';
-import { accountOf, differencesIn, inDays, lotWith, pointsEventsOf, settle } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { gate } from '../support/waiting/barrier.js';
+import { untilOneWaits } from '../support/waiting/held-rows.js';
+import {
+  accountOf,
+  differencesIn,
+  inDays,
+  lotWith,
+  pointsEventsOf,
+  settle,
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 const TRANSFER = '/api/points/transfer';
 

@@ -8,10 +8,10 @@ import {
   inOneBatch,
   refusals,
   statuses,
-} from '../support/batches.js';
-import { REPLAYED } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+} from '../support/waiting/batches.js';
+import { REPLAYED } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 describe('purchases that are made in one transaction', () => {
   let app: TestApp;

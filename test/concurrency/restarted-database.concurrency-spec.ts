@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { EventSequencer } from '../../src/event/index.js';
-import { until } from '../support/eventually.js';
-import { OwnMariaDb } from '../support/own-mariadb.js';
-import { KEY } from '../support/repeated.js';
-import { migrate } from '../support/schema.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { until } from '../support/waiting/eventually.js';
+import { OwnMariaDb } from '../support/servers/own-mariadb.js';
+import { KEY } from '../support/waiting/repeated.js';
+import { migrate } from '../support/app/schema.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const CLIENTS = 8;
 const PURCHASES = 120;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { statuses } from '../support/batches.js';
-import { ruleWith } from '../support/earning.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf, registered, saleOf, storedTransaction } from '../support/transactions.js';
-import { differencesIn } from '../support/verify.js';
+import { statuses } from '../support/waiting/batches.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf, registered, saleOf, storedTransaction } from '../support/scenes/transactions.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
 const MARK = '/api/admin/campaign/coupons/mark_as_used';

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
-import { lastingPort, run, type Running, untilReady } from '../support/command.js';
-import { until } from '../support/eventually.js';
-import { Haproxy } from '../support/haproxy.js';
-import { tokenOf } from '../support/logins.js';
-import { valueOf } from '../support/metrics.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { lastingPort, run, type Running, untilReady } from '../support/processes/command.js';
+import { until } from '../support/waiting/eventually.js';
+import { Haproxy } from '../support/servers/haproxy.js';
+import { tokenOf } from '../support/scenes/logins.js';
+import { valueOf } from '../support/app/metrics.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const PROCESSES = 3;
 const CLIENTS = 8;

@@ -1,4 +1,4 @@
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('settings that several administrators change at once, in several processes', () => {
   let apps: TestApp[];

@@ -4,10 +4,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
 import { RequestKey } from '../../src/idempotency/request-key.model.js';
-import { eventually } from '../support/eventually.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
-import { KEY, REPLAYED } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { KEY, REPLAYED } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** As many as one step takes. */
 const STEP = 1000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { statuses } from '../support/batches.js';
-import { takesAllCases } from '../support/cases.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf, registered, storedTransaction, totalsOf } from '../support/transactions.js';
+import { statuses } from '../support/waiting/batches.js';
+import { takesAllCases } from '../support/run/cases.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf, registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
 
 /** Two services on one database: what one of them keeps in order by itself, the two of them do not. */
 describe('transactions that come at the same time', () => {

@@ -5,11 +5,11 @@ import { change, insert, select } from '#platform/database/query/statement.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Busy } from '#platform/database/error/unit-of-work.errors.js';
-import { gate } from '../support/barrier.js';
-import { eventually } from '../support/eventually.js';
-import { valueOf } from '../support/metrics.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { gate } from '../support/waiting/barrier.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { valueOf } from '../support/app/metrics.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 const onSqlite = databaseKind === 'sqlite';
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Libsql from 'libsql';
 import { createConnection } from 'mysql2/promise';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { eventually, until } from '../support/eventually.js';
-import { newPair } from '../support/logins.js';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
-import { differencesIn } from '../support/verify.js';
+import { eventually, until } from '../support/waiting/eventually.js';
+import { newPair } from '../support/scenes/logins.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const onSqlite = databaseKind === 'sqlite';
 

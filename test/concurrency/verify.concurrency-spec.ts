@@ -1,6 +1,6 @@
 import { EventSequencer } from '../../src/event/index.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const TIMES = 10;
 

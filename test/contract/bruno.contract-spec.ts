@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/bruno.js';
+import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/api/bruno.js';
 
 const API = join(import.meta.dirname, '../../docs/openapi.json');
 const { paths } = JSON.parse(readFileSync(API, 'utf8')) as {

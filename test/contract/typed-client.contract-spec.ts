@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { API_DOCUMENT } from '../support/build.js';
+import { API_DOCUMENT } from '../support/run/build.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/typed-client/', import.meta.url));
 

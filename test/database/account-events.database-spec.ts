@@ -1,6 +1,6 @@
-import { accountFromEvents } from '../support/account-from-events.js';
-import { inDays, settle } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { accountFromEvents } from '../support/api/account-from-events.js';
+import { inDays, settle } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const BLOCK = '/api/points/transfer/block';
 

@@ -8,8 +8,8 @@ import {
   lotWith,
   manyLotsWith,
   pointsEventsOf,
-} from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** An account with more lots than are read at once, and more than fit into one statement. */
 describe('an account of many lots', () => {

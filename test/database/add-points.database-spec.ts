@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_LOGINS } from '../support/logins.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
 import {
   accountOf,
   differencesIn,
@@ -8,9 +8,9 @@ import {
   sellerWith,
   storeWith,
   wrongField,
-} from '../support/points.js';
-import { levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const ADD = '/api/points/transfer/add';
 const POS_ADD = '/api/pos/points/transfer/add';

@@ -3,10 +3,10 @@ import { RebuildAnalytics } from '../../src/analytics/index.js';
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { AddTransactionsToAnalyticsDay1760000326000 } from '../../src/migrations/1760000326000-add-transactions-to-analytics-day.js';
 import { Writer } from '#platform/database/writer.js';
-import { rollUp, rollUpRows } from '../support/analytics.js';
-import { storeWith } from '../support/points.js';
-import { textsOf } from '../support/statements.js';
-import { TestApp } from '../support/test-app.js';
+import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
+import { storeWith } from '../support/scenes/points.js';
+import { textsOf } from '../support/statements/statements.js';
+import { TestApp } from '../support/app/test-app.js';
 import {
   documentOf,
   registered,
@@ -14,8 +14,8 @@ import {
   saleOf,
   totalsOf,
   type TransactionScene,
-} from '../support/transactions.js';
-import { differencesIn } from '../support/verify.js';
+} from '../support/scenes/transactions.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const PATH = '/admin/analytics/transactions';
 const WATCHER = { check: () => undefined, counted: () => undefined };

@@ -1,11 +1,11 @@
 import { RebuildAnalytics, RollUpEvents } from '../../src/analytics/index.js';
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
-import { rollUp, rollUpRows } from '../support/analytics.js';
-import { loginWith } from '../support/logins.js';
-import { settle, storeWith } from '../support/points.js';
-import { textsOf } from '../support/statements.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { settle, storeWith } from '../support/scenes/points.js';
+import { textsOf } from '../support/statements/statements.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const ZERO = {
   ...{ newMembers: 0, purchases: 0, spendingTransfers: 0, pointsIssued: 0, pointsRedeemed: 0 },

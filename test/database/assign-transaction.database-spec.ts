@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { posWith } from '../support/places.js';
-import { TestApp } from '../support/test-app.js';
-import { registered, sellerAt, storedTransaction, totalsOf } from '../support/transactions.js';
+import { posWith } from '../support/scenes/places.js';
+import { TestApp } from '../support/app/test-app.js';
+import { registered, sellerAt, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
 
 describe('assigning transactions by hand', () => {
   let app: TestApp;

@@ -1,5 +1,5 @@
-import { run } from '../support/command.js';
-import { databaseKind } from '../support/test-database.js';
+import { run } from '../support/processes/command.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 describe.runIf(databaseKind === 'server')('npm run cli -- backup and restore, with a server', () => {
   it.each(['backup', 'restore'])('1: %s says which tools are for it', async (name) => {

@@ -1,7 +1,7 @@
 import { LoadDemo } from '../../src/operations/demo/index.js';
 import { EnsureBaseLevel } from '../../src/level/index.js';
-import { anna, levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+import { anna, levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** With what every start does after its migrations. */
 describe('a programme without any level', () => {

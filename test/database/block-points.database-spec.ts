@@ -7,8 +7,8 @@ import {
   pointsEventsOf,
   settle,
   wrongField,
-} from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const BLOCK = '/api/points/transfer/block';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { boughtWith } from '../support/bought.js';
-import { loginWith } from '../support/logins.js';
-import { storeWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { storeWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
   let app: TestApp;

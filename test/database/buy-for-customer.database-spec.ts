@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 

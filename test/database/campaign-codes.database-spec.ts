@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loginWith } from '../support/logins.js';
+import { loginWith } from '../support/scenes/logins.js';
 import type { Response } from 'supertest';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base) => {
   let app: TestApp;

@@ -11,8 +11,8 @@ import {
   remainingIn,
   settle,
   storeWith,
-} from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const cancel = (id: string) => `/api/points/transfer/${id}/cancel`;
 const REFUSED = { error: 'this transfer cannot be canceled' };

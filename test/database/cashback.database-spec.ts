@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eventsOf } from '../support/bought.js';
-import type { CampaignScene } from '../support/campaigns.js';
-import { levelWith } from '../support/customers.js';
-import { loginWith } from '../support/logins.js';
-import { accountOf, differencesIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { eventsOf } from '../support/scenes/bought.js';
+import type { CampaignScene } from '../support/scenes/campaigns.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { accountOf, differencesIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base) => {
   let app: TestApp;

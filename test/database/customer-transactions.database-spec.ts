@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../support/test-app.js';
-import { registered } from '../support/transactions.js';
+import { TestApp } from '../support/app/test-app.js';
+import { registered } from '../support/scenes/transactions.js';
 
 describe('customers and what they have bought', () => {
   let app: TestApp;

@@ -1,8 +1,8 @@
 import { EarningEntity } from '../../src/earning/earning.entity.js';
 import { EarningUseEntity } from '../../src/earning/earning-use.entity.js';
-import { ruleWith } from '../support/earning.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 const DAILY = { active: true, period: 'day', limit: 1 };

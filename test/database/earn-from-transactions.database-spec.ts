@@ -1,8 +1,8 @@
 import { EventEntity } from '../../src/event/event.entity.js';
 import { AccountEntity } from '../../src/account/account.entity.js';
-import { bought, earnedBy, ruleWith } from '../support/earning.js';
-import { differencesIn } from '../support/verify.js';
-import { TestApp } from '../support/test-app.js';
+import { bought, earnedBy, ruleWith } from '../support/scenes/earning.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp | undefined;
 let phones = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const NOW = new Date('2032-04-20T12:00:00Z');

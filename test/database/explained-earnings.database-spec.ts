@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EarningEntity } from '../../src/earning/earning.entity.js';
-import { bought, everyLevel, ruleWith } from '../support/earning.js';
-import { storeWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
-import { registered } from '../support/transactions.js';
+import { bought, everyLevel, ruleWith } from '../support/scenes/earning.js';
+import { storeWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
+import { registered } from '../support/scenes/transactions.js';
 
 const ITEMS = [
   { sku: 'TEA', grossValue: 10, quantity: 2 },

@@ -3,8 +3,8 @@ import type { Response, Test } from 'supertest';
 import { ApiKeyEntity } from '../../src/auth/api-key.entity.js';
 import { PurgeIdempotencyRecords } from '../../src/idempotency/index.js';
 import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('a write with an Idempotency-Key', () => {
   let app: TestApp;

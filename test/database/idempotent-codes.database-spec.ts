@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('POST /api/campaign/{campaign}/coupons with an Idempotency-Key', () => {
   let app: TestApp;

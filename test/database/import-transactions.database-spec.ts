@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { ImportTransactions, transactionsOfFile } from '../../src/transaction/index.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { KEY } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf, totalsOf } from '../support/transactions.js';
+import { KEY } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf, totalsOf } from '../support/scenes/transactions.js';
 
 describe('POST /api/admin/transaction/import', () => {
   let app: TestApp;

@@ -6,8 +6,8 @@ import { PointsLotRepository } from '../../src/account/points-lot.repository.js'
 import { sendAll } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** What holds without a lock on the account: as on two nodes of a cluster that do not see each other's locks. */
 describe('the ledger, for operations that act on stale data', () => {

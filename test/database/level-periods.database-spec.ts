@@ -1,10 +1,10 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
 import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
-import { givePoints, levelWith } from '../support/customers.js';
-import { levelScene } from '../support/level-scene.js';
-import { differencesIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { givePoints, levelWith } from '../support/scenes/customers.js';
+import { levelScene } from '../support/scenes/level-scene.js';
+import { differencesIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 

@@ -3,10 +3,10 @@ import { ApplyLevelRules } from '../../src/customer/levels/apply-level-rules.job
 import { CustomerTransactions } from '../../src/customer/index.js';
 import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { givePoints, levelWith } from '../support/customers.js';
-import { levelScene } from '../support/level-scene.js';
-import { differencesIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { givePoints, levelWith } from '../support/scenes/customers.js';
+import { levelScene } from '../support/scenes/level-scene.js';
+import { differencesIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const NOW = new Date('2026-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { levelWith } from '../support/customers.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { API_DOCUMENT } from '../support/build.js';
-import { documentedOperations } from '../support/hostile-input.js';
-import { TestApp } from '../support/test-app.js';
+import { API_DOCUMENT } from '../support/run/build.js';
+import { documentedOperations } from '../support/api/hostile-input.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const COLUMNS = [
   ...['firstName', 'lastName', 'email', 'phone', 'gender', 'loyaltyCardNumber', 'createdAt', 'updatedAt'],

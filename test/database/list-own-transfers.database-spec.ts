@@ -1,5 +1,5 @@
-import { lotWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { lotWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const OWN = '/api/customer/points/transfer';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { labeled, membersOf, segmentRead, segmentWith, type Criterion } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { labeled, membersOf, segmentRead, segmentWith, type Criterion } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lotWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
-import { registered, sellerAt } from '../support/transactions.js';
-import { posWith } from '../support/places.js';
+import { lotWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
+import { registered, sellerAt } from '../support/scenes/transactions.js';
+import { posWith } from '../support/scenes/places.js';
 
 describe('lists of transactions', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
-import { loginWith, DEFAULT_LOGINS } from '../support/logins.js';
-import { accountOf, inDays, lotWith, onlooker, settle, storeWith } from '../support/points.js';
-import { textsOf } from '../support/statements.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith, DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { accountOf, inDays, lotWith, onlooker, settle, storeWith } from '../support/scenes/points.js';
+import { textsOf } from '../support/statements/statements.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const LIST = '/api/points/transfer';
 

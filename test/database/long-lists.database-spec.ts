@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { boughtWith } from '../support/bought.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 /** Lists of a store that may have millions of rows, and the index that has the order of each. */
 const LISTS = [

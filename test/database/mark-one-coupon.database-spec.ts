@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { boughtWith, eventsOf } from '../support/bought.js';
-import { storeWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { storeWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('the unscoped paths for one coupon', () => {
   let app: TestApp;

@@ -1,4 +1,4 @@
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])('POST %s/customer/campaign/coupons/mark_as_used', (base) => {
   const path = `${base}/customer/campaign/coupons/mark_as_used`;

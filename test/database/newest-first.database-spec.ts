@@ -1,5 +1,5 @@
-import type { TestApp } from '../support/test-app.js';
-import { addPoints, freshWebhookStage, queue, webhookTo } from '../support/webhooks.js';
+import type { TestApp } from '../support/app/test-app.js';
+import { addPoints, freshWebhookStage, queue, webhookTo } from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 const TIMES = ['2031-01-03T12:00:00+0000', '2031-01-02T12:00:00+0000', '2031-01-01T12:00:00+0000'];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AnnounceEndings } from '../../src/notice/index.js';
 import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
-import { boughtWith } from '../support/bought.js';
-import { levelWith } from '../support/customers.js';
-import { levelScene } from '../support/level-scene.js';
-import { accountOf, lotWith, manyLotsWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { levelScene } from '../support/scenes/level-scene.js';
+import { accountOf, lotWith, manyLotsWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;

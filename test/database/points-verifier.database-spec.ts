@@ -1,7 +1,7 @@
 import { AccountService } from '../../src/account/index.js';
 import { PROGRAMME } from '../../src/account/programme-account.constants.js';
-import { accountOf, differencesIn, inDays, lotWith, settle } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { accountOf, differencesIn, inDays, lotWith, settle } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** A ledger in which everything has happened that can. */
 describe('the proof of the ledger', () => {

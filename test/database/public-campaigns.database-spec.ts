@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createCampaign, type Fields, namesIn } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign, type Fields, namesIn } from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };

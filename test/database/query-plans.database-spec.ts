@@ -12,12 +12,12 @@ import { EventLogQuery } from '../../src/event/event-log.query.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { DueLanesQuery } from '../../src/webhook/due-lanes.query.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
-import { QUERIES_OF_LEVELS } from '../support/queries-of-levels.js';
-import { QUERIES_OF_LISTS } from '../support/queries-of-lists.js';
-import { QUERIES_OF_NOTICES } from '../support/queries-of-notices.js';
-import { QUERIES_OF_REPORTS } from '../support/queries-of-reports.js';
-import { QUERIES_OF_TRANSACTIONS } from '../support/queries-of-transactions.js';
-import { TestApp } from '../support/test-app.js';
+import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
+import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
+import { QUERIES_OF_NOTICES } from '../support/statements/queries-of-notices.js';
+import { QUERIES_OF_REPORTS } from '../support/statements/queries-of-reports.js';
+import { QUERIES_OF_TRANSACTIONS } from '../support/statements/queries-of-transactions.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const SRC = join(import.meta.dirname, '../../src');
 const NOW = new Date('2030-06-01T12:00:00Z');

@@ -1,7 +1,7 @@
 import { AccountLogins } from '../../src/auth/index.js';
-import { GuardProbeModule } from '../support/guard-probe.js';
-import { newPair } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { GuardProbeModule } from '../support/api/guard-probe.js';
+import { newPair } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const INVALID = { code: 401, message: 'Invalid refresh token' };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RegisterSeller } from '../../src/seller/index.js';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
-import { posWith } from '../support/places.js';
+import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
+import { posWith } from '../support/scenes/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf, registered, storedTransaction, totalsOf } from '../support/transactions.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf, registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
 
 const NAMES = /[^.]+$/;
 

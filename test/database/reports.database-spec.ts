@@ -1,9 +1,9 @@
-import { loginWith } from '../support/logins.js';
-import { rollUp } from '../support/analytics.js';
-import { settle, storeWith } from '../support/points.js';
-import { textsOf } from '../support/statements.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { rollUp } from '../support/scenes/analytics.js';
+import { settle, storeWith } from '../support/scenes/points.js';
+import { textsOf } from '../support/statements/statements.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const ANALYTICS = '/api/admin/analytics';
 const CSV = '/api/csv/analytics';

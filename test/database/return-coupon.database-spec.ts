@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf, markedUsed } from '../support/bought.js';
-import { levelWith } from '../support/customers.js';
-import { loginWith } from '../support/logins.js';
-import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith, eventsOf, markedUsed } from '../support/scenes/bought.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])(
   'POST %s/admin/customer/{customer}/bought/coupon/{coupon}/return',

@@ -1,9 +1,9 @@
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { eventsOf } from '../support/bought.js';
-import { earnedBy, ruleWith } from '../support/earning.js';
-import { TestApp } from '../support/test-app.js';
-import { returnOf, saleOf } from '../support/transactions.js';
-import { differencesIn } from '../support/verify.js';
+import { eventsOf } from '../support/scenes/bought.js';
+import { earnedBy, ruleWith } from '../support/scenes/earning.js';
+import { TestApp } from '../support/app/test-app.js';
+import { returnOf, saleOf } from '../support/scenes/transactions.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
 const MARK = '/api/admin/campaign/coupons/mark_as_used';

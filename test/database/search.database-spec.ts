@@ -1,6 +1,6 @@
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { boughtWith } from '../support/bought.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const encoded = encodeURIComponent;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fieldsOf } from '#platform/http/request/fields/request-fields.js';
 import { CRITERIA } from '../../src/segment/index.js';
 import { SegmentEntity } from '../../src/segment/segment.entity.js';
-import { takeViolations } from '../support/api-check.js';
-import { campaignWith } from '../support/campaigns.js';
-import { type Criterion, labeled, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { takeViolations } from '../support/api/api-check.js';
+import { campaignWith } from '../support/scenes/campaigns.js';
+import { type Criterion, labeled, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 const RANGE = 'The end of a range should not be before its beginning.';

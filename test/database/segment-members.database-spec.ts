@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AudienceReader, SegmentMemberReader, SegmentService } from '../../src/segment/index.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { labeled, membersOf, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));

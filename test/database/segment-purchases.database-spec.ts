@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SegmentEntity } from '../../src/segment/segment.entity.js';
 import { useTimezone } from '#platform/time/calendar.js';
-import { campaignWith } from '../support/campaigns.js';
-import { bought, ruleWith } from '../support/earning.js';
-import { type Criterion, labeled, membersOf, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf } from '../support/transactions.js';
-import { differencesIn } from '../support/verify.js';
+import { campaignWith } from '../support/scenes/campaigns.js';
+import { bought, ruleWith } from '../support/scenes/earning.js';
+import { type Criterion, labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf } from '../support/scenes/transactions.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 let app: TestApp;
 let phones = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loginWith } from '../support/logins.js';
-import { labeled, membersOf, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

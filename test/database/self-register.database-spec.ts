@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const PASSWORD = 'Summer-2026';

@@ -9,9 +9,9 @@ import {
   pointsEventsOf,
   storeWith,
   wrongField,
-} from '../support/points.js';
-import { levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const SEND = '/api/customer/points/p2p-transfer';
 const ADMIN_SEND = '/api/admin/p2p-points-transfer';

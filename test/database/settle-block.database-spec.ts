@@ -10,8 +10,8 @@ import {
   sellerWith,
   settle,
   storeWith,
-} from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const BLOCK = '/api/points/transfer/block';
 const OVER = { error: 'These points are no longer blocked' };

@@ -1,7 +1,14 @@
 import { SettleDuePoints } from '../../src/points/index.js';
-import { levelWith, recordOf } from '../support/customers.js';
-import { differencesIn, inDays, lotWith, pointsEventsOf, remainingIn, settle } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { levelWith, recordOf } from '../support/scenes/customers.js';
+import {
+  differencesIn,
+  inDays,
+  lotWith,
+  pointsEventsOf,
+  remainingIn,
+  settle,
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('settling due points', () => {
   let app: TestApp;

@@ -1,4 +1,4 @@
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])(
   'POST %s/campaign/{campaign}/coupons, where all buyers get the same code',

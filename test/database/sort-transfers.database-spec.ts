@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { inDays, lotWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { inDays, lotWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const LIST = '/api/points/transfer';
 

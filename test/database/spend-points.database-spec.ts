@@ -12,8 +12,8 @@ import {
   settle,
   storeWith,
   wrongField,
-} from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const SPEND = '/api/points/transfer/spend';
 const POS_SPEND = '/api/pos/points/transfer/spend';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createCampaign, createCategory } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { driverStatementsOf, listenToDrivers } from '../support/driver-statements.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { driverStatementsOf, listenToDrivers } from '../support/statements/driver-statements.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 type Role = 'customer' | 'admin' | 'seller';
 

@@ -1,6 +1,6 @@
 import { CodeStock } from '../../src/coupon/index.js';
 import { SoldCouponsQuery } from '../../src/coupon/index.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('the stock of codes', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { TellCouponStatus } from '../../src/coupon/index.js';
-import { boughtWith, eventsOf } from '../support/bought.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('telling of coupons that become active and expire', () => {
   let app: TestApp;

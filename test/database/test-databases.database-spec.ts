@@ -1,5 +1,5 @@
-import { DEFAULT_LOGINS } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('the database of a spec file', () => {
   let app: TestApp;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { eventsOf } from '../support/bought.js';
-import { accountOf } from '../support/points.js';
-import { differencesIn } from '../support/verify.js';
-import { TestApp } from '../support/test-app.js';
-import { registered, returnOf, saleOf } from '../support/transactions.js';
+import { eventsOf } from '../support/scenes/bought.js';
+import { accountOf } from '../support/scenes/points.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { TestApp } from '../support/app/test-app.js';
+import { registered, returnOf, saleOf } from '../support/scenes/transactions.js';
 
 const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
 const MARK = '/api/admin/campaign/coupons/mark_as_used';

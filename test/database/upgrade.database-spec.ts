@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Permissions } from '../../src/auth/index.js';
 import { GrantEventView1760000021000 } from '../../src/migrations/1760000021000-grant-event-view.js';
 import { Writer } from '#platform/database/writer.js';
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { tokenOf } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { tokenOf } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('an upgrade to the permission EVENT', () => {
   let app: TestApp;

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { connect } from 'amqplib';
 import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
 import { EventPump } from '../../src/event/index.js';
-import { Inbox } from '../support/broker.js';
-import { runFile, type Running } from '../support/command.js';
-import { from, happen, lastId } from '../support/event-stream.js';
-import { eventually } from '../support/eventually.js';
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
+import { Inbox } from '../support/servers/broker.js';
+import { runFile, type Running } from '../support/processes/command.js';
+import { from, happen, lastId } from '../support/scenes/event-stream.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 const QUEUE_URL = process.env['TEST_QUEUE_URL'] ?? '';

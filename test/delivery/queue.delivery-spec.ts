@@ -1,13 +1,13 @@
 import { EventPump, PublishEvents, SubscriptionRunner } from '../../src/event/index.js';
-import { Broker, canStartBroker, Inbox } from '../support/broker.js';
-import { startCollector } from '../support/collector.js';
-import { freePort, run, untilReady } from '../support/command.js';
-import { eventually, until } from '../support/eventually.js';
-import { lastId, from } from '../support/event-stream.js';
-import { tokenOf } from '../support/logins.js';
-import { valueOf } from '../support/metrics.js';
-import { Proxy } from '../support/proxy.js';
-import { TestApp } from '../support/test-app.js';
+import { Broker, canStartBroker, Inbox } from '../support/servers/broker.js';
+import { startCollector } from '../support/servers/collector.js';
+import { freePort, run, untilReady } from '../support/processes/command.js';
+import { eventually, until } from '../support/waiting/eventually.js';
+import { lastId, from } from '../support/scenes/event-stream.js';
+import { tokenOf } from '../support/scenes/logins.js';
+import { valueOf } from '../support/app/metrics.js';
+import { Proxy } from '../support/servers/proxy.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const QUEUE_URL = process.env['TEST_QUEUE_URL'] ?? '';
 const EXCHANGE = `laurel.test.queue.${process.pid}`;

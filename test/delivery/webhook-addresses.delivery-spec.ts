@@ -1,6 +1,6 @@
 import { HostNames } from '#platform/outgoing/host-names.js';
-import { NameServer } from '../support/name-server.js';
-import type { TestApp } from '../support/test-app.js';
+import { NameServer } from '../support/servers/name-server.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   freshWebhookStage,
   attempt,
@@ -10,7 +10,7 @@ import {
   somethingHappens,
   webhookTo,
   Receiver,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 

@@ -1,4 +1,4 @@
-import type { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   freshWebhookStage,
   addPoints,
@@ -17,7 +17,7 @@ import {
   webhookTo,
   type ReceivedRequest,
   Receiver,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { WebhookDispatcher } from '../../src/webhook/index.js';
-import { eventually } from '../support/eventually.js';
-import type { TestApp } from '../support/test-app.js';
+import { eventually } from '../support/waiting/eventually.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   freshWebhookStage,
   addPoints,
@@ -15,7 +15,7 @@ import {
   webhookOf,
   webhookTo,
   Receiver,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 const LEASE_SECONDS = 60;

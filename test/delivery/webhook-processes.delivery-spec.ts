@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookDispatcher } from '../../src/webhook/index.js';
-import { eventually } from '../support/eventually.js';
-import { Service } from '../support/service.js';
-import type { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { Service } from '../support/processes/service.js';
+import type { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 import {
   freshWebhookStage,
   addPoints,
@@ -19,7 +19,7 @@ import {
   verify,
   webhookTo,
   Receiver,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 const LEASE_SECONDS = 60;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AnnounceEndings } from '../../src/notice/index.js';
-import { lotWith } from '../support/points.js';
-import type { TestApp } from '../support/test-app.js';
-import { registered } from '../support/transactions.js';
-import { deliver, type Receiver, verify, webhookStage, webhookTo } from '../support/webhooks.js';
+import { lotWith } from '../support/scenes/points.js';
+import type { TestApp } from '../support/app/test-app.js';
+import { registered } from '../support/scenes/transactions.js';
+import { deliver, type Receiver, verify, webhookStage, webhookTo } from '../support/scenes/webhooks.js';
 
 const DAY_MS = 24 * 3_600_000;
 

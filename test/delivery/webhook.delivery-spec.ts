@@ -1,7 +1,7 @@
 import { EventLogQuery } from '../../src/event/index.js';
 import { ForgetDeliveries, QueueDeliveries } from '../../src/webhook/index.js';
-import { eventually } from '../support/eventually.js';
-import type { TestApp } from '../support/test-app.js';
+import { eventually } from '../support/waiting/eventually.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   freshWebhookStage,
   addPoints,
@@ -17,7 +17,7 @@ import {
   verify,
   webhookTo,
   Receiver,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 

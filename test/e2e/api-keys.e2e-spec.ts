@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
-import { GuardProbeModule } from '../support/guard-probe.js';
-import { administratorWith } from '../support/administrators.js';
-import { loginWith, newPair } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { GuardProbeModule } from '../support/api/guard-probe.js';
+import { administratorWith } from '../support/scenes/administrators.js';
+import { loginWith, newPair } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const MASTER = 'a-master-key-of-more-than-32-characters';
 const INVALID = { code: 401, message: 'Invalid API Key' };

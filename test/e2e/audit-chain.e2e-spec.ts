@@ -3,8 +3,8 @@ import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AuditEntryRepository } from '../../src/audit/audit-entry.repository.js';
 import { SealAuditEntries } from '../../src/audit/index.js';
 import { hashAuditEntry } from '../../src/audit/hash-audit-entry.functions.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const LEVEL = {
   translations: { en: { name: 'Gold' } },

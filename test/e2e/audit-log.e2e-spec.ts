@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const MASTER = 'a-master-key-of-more-than-32-characters';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { administratorWith } from '../support/administrators.js';
-import { createCampaign } from '../support/campaign-requests.js';
-import { loginWith, newPair, DEFAULT_LOGINS } from '../support/logins.js';
-import { KEY, REPLAYED } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith } from '../support/scenes/administrators.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
+import { loginWith, newPair, DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { KEY, REPLAYED } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const MASTER = 'a-master-key-of-more-than-32-characters';

@@ -1,10 +1,10 @@
 import { DiscoveryModule } from '@nestjs/core';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
-import { ADMINISTRATORS_WRITES } from '../support/audit-scenes.js';
-import { handlersOf, nameOf } from '../support/routes.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
-import { Receiver } from '../support/webhooks.js';
+import { ADMINISTRATORS_WRITES } from '../support/writes/audit-scenes.js';
+import { handlersOf, nameOf } from '../support/api/routes.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { Receiver } from '../support/scenes/webhooks.js';
 
 /** They change nothing. */
 const READS = [

@@ -1,4 +1,4 @@
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '3f0e9d9c-7f55-4b5e-9f0b-0a4a3c1f2e10';
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { eventually } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const LOGIN = '/api/customer/login_check';
 const UNKNOWN = '3f0e9d9c-7f55-4b5e-9f0b-0a4a3c1f2e10';

@@ -1,7 +1,7 @@
 import { LoadDemo } from '../../src/operations/demo/index.js';
-import { rollUp } from '../support/analytics.js';
-import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/bruno.js';
-import { TestApp } from '../support/test-app.js';
+import { rollUp } from '../support/scenes/analytics.js';
+import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/api/bruno.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** Has no end; ends the login; is for a process that has started by itself. */
 const NOT_ASKED = ['GET /event/stream', 'GET /token/revoke', 'GET /startupz'];

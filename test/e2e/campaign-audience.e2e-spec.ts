@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { insert, select } from '#platform/database/query/statement.js';
-import { createCampaign } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { lotWith, storeWith } from '../support/points.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { lotWith, storeWith } from '../support/scenes/points.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOW = new Date('2032-04-20T12:00:00Z');
 const TOMORROW = new Date('2032-04-21T12:00:00Z');

@@ -1,6 +1,6 @@
-import { createCategory, fieldsIn } from '../support/campaign-requests.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { createCategory, fieldsIn } from '../support/scenes/campaign-requests.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };

@@ -1,7 +1,7 @@
-import { createCampaign, createCategory } from '../support/campaign-requests.js';
-import { CampaignCache, type RecordedEvent } from '../support/campaign-cache.js';
-import { segmentWith, labeled } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
+import { CampaignCache, type RecordedEvent } from '../support/api/campaign-cache.js';
+import { segmentWith, labeled } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** Not part of a definition: they depend on the clock, and on who the customers are. */
 const COMPUTED = ['will_be_active_from', 'will_be_active_to', 'visibleForCustomersCount'];

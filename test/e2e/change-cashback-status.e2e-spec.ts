@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf, markedUsed } from '../support/bought.js';
-import { loginWith } from '../support/logins.js';
-import { accountOf, differencesIn } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith, eventsOf, markedUsed } from '../support/scenes/bought.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { accountOf, differencesIn } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])(
   'PUT %s/admin/customer/{customer}/bought/coupon/{coupon}/changeCashbackStatus',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf } from '../support/bought.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])(
   'PUT %s/admin/customer/{customer}/bought/coupon/{coupon}/changeDeliveryStatus',

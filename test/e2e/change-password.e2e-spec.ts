@@ -1,6 +1,6 @@
 import type { Role } from '../../src/auth/index.js';
-import { loginWith, newPair } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith, newPair } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const OLD = 'Loyalty#1';
 const NEW = 'Renewed#2';

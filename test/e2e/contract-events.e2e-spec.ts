@@ -1,10 +1,10 @@
 import { EVENT_TYPES } from '../../src/event/index.js';
 import { CATALOGUE } from '../contract/event-catalogue.js';
 import { NOT_EMITTED } from '../contract/not-emitted.js';
-import { NOW, SCENES_OF_PEOPLE } from '../support/contract-scenes.js';
-import { SCENES_OF_POINTS } from '../support/contract-scenes-of-points.js';
-import { SCENES_OF_REWARDS } from '../support/contract-scenes-of-rewards.js';
-import { TestApp } from '../support/test-app.js';
+import { NOW, SCENES_OF_PEOPLE } from '../support/writes/contract-scenes.js';
+import { SCENES_OF_POINTS } from '../support/writes/contract-scenes-of-points.js';
+import { SCENES_OF_REWARDS } from '../support/writes/contract-scenes-of-rewards.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const SCENES = { ...SCENES_OF_PEOPLE, ...SCENES_OF_POINTS, ...SCENES_OF_REWARDS };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { campaignRead, createCampaign, createCategory } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { loginWith } from '../support/logins.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { campaignRead, createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

@@ -5,9 +5,9 @@ import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/operations/de
 import { EventEntity } from '../../src/event/event.entity.js';
 import { TellCouponStatus } from '../../src/coupon/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
-import { levelWith } from '../support/customers.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { levelWith } from '../support/scenes/customers.js';
 
 describe('the demo programme', () => {
   let app: TestApp;

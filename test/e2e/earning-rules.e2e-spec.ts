@@ -1,8 +1,8 @@
 import { EarningRuleEntity } from '../../src/earning/earning-rule.entity.js';
 import { EarningRuleVersionEntity } from '../../src/earning/earning-rule-version.entity.js';
-import { everyLevel, ruleWith } from '../support/earning.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { everyLevel, ruleWith } from '../support/scenes/earning.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 const LIMIT = { active: true, period: 'week', limit: 3 };

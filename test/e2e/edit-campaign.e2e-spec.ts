@@ -5,10 +5,10 @@ import {
   createCategory,
   fieldsIn,
   type Fields,
-} from '../support/campaign-requests.js';
-import { loginWith } from '../support/logins.js';
-import { labeled, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/scenes/campaign-requests.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

@@ -4,9 +4,9 @@ import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core
 import type { Response } from 'supertest';
 import { Extensions } from '#platform/extensions.js';
 import { idParametersOf, PathParameters } from '#platform/http/server/path.guard.js';
-import { loginWith, newPair } from '../support/logins.js';
-import { REPLAYED } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith, newPair } from '../support/scenes/logins.js';
+import { REPLAYED } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = randomUUID();
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };

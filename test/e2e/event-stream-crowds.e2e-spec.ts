@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { TooManyListeners } from '../../src/event/event.errors.js';
 import { EventStreams } from '../../src/event/event-streams.service.js';
-import { happen } from '../support/event-stream.js';
-import { eventually } from '../support/eventually.js';
-import { TestApp } from '../support/test-app.js';
+import { happen } from '../support/scenes/event-stream.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const WISHES = { after: undefined, hasSeenIt: false, filter: {}, credentials: { apiKey: 'none' } };
 

@@ -1,5 +1,5 @@
-import { asAdmin } from '../support/event-stream.js';
-import { TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/scenes/event-stream.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('GET /api/event/stream, refused', () => {
   let app: TestApp;

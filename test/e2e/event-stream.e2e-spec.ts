@@ -2,11 +2,19 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { AccountLogins } from '../../src/auth/index.js';
 import { EventPump } from '../../src/event/index.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
-import { aggregateOf, asAdmin, from, happen, lastId, Listening, listenTo } from '../support/event-stream.js';
-import { eventually } from '../support/eventually.js';
-import { loginWith } from '../support/logins.js';
-import { valueOf } from '../support/metrics.js';
-import { TestApp } from '../support/test-app.js';
+import {
+  aggregateOf,
+  asAdmin,
+  from,
+  happen,
+  lastId,
+  Listening,
+  listenTo,
+} from '../support/scenes/event-stream.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { valueOf } from '../support/app/metrics.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const COMMENT_MS = 15_000;
 

@@ -1,6 +1,6 @@
 import { SubscriptionRunner } from '../../src/event/index.js';
 import { RollUpEvents } from '../../src/analytics/index.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PATH = '/api/DEFAULT/event/subscription';
 

@@ -5,16 +5,16 @@ import { currentAuditContext } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
 import { Extension } from '#platform/extensions.js';
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { ADMINISTRATORS_WRITES } from '../support/audit-scenes.js';
-import { createCampaign, createCategory } from '../support/campaign-requests.js';
-import { EVENTS_OF_WRITES } from '../support/events-of-writes.js';
-import { handlersOf, nameOf } from '../support/routes.js';
-import { OTHERS_WRITES, WITHOUT_EVENTS } from '../support/scenes-of-others.js';
-import { segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
-import { createWebhook, Receiver } from '../support/webhooks.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { ADMINISTRATORS_WRITES } from '../support/writes/audit-scenes.js';
+import { createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
+import { EVENTS_OF_WRITES } from '../support/writes/events-of-writes.js';
+import { handlersOf, nameOf } from '../support/api/routes.js';
+import { OTHERS_WRITES, WITHOUT_EVENTS } from '../support/writes/scenes-of-others.js';
+import { segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
 
 const SECRETS = [/whsec_/, /argon2/, /laurel_[\w-]{20}/, /Loyalty#1|Renewed#2/, /"[\da-f]{64}"/];
 /** Of the catalogue, and not of the contract: its events name coupons and customers. */

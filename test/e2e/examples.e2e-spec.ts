@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { API_DOCUMENT } from '../support/build.js';
+import { API_DOCUMENT } from '../support/run/build.js';
 import { type Recorded, recordExamples } from '../support/examples/recorder.js';
-import { databaseKind } from '../support/test-database.js';
-import { TestApp } from '../support/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FILE = new URL('../../src/recorded-examples.json', import.meta.url);
 /** A page for people, what has no end, what depends on the machine, and what sends something to another server. */

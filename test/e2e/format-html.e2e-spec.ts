@@ -1,7 +1,7 @@
 import type { Test } from 'supertest';
 import type { Role } from '../../src/auth/index.js';
-import { createCampaign } from '../support/campaign-requests.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const RAW = 'an _important_ word';
 const HTML = '<p>an <em>important</em> word</p>';

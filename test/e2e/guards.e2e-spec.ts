@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessTokens } from '../../src/auth/access-tokens.service.js';
 import { AccountLogins, type Role } from '../../src/auth/index.js';
-import { GuardProbeModule } from '../support/guard-probe.js';
-import { loginWith, newPair } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { GuardProbeModule } from '../support/api/guard-probe.js';
+import { loginWith, newPair } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const REQUIRED = { message: 'Authentication Required' };
 const INVALID = { code: 401, message: 'Invalid JWT Token' };

@@ -1,8 +1,8 @@
 import type { Role } from '../../src/auth/index.js';
 import { existsSync } from 'node:fs';
 import { LifeCycle } from '#platform/process/life-cycle.js';
-import { API_DOCUMENT } from '../support/build.js';
-import { isTurn } from '../support/cases.js';
+import { API_DOCUMENT } from '../support/run/build.js';
+import { isTurn } from '../support/run/cases.js';
 import {
   Attacker,
   documentedOperations,
@@ -12,8 +12,8 @@ import {
   rowsOf,
   type Operation,
   variationsInside,
-} from '../support/hostile-input.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/api/hostile-input.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

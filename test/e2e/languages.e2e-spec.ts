@@ -1,9 +1,9 @@
 import type { Test } from 'supertest';
 import type { Role } from '../../src/auth/index.js';
-import { boughtWith } from '../support/bought.js';
-import { COFFEE, createCampaign } from '../support/campaign-requests.js';
-import { levelWith } from '../support/customers.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { COFFEE, createCampaign } from '../support/scenes/campaign-requests.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const LEVEL = {
   en: { name: 'level one', description: 'in English' },

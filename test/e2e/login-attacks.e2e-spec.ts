@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AccountLogins } from '../../src/auth/index.js';
-import { recordOf } from '../support/customers.js';
-import { gate } from '../support/barrier.js';
-import { eventually } from '../support/eventually.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { recordOf } from '../support/scenes/customers.js';
+import { gate } from '../support/waiting/barrier.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PASSWORD = 'Loyalty#1';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountLogins, Passwords, type Role } from '../../src/auth/index.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PASSWORD = 'Loyalty#1';
 const BAD_CREDENTIALS = { code: 401, message: 'Bad credentials' };

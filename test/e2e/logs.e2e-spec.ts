@@ -2,9 +2,9 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { Public } from '../../src/auth/index.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
-import { anna } from '../support/customers.js';
-import { logOf } from '../support/log-lines.js';
-import { TestApp } from '../support/test-app.js';
+import { anna } from '../support/scenes/customers.js';
+import { logOf } from '../support/app/log-lines.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PASSWORD = 'Summer-2026-hunter2';
 const MASTER = 'master-key-hunter2-of-more-than-32-characters';

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { databaseKind } from '../support/test-database.js';
-import { TestApp } from '../support/test-app.js';
-import { valueOf } from '../support/metrics.js';
+import { databaseKind } from '../support/app/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
+import { valueOf } from '../support/app/metrics.js';
 
 describe('GET /metrics', () => {
   let app: TestApp;

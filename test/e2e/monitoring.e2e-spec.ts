@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startProcessMetrics } from '#platform/telemetry/process-metrics.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const ALERTS = read('deploy/prometheus/alerts.yaml');

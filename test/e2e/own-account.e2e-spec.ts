@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
-import { administratorWith } from '../support/administrators.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith } from '../support/scenes/administrators.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PASSWORD = 'Loyalty#1';
 const RENEWED = 'Renewed#2';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DiscoveryModule } from '@nestjs/core';
 import { type Permissions, RESOURCES } from '../../src/auth/index.js';
-import { loginWith, tokenOf } from '../support/logins.js';
-import { type Handler, handlersOf, nameOf } from '../support/routes.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith, tokenOf } from '../support/scenes/logins.js';
+import { type Handler, handlersOf, nameOf } from '../support/api/routes.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 

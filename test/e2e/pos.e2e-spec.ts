@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SellerEntity } from '../../src/seller/seller.entity.js';
-import { loginWith } from '../support/logins.js';
-import { posWith } from '../support/places.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { posWith } from '../support/scenes/places.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };

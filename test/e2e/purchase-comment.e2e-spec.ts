@@ -1,5 +1,5 @@
-import { pointsEventsOf } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { pointsEventsOf } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('the comment of the points that a purchase costs', () => {
   let app: TestApp;

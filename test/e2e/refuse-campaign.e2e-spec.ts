@@ -1,5 +1,5 @@
-import { COFFEE, fieldsIn } from '../support/campaign-requests.js';
-import { TestApp } from '../support/test-app.js';
+import { COFFEE, fieldsIn } from '../support/scenes/campaign-requests.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Role } from '../../src/auth/index.js';
-import { API_DOCUMENT } from '../support/build.js';
-import { DEFAULT_LOGINS } from '../support/logins.js';
-import { sellerWith } from '../support/points.js';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { API_DOCUMENT } from '../support/run/build.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { sellerWith } from '../support/scenes/points.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string }[];

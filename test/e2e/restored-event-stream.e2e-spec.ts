@@ -1,6 +1,6 @@
-import { eventually } from '../support/eventually.js';
-import { asAdmin, happen, lastId, listenTo } from '../support/event-stream.js';
-import { TestApp } from '../support/test-app.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { asAdmin, happen, lastId, listenTo } from '../support/scenes/event-stream.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('GET /api/event/stream, for a listener that has seen more than there is', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
-import { levelWith } from '../support/customers.js';
-import { accountOf, lotWith, pointsEventsOf, sellerWith, wrongField } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { accountOf, lotWith, pointsEventsOf, sellerWith, wrongField } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 

@@ -1,5 +1,5 @@
-import { accountOf } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { accountOf } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));

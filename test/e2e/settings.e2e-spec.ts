@@ -1,5 +1,5 @@
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const CONFLICT = { error: { code: 409, message: 'Conflict' } };

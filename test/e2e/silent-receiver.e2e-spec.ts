@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Role } from '../../src/auth/index.js';
-import { ADMINISTRATORS_WRITES } from '../support/audit-scenes.js';
-import { gate } from '../support/barrier.js';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
-import { Receiver, webhookTo } from '../support/webhooks.js';
+import { ADMINISTRATORS_WRITES } from '../support/writes/audit-scenes.js';
+import { gate } from '../support/waiting/barrier.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
+import { Receiver, webhookTo } from '../support/scenes/webhooks.js';
 
 describe('with an Idempotency-Key, while receivers of webhooks take requests and do not answer', () => {
   let app: TestApp;

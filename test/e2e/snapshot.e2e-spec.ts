@@ -1,7 +1,7 @@
 import { rows } from '#platform/database/query/statement.js';
 import { Snapshot } from '#platform/database/query/snapshot.js';
-import { lotWith } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { lotWith } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 describe('a snapshot', () => {
   let app: TestApp;

@@ -1,14 +1,14 @@
-import { StatusAudit } from '../../chaos/audit/statuses.js';
-import type { EventRecord } from '../../chaos/audit/event-pages.js';
+import { StatusAudit } from '../../chaos/audit/rewards/statuses.js';
+import type { EventRecord } from '../../chaos/audit/events/event-pages.js';
 import { Findings } from '../../chaos/audit/findings.js';
-import { Expected } from '../../chaos/audit/ledger-of-journal.js';
-import { Lots } from '../../chaos/audit/lots.js';
+import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
+import { Lots } from '../../chaos/audit/points/lots.js';
 import { KINDS } from '../../chaos/options.js';
 import { campaignsOf } from '../../chaos/plan/campaigns.js';
 import { faultsOf } from '../../chaos/plan/faults.js';
 import { TellCouponStatus } from '../../src/coupon/index.js';
-import { boughtWith } from '../support/bought.js';
-import { TestApp } from '../support/test-app.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { Writer } from '#platform/database/writer.js';
-import { createCampaign } from '../support/campaign-requests.js';
-import { differencesIn } from '../support/verify.js';
-import { TestApp } from '../support/test-app.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
+import { differencesIn } from '../support/verify/verify.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const ADDS_REVISION = 'AddRevisionToCouponStock1760000230000';
 

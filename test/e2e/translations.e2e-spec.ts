@@ -1,5 +1,5 @@
 import { TranslationEntity } from '../../src/translation/translation.entity.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const POLISH = { code: 'pl', name: 'polski' };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
-import { administratorWith, roleWith } from '../support/administrators.js';
-import { GuardProbeModule } from '../support/guard-probe.js';
-import { loginWith } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { GuardProbeModule } from '../support/api/guard-probe.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };

@@ -1,10 +1,10 @@
 import type { EntityMetadata } from 'typeorm';
-import { takesAllCases } from '../support/cases.js';
-import { listedColumns } from '../support/column-list.js';
-import { soundProgramme } from '../support/sound-programme.js';
-import { linesAfter } from '../support/lines-of-verify.js';
-import { NOTHING, tamperingsWith } from '../support/tampering.js';
-import type { TestApp } from '../support/test-app.js';
+import { takesAllCases } from '../support/run/cases.js';
+import { listedColumns } from '../support/verify/column-list.js';
+import { soundProgramme } from '../support/sound-programme/sound-programme.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import { NOTHING, tamperingsWith } from '../support/verify/tampering.js';
+import type { TestApp } from '../support/app/test-app.js';
 
 const LISTED = listedColumns();
 /** JSON is tampered with member by member, in specs of their own. */

@@ -1,9 +1,9 @@
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
 import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
-import { bought, ruleWith } from '../support/earning.js';
-import { linesAfter } from '../support/lines-of-verify.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { bought, ruleWith } from '../support/scenes/earning.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 /** A tenth of 20 that was given for `s`, and what `r` has left of it. */

@@ -4,12 +4,12 @@ import { EventsVerifier } from '../../src/operations/verification/events/events.
 import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.reader.js';
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
 import { TransactionsVerifier } from '../../src/operations/verification/tables/transactions.reader.js';
-import { isTurn } from '../support/cases.js';
-import { changed, type Json, leavesOf, otherThan } from '../support/json-leaves.js';
-import { soundProgramme } from '../support/sound-programme.js';
-import { linesAfter } from '../support/lines-of-verify.js';
-import type { Tampering } from '../support/tampering.js';
-import type { TestApp } from '../support/test-app.js';
+import { isTurn } from '../support/run/cases.js';
+import { changed, type Json, leavesOf, otherThan } from '../support/api/json-leaves.js';
+import { soundProgramme } from '../support/sound-programme/sound-programme.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import type { Tampering } from '../support/verify/tampering.js';
+import type { TestApp } from '../support/app/test-app.js';
 
 /** Those whose payloads tell of rows: the catalogue records others, of which the type is compared. */
 const TYPES = EVENT_TYPES.filter((type) =>

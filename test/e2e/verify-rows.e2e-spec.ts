@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityMetadata } from 'typeorm';
-import { isTurn } from '../support/cases.js';
-import { changed, type Json, leavesOf, otherThan } from '../support/json-leaves.js';
-import { DEFAULT_LOGINS } from '../support/logins.js';
-import { soundProgramme } from '../support/sound-programme.js';
-import { linesAfter } from '../support/lines-of-verify.js';
-import type { TestApp } from '../support/test-app.js';
+import { isTurn } from '../support/run/cases.js';
+import { changed, type Json, leavesOf, otherThan } from '../support/api/json-leaves.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { soundProgramme } from '../support/sound-programme/sound-programme.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import type { TestApp } from '../support/app/test-app.js';
 
 type Row = Readonly<Record<string, string | number | null>>;
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EventSequencer } from '../../src/event/event-sequencer.service.js';
 import { LevelEntity } from '../../src/level/level.entity.js';
-import { soundProgramme } from '../support/sound-programme.js';
-import { linesAfter } from '../support/lines-of-verify.js';
-import { documentOf } from '../support/transactions.js';
-import { NOTHING, type Tampering } from '../support/tampering.js';
-import { TestApp } from '../support/test-app.js';
+import { soundProgramme } from '../support/sound-programme/sound-programme.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import { documentOf } from '../support/scenes/transactions.js';
+import { NOTHING, type Tampering } from '../support/verify/tampering.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const UUID = '00000000-0000-4000-8000-000000000000';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loginWith } from '../support/logins.js';
-import type { TestApp } from '../support/test-app.js';
-import { createWebhook, webhookOf, webhookStage } from '../support/webhooks.js';
+import { loginWith } from '../support/scenes/logins.js';
+import type { TestApp } from '../support/app/test-app.js';
+import { createWebhook, webhookOf, webhookStage } from '../support/scenes/webhooks.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };

@@ -1,6 +1,6 @@
-import { gate } from '../support/barrier.js';
-import { eventually } from '../support/eventually.js';
-import type { TestApp } from '../support/test-app.js';
+import { gate } from '../support/waiting/barrier.js';
+import { eventually } from '../support/waiting/eventually.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   createWebhook,
   deliver,
@@ -12,7 +12,7 @@ import {
   webhookOf,
   webhookStage,
   webhookTo,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const URL = 'https://hooks.example.com/laurel';

@@ -1,4 +1,4 @@
-import type { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/app/test-app.js';
 import {
   createWebhook,
   deliver,
@@ -8,7 +8,7 @@ import {
   webhookOf,
   webhookStage,
   webhookTo,
-} from '../support/webhooks.js';
+} from '../support/scenes/webhooks.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const URL = 'https://hooks.example.com/laurel';

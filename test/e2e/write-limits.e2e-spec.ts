@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
-import { administratorWith } from '../support/administrators.js';
-import { loginWith } from '../support/logins.js';
-import { sellerWith } from '../support/points.js';
-import { KEY, REPLAYED, told } from '../support/repeated.js';
-import { TestApp } from '../support/test-app.js';
+import { administratorWith } from '../support/scenes/administrators.js';
+import { loginWith } from '../support/scenes/logins.js';
+import { sellerWith } from '../support/scenes/points.js';
+import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const PATH = '/api/pos/search/customer';
 const LEVEL = {

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/auth/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
-import { TestApp } from '../support/test-app.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { TestApp } from '../support/app/test-app.js';
 
 interface Scene {
   readonly customer: string;

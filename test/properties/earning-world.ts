@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { useTimezone } from '#platform/time/calendar.js';
-import { levelWith } from '../support/customers.js';
-import { documentWith, everyLevel } from '../support/earning.js';
-import { TestApp } from '../support/test-app.js';
-import { differencesIn } from '../support/verify.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { documentWith, everyLevel } from '../support/scenes/earning.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 import type { History, RuleSettings, Step } from './earning-history.js';
 import { backOf, EarningOracle, type Sale } from './earning-oracle.js';
 

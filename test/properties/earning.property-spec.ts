@@ -1,5 +1,5 @@
 import { useTimezone } from '#platform/time/calendar.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 import { check } from './checking.js';
 import { histories } from './earning-history.js';
 import { EarningWorld } from './earning-world.js';

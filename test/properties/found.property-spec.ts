@@ -1,5 +1,5 @@
 import { useTimezone } from '#platform/time/calendar.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 import type { History, Step } from './points-history.js';
 import { PointsWorld } from './points-world.js';
 

@@ -1,7 +1,7 @@
-import { levelWith } from '../support/customers.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
-import { labeled, listed, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { labeled, listed, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
 import type { Figures, Refusal } from './offer-oracle.js';
 import {
   type CampaignPlan,

@@ -1,4 +1,4 @@
-import type { TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/app/test-app.js';
 import { OfferOracle } from './offer-oracle.js';
 import type { OfferScene, OfferStep } from './offer-scenes.js';
 import { OfferService } from './offer-service.js';

@@ -1,4 +1,4 @@
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/app/test-app.js';
 import { check } from './checking.js';
 import { offerScenes } from './offer-scenes.js';
 import { OfferWorld } from './offer-world.js';

@@ -1,11 +1,11 @@
 import { MoreThan } from 'typeorm';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { useTimezone } from '#platform/time/calendar.js';
-import { accountFromEvents, type Held } from '../support/account-from-events.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/logins.js';
-import { rollUp } from '../support/analytics.js';
-import { pointsEventsOf } from '../support/points.js';
-import { TestApp } from '../support/test-app.js';
+import { accountFromEvents, type Held } from '../support/api/account-from-events.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { rollUp } from '../support/scenes/analytics.js';
+import { pointsEventsOf } from '../support/scenes/points.js';
+import { TestApp } from '../support/app/test-app.js';
 
 export const TRANSFER = '/api/DEFAULT/points/transfer';
 const ANALYTICS = '/api/DEFAULT/admin/analytics';

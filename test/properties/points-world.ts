@@ -1,5 +1,5 @@
-import { differencesIn, settle } from '../support/points.js';
-import type { TestApp } from '../support/test-app.js';
+import { differencesIn, settle } from '../support/scenes/points.js';
+import type { TestApp } from '../support/app/test-app.js';
 import { daysAfter, lastSecondOf, wallDay } from './local-time.js';
 import { type Action, actionOf } from './points-actions.js';
 import type { History, Move, Step } from './points-history.js';

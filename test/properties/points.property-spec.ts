@@ -1,6 +1,6 @@
 import { useTimezone } from '#platform/time/calendar.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseKind } from '../support/test-database.js';
+import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 import { check } from './checking.js';
 import { crowds, histories } from './points-history.js';
 import { PointsWorld } from './points-world.js';

@@ -1,7 +1,7 @@
 import { SegmentMemberReader } from '../../src/segment/index.js';
-import { type Criterion, membersOf, segmentRead, segmentWith } from '../support/segments.js';
-import { TestApp } from '../support/test-app.js';
-import { documentOf } from '../support/transactions.js';
+import { type Criterion, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { TestApp } from '../support/app/test-app.js';
+import { documentOf } from '../support/scenes/transactions.js';
 import { check } from './checking.js';
 import { backOf, SegmentOracle } from './segment-oracle.js';
 import {

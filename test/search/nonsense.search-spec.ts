@@ -1,15 +1,15 @@
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/waiting/eventually.js';
 import {
   catchUp,
   lastNamesFound,
   removeIndices,
   SEARCH_URL,
   searchEnvironment,
-} from '../support/search-engine.js';
-import { SearchGate } from '../support/search-gate.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/servers/search-engine.js';
+import { SearchGate } from '../support/servers/search-gate.js';
+import { TestApp } from '../support/app/test-app.js';
 
 /** What a balancer, a proxy or another service answers, and a broken engine. */
 const NONSENSE: readonly (readonly [number, string, string])[] = [

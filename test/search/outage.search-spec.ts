@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EventPump, EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
-import { boughtWith } from '../support/bought.js';
-import { eventually, until } from '../support/eventually.js';
-import { Proxy } from '../support/proxy.js';
+import { boughtWith } from '../support/scenes/bought.js';
+import { eventually, until } from '../support/waiting/eventually.js';
+import { Proxy } from '../support/servers/proxy.js';
 import {
   catchUp,
   lastNamesFound,
@@ -16,8 +16,8 @@ import {
   SEARCH_URL,
   searchEnvironment,
   searchIn,
-} from '../support/search-engine.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/servers/search-engine.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/services/opensearch.sh', import.meta.url));
 /** Where the program of an engine lies that these tests may start and kill. */

@@ -2,7 +2,7 @@ import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { FillSearchIndex, KeepSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
-import { run } from '../support/command.js';
+import { run } from '../support/processes/command.js';
 import {
   atEngine,
   catchUp,
@@ -10,8 +10,8 @@ import {
   lastNamesFound,
   removeIndices,
   searchEnvironment,
-} from '../support/search-engine.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/servers/search-engine.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const noProgress = { check: () => undefined, written: () => undefined };
 

@@ -2,7 +2,7 @@ import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { EventSequencer, type StoredEvent, SubscriptionRunner } from '../../src/event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { FillSearchIndex } from '../../src/search/index.js';
-import { boughtWith } from '../support/bought.js';
+import { boughtWith } from '../support/scenes/bought.js';
 import {
   atEngine,
   catchUp,
@@ -11,8 +11,8 @@ import {
   removeIndices,
   searchEnvironment,
   searchIn,
-} from '../support/search-engine.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/servers/search-engine.js';
+import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.start({ environment: searchEnvironment() })));

@@ -1,7 +1,7 @@
 import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { FillSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/waiting/eventually.js';
 import {
   catchUp,
   lastNamesFound,
@@ -9,9 +9,9 @@ import {
   removeIndices,
   SEARCH_URL,
   searchEnvironment,
-} from '../support/search-engine.js';
-import { SearchGate } from '../support/search-gate.js';
-import { TestApp } from '../support/test-app.js';
+} from '../support/servers/search-engine.js';
+import { SearchGate } from '../support/servers/search-gate.js';
+import { TestApp } from '../support/app/test-app.js';
 
 const noProgress = { check: () => undefined, written: () => undefined };
 const byIndex = (...names: string[]) => ({ by: 'index', names });

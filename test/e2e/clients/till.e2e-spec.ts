@@ -1,6 +1,6 @@
 import { replays } from '../../support/clients/replay.js';
 import { TILL } from '../../support/clients/till.js';
-import type { TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/app/test-app.js';
 
 /** More than a seller at a till reads. */
 async function aCrowd(app: TestApp): Promise<void> {

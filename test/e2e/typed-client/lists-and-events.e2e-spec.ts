@@ -1,10 +1,10 @@
 import { customerBoughtCampaignBought, customerPurchaseBuy } from '../../../client/src/generated/index.js';
 import { LaurelError, type Laurel, listen, rowsOf } from '../../../client/src/index.js';
-import { happen, lastId } from '../../support/event-stream.js';
-import { until } from '../../support/eventually.js';
-import { answersWith, HttpProxy } from '../../support/http-proxy.js';
-import { customerClient, keyClient } from '../../support/laurel-client.js';
-import { TestApp } from '../../support/test-app.js';
+import { happen, lastId } from '../../support/scenes/event-stream.js';
+import { until } from '../../support/waiting/eventually.js';
+import { answersWith, HttpProxy } from '../../support/servers/http-proxy.js';
+import { customerClient, keyClient } from '../../support/api/laurel-client.js';
+import { TestApp } from '../../support/app/test-app.js';
 
 let app: TestApp;
 let proxy: HttpProxy;

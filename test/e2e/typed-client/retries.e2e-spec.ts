@@ -7,9 +7,9 @@ import {
   type Fault,
   HttpProxy,
   losesTheAnswer,
-} from '../../support/http-proxy.js';
-import { type ClientScene, customerClient } from '../../support/laurel-client.js';
-import { TestApp } from '../../support/test-app.js';
+} from '../../support/servers/http-proxy.js';
+import { type ClientScene, customerClient } from '../../support/api/laurel-client.js';
+import { TestApp } from '../../support/app/test-app.js';
 
 const busy = answersWith(503, { 'Retry-After': '0', 'X-Error-Code': 'database.busy' });
 const limited = answersWith(429, { 'Retry-After': '0', 'X-Error-Code': 'auth.too-many-writes' });

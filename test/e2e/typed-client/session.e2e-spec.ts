@@ -5,10 +5,10 @@ import {
   levelList,
 } from '../../../client/src/generated/index.js';
 import { createLaurel, memoryTokens } from '../../../client/src/index.js';
-import { answersWith, HttpProxy } from '../../support/http-proxy.js';
-import { customerClient, keyClient } from '../../support/laurel-client.js';
-import { loginWith } from '../../support/logins.js';
-import { TestApp } from '../../support/test-app.js';
+import { answersWith, HttpProxy } from '../../support/servers/http-proxy.js';
+import { customerClient, keyClient } from '../../support/api/laurel-client.js';
+import { loginWith } from '../../support/scenes/logins.js';
+import { TestApp } from '../../support/app/test-app.js';
 
 const TOKEN_LIVES = { seconds: 3601 };
 

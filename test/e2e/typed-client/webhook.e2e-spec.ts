@@ -1,14 +1,14 @@
 import { webhookCreate } from '../../../client/src/generated/index.js';
 import { verifyWebhook, WebhookVerificationError } from '../../../client/src/webhook.js';
-import { keyClient } from '../../support/laurel-client.js';
-import type { TestApp } from '../../support/test-app.js';
+import { keyClient } from '../../support/api/laurel-client.js';
+import type { TestApp } from '../../support/app/test-app.js';
 import {
   deliver,
   type ReceivedRequest,
   type Receiver,
   somethingHappens,
   webhookStage,
-} from '../../support/webhooks.js';
+} from '../../support/scenes/webhooks.js';
 
 describe('verifyWebhook', () => {
   let app: TestApp;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { RESOURCES } from '../../../src/auth/index.js';
-import { roleWith } from '../administrators.js';
-import { createCampaign, createCategory } from '../campaign-requests.js';
-import { segmentWith } from '../segments.js';
-import type { TestApp } from '../test-app.js';
+import { roleWith } from '../scenes/administrators.js';
+import { createCampaign, createCategory } from '../scenes/campaign-requests.js';
+import { segmentWith } from '../scenes/segments.js';
+import type { TestApp } from '../app/test-app.js';
 import type { Things } from './client-request.js';
-import { ruleWith } from '../earning.js';
-import { posWith } from '../places.js';
-import { registered } from '../transactions.js';
+import { ruleWith } from '../scenes/earning.js';
+import { posWith } from '../scenes/places.js';
+import { registered } from '../scenes/transactions.js';
 
 export const PASSWORD = 'Loyalty#1';
 const TEXTS = {

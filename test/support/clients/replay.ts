@@ -1,4 +1,4 @@
-import { TestApp } from '../test-app.js';
+import { TestApp } from '../app/test-app.js';
 import { type ClientRequest, counted } from './client-request.js';
 import { programme } from './programme.js';
 import { Session } from './session.js';

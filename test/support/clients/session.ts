@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { requestsTo } from '../requests.js';
-import type { TestApp } from '../test-app.js';
+import { requestsTo } from '../api/requests.js';
+import type { TestApp } from '../app/test-app.js';
 import type { Body, ClientRequest, Things } from './client-request.js';
 import { problemsOfReading } from './reads.js';
 

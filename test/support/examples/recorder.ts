@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
 import { LoadDemo } from '../../../src/operations/demo/index.js';
-import { rollUp } from '../analytics.js';
-import { requestsTo } from '../requests.js';
-import type { TestApp } from '../test-app.js';
+import { rollUp } from '../scenes/analytics.js';
+import { requestsTo } from '../api/requests.js';
+import type { TestApp } from '../app/test-app.js';
 import { CUSTOMERS } from './customer-requests.js';
 import type { ExampleRequest, Things } from './example-request.js';
 import { FAREWELLS, LOGINS, ORGANISATION } from './organisation-requests.js';

@@ -1,0 +1,176 @@
+import type { Connection } from '../../client/connection.js';
+import { LEVELS, type Scene } from '../../scene.js';
+import type { EventRecord } from '../events/event-pages.js';
+import type { Findings } from '../findings.js';
+import { amount, type History, type Past } from '../history.js';
+import type { PointsReplay } from '../points/points-replay.js';
+import { asItWas, type Edit, editBy, inForceAtTheEnd } from '../rewards/in-force.js';
+
+const CHECK = 'levels';
+/** Left to the points. */
+const BY_POINTS = -1;
+
+interface Shown {
+  readonly levelId?: string;
+  readonly manuallyAssignedLevelId?: { readonly levelId: string };
+}
+
+/** A customer's level, as the events and the oracle of points have it. */
+interface Told {
+  level: number;
+  isManual: boolean;
+  /** What the points that came in last allow; null when that is unknown. */
+  allowed: number | null;
+}
+
+/**
+ * Behind which Laurel always looks at the points that can be spent. Other changes may look, too: when the lock of a lot has just ended,
+ * a purchase in a shop or the capture of a block meets its points before the job that announces them. A level goes up by itself, and
+ * never down.
+ */
+const INCOME = /\.(PointsWereAdded|PointsWereReturned|PointsWereTransferred|PointsTransferHasBeenUnlocked)$/;
+
+/**
+ * Levels against the points that the oracle says could be spent when points came in, and against the answers to those who
+ * set them by hand; and the records are where the events lead.
+ */
+export class LevelAudit {
+  private readonly told = new Map<string, Told>();
+  private readonly accounts = new Map<string, string>();
+  private readonly owners = new Map<string, string>();
+  private readonly levels: ReadonlyMap<string, number>;
+
+  constructor(
+    private readonly history: History,
+    { levels }: Scene,
+    /** Has looked at each event before. */
+    private readonly points: PointsReplay,
+    private readonly findings: Findings,
+  ) {
+    this.levels = new Map(levels.map((id, index) => [id, index]));
+  }
+
+  look(event: EventRecord): void {
+    const { type, uuid, payload } = event;
+    if (type.endsWith('.AccountWasCreated')) {
+      const { customerId = '' } = payload.customerId ?? {};
+      this.accounts.set(customerId, uuid);
+      this.owners.set(uuid, customerId);
+    } else if (type.endsWith('.CustomerWasMovedToLevel')) {
+      this.move(event);
+    } else if (INCOME.test(type)) {
+      const receiver = payload.pointsTransfer?.receiverId?.customerId;
+      const customer = receiver ?? this.owners.get(uuid) ?? '';
+      // Received points are told before they are taken from the sender.
+      if (payload.pointsTransfer?.senderId === undefined) {
+        this.comeIn(customer, Date.parse(payload.pointsTransfer?.createdAt ?? event.recorderOn));
+      }
+    }
+  }
+
+  private comeIn(customer: string, second: number): void {
+    const told = this.told.get(customer);
+    const points = this.points.lots.get(this.accounts.get(customer) ?? '')?.spendableAt(second) ?? null;
+    if (told && !told.isManual) {
+      told.allowed = points === null || told.allowed === null ? null : Math.max(told.level, levelFor(points));
+    }
+  }
+
+  private move({ id, uuid, payload, recorderOn }: EventRecord): void {
+    const level = this.levels.get(payload.levelId?.levelId ?? '') ?? BY_POINTS;
+    const { manually: isManual = false, removeLevelManually: isRemoved = false } = payload;
+    const before = this.told.get(uuid);
+    const second = Date.parse(recorderOn);
+    const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.spendableAt(second) ?? null;
+    const freed = points === null ? null : levelFor(points);
+    const right = isRemoved ? freed : before?.allowed;
+    const isByPointsOfNow = before && !isRemoved && freed !== null && level === Math.max(before.level, freed);
+    if (before && !isManual && right !== null && right !== level && !isByPointsOfNow) {
+      this.findings.add(CHECK, `Event ${id}: customer ${uuid} comes to level ${level}, not to ${right}`);
+    }
+    this.told.set(uuid, { level, isManual, allowed: right === null ? null : level });
+  }
+
+  /** Once all events have been looked at. */
+  async compare({ customers }: Scene, connections: readonly Connection[]): Promise<void> {
+    const edits = new Map<number, Past[]>();
+    for (const past of this.history.operations.values()) {
+      if (past.kind === 'setLevel' || past.kind === 'freeLevel') {
+        edits.set(past.customer, [...(edits.get(past.customer) ?? []), past]);
+      }
+    }
+    const population = new Map<string, number>();
+    for (const [index, { id, store }] of customers.entries()) {
+      const connection = connections[index % connections.length];
+      const shown = await connection?.ask<Shown>('GET', `/api/${store}/customer/${id}`);
+      const level = this.levels.get(shown?.levelId ?? '') ?? BY_POINTS;
+      const inStore = `${store} ${level}`;
+      population.set(inStore, (population.get(inStore) ?? 0) + 1);
+      this.compareOne(index, edits.get(index) ?? [], {
+        level,
+        isManual: shown?.manuallyAssignedLevelId !== undefined,
+        told: this.told.get(id),
+      });
+    }
+    await this.comparePopulation(population, connections);
+  }
+
+  private compareOne(
+    customer: number,
+    own: readonly Past[],
+    is: {
+      readonly level: number;
+      readonly isManual: boolean;
+      readonly told: Told | undefined;
+    },
+  ): void {
+    const { level, isManual, told } = is;
+    const numbers = own.map(({ number }) => number);
+    if (told?.level !== level || told.isManual !== isManual) {
+      const what = `Customer ${customer} is in level ${level} (by hand: ${isManual}), the events say ${JSON.stringify(told)}`;
+      this.findings.add(CHECK, what, ...numbers);
+    }
+    const allowed = told?.allowed ?? level;
+    if (!isManual && level !== allowed) {
+      const what = `Customer ${customer} is in level ${level}, the points allow ${allowed}`;
+      this.findings.add(CHECK, what, ...numbers);
+    }
+    const edits: Edit[] = own.flatMap((past) => {
+      const edit = editBy(past, past.kind === 'freeLevel' ? BY_POINTS : amount(past, 'L'));
+      return edit ? [edit] : [];
+    });
+    const possible = inForceAtTheEnd([asItWas(BY_POINTS), ...edits]);
+    if (!possible.includes(isManual ? level : BY_POINTS)) {
+      const what = `Customer ${customer} is in level ${level} (by hand: ${isManual}), asked for was ${possible.join(' or ')}`;
+      this.findings.add(CHECK, what, ...numbers);
+    }
+  }
+
+  /** Customers that no event mentions are in the first level. */
+  private async comparePopulation(
+    population: ReadonlyMap<string, number>,
+    connections: readonly Connection[],
+  ): Promise<void> {
+    for (const store of ['DEFAULT', 'SECOND'] as const) {
+      const path = `/api/${store}/level?perPage=100`;
+      const shown = await connections[0]?.ask<{ levels: { id: string; customersCount: number }[] }>(
+        'GET',
+        path,
+      );
+      for (const { id, customersCount } of shown?.levels ?? []) {
+        const level = this.levels.get(id) ?? BY_POINTS;
+        const right = population.get(`${store} ${level}`) ?? 0;
+        if (level === 0 ? customersCount < right : customersCount !== right) {
+          this.findings.add(
+            CHECK,
+            `Level ${level} counts ${customersCount} customers of ${store}, not ${right}`,
+          );
+        }
+      }
+    }
+  }
+}
+
+function levelFor(points: number): number {
+  return LEVELS.findLastIndex((condition) => condition <= points);
+}

@@ -1,0 +1,89 @@
+import type { Connection } from '../../client/connection.js';
+
+export interface EventRecord {
+  readonly id: number;
+  readonly uuid: string;
+  readonly type: string;
+  readonly payload: Payload;
+  readonly recorderOn: string;
+}
+
+export interface Payload {
+  readonly couponId?: { readonly couponId: string };
+  readonly used?: boolean;
+  readonly status?: string;
+  readonly transactionId?: { readonly transactionId: string };
+  readonly pointsTransfer?: PointsTransfer;
+  readonly pointsTransferId?: { readonly pointsTransferId: string };
+  readonly customerId?: { readonly customerId: string };
+  readonly campaignId?: { readonly campaignId: string };
+  readonly accountId?: { readonly accountId: string };
+  readonly customerData?: { readonly email?: string };
+  readonly levelId?: { readonly levelId: string };
+  /** Of a level that was set by hand. */
+  readonly manually?: boolean;
+  readonly removeLevelManually?: boolean;
+  readonly createdAt?: string;
+  readonly activeSince?: string;
+  readonly activeTo?: string;
+  /** Of codes that were added or removed. */
+  readonly count?: number;
+  readonly costInPoints?: number;
+  readonly coupon?: { readonly code: string };
+  /** Of a campaign that was created or edited. */
+  readonly campaignData?: CampaignFigures;
+  /** Of points that unlock, expire or are canceled. */
+  readonly value?: number;
+}
+
+export interface CampaignFigures {
+  readonly costInPoints: number;
+  readonly limit?: number;
+  readonly limitPerUser?: number;
+  readonly active: boolean;
+  readonly singleCoupon: boolean;
+  readonly campaignVisibility?: { readonly allTimeVisible: boolean };
+}
+
+export interface PointsTransfer {
+  readonly id: { readonly pointsTransferId: string };
+  readonly value: number;
+  readonly createdAt: string;
+  readonly comment?: string;
+  readonly availableAmount?: number;
+  readonly lockedUntil?: string;
+  readonly expiresAt?: string;
+  readonly receiverId?: { readonly customerId: string };
+  readonly senderId?: { readonly customerId: string };
+  readonly couponId?: { readonly couponId: string };
+  readonly blockId?: { readonly pointsTransferId: string };
+}
+
+const PER_PAGE = 100;
+const AHEAD = 8;
+
+type Page = { readonly events: readonly EventRecord[]; readonly total: number };
+
+/** All events there are, through the front door, from a process each in turn, a few pages ahead of who reads them. */
+export async function* eventPages(
+  connections: readonly Connection[],
+): AsyncGenerator<readonly EventRecord[]> {
+  const page = (index: number) =>
+    connections[index % connections.length]?.ask<Page>('GET', `/api/event?fromId=${index * PER_PAGE + 1}`);
+  const { total } = (await page(0)) ?? { total: 0 };
+  const pages = Math.ceil(total / PER_PAGE);
+  const waiting: (Promise<Page> | undefined)[] = [];
+  for (let index = 0; index < pages; index += 1) {
+    while (waiting.length < AHEAD && index + waiting.length < pages) {
+      const asked = page(index + waiting.length);
+      asked?.catch(() => undefined);
+      waiting.push(asked);
+    }
+    yield (await waiting.shift())?.events ?? [];
+  }
+}
+
+/** What events are compared by when they are looked at twice. */
+export function nameOf({ id, uuid, type }: Pick<EventRecord, 'id' | 'uuid' | 'type'>): string {
+  return `${id} ${uuid} ${type};`;
+}

@@ -1,0 +1,284 @@
+import { type CampaignPlan, EDITED_CAMPAIGN, POINT_VALUE } from '../../plan/campaigns.js';
+import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
+import type { Findings } from '../findings.js';
+import { amount, type History, type Past } from '../history.js';
+import type { Expected } from './ledger-of-journal.js';
+import { giveBack, Lots, type Slice } from './lots.js';
+import { Waiting } from '../waiting.js';
+
+const SECOND = 1000;
+
+interface Bought {
+  readonly couponId: string;
+  readonly campaign: number;
+  readonly code: string;
+  readonly cost: number;
+}
+
+/**
+ * An oracle of points: takes amounts, locks and expiries from the journal and prices from the plan, and from the events
+ * nothing but the order in which things happened. So it knows which lots are spent, what expires, and what comes back.
+ */
+export class PointsReplay {
+  /** By account. */
+  readonly lots = new Map<string, Lots>();
+  private readonly blocks = new Map<string, { points: number; slices: readonly Slice[] }>();
+  private readonly paid = new Map<string, { slices: readonly Slice[] }>();
+  private readonly coupons = new Map<string, { transfer: string; cost: number }>();
+  /** Customers by account. */
+  private readonly owners = new Map<string, string>();
+  /** By customer: the purchase whose points follow. On a cluster, events of others may come between the two. */
+  private readonly bought = new Waiting<Bought>();
+  /** By sender: what was received; the event of the sender follows. */
+  private readonly received = new Waiting<{ readonly receiver: string; readonly lot: PointsTransfer }>();
+
+  constructor(
+    private readonly history: History,
+    private readonly plans: readonly CampaignPlan[],
+    private readonly expected: Expected,
+    private readonly findings: Findings,
+  ) {}
+
+  look(event: EventRecord): void {
+    const [, name = ''] = /\.Event\.(\w+)$/.exec(event.type) ?? [];
+    const { payload, uuid } = event;
+    const { pointsTransfer } = payload;
+    if (name === 'AccountWasCreated') {
+      this.owners.set(uuid, payload.customerId?.customerId ?? '');
+    } else if (name === 'CampaignWasBoughtByCustomer') {
+      this.buy(event);
+    } else if (pointsTransfer) {
+      this.move(name, event, pointsTransfer);
+    } else if (name.startsWith('PointsTransferHasBeen')) {
+      this.change(name, event, this.of(uuid));
+    }
+  }
+
+  /** Once all events have been looked at: nothing waits for the event of its points any more. */
+  end(): void {
+    for (const [customer, bought] of this.bought.all) {
+      const coupons = bought.map(({ couponId }) => couponId).join(', ');
+      this.findings.add('oracle of points', `No event tells what customer ${customer} paid for ${coupons}`);
+    }
+    for (const [sender, lots] of this.received.all) {
+      const what = `${lots.length} lots were received that no event takes from customer ${sender}`;
+      this.findings.add('oracle of points', what);
+    }
+  }
+
+  private move(name: string, event: EventRecord, transfer: PointsTransfer): void {
+    switch (name) {
+      case 'PointsWereAdded':
+        this.add(event, transfer);
+        break;
+      case 'PointsWereBlocked':
+        this.block(event, transfer);
+        break;
+      case 'PointsWereSpent':
+        this.spend(event, transfer);
+        break;
+      case 'PointsWereTransferred':
+        this.send(event, transfer);
+        break;
+      case 'PointsWereReturned':
+        this.return(event, transfer);
+        break;
+    }
+  }
+
+  private of(account: string): Lots {
+    const lots = this.lots.get(account) ?? new Lots();
+    this.lots.set(account, lots);
+    return lots;
+  }
+
+  private buy({ payload }: EventRecord): void {
+    const campaign = this.expected.campaign(payload.campaignId?.campaignId ?? '');
+    const { couponId: { couponId } = { couponId: '' }, coupon, costInPoints = 0 } = payload;
+    const plan = this.plans[campaign];
+    // The code of cashback is what the points are worth: they can be told from it.
+    const isFixed = campaign !== EDITED_CAMPAIGN;
+    // Which of several prices it was is compared with the edits.
+    const price = !isFixed
+      ? costInPoints
+      : plan?.isCashback
+        ? pointsFor(coupon?.code ?? '')
+        : (plan?.cost ?? 0);
+    if (costInPoints !== price && costInPoints !== 0) {
+      this.findings.add('points', `Coupon ${couponId} was sold for ${costInPoints}, its price is ${price}`);
+    }
+    if (costInPoints > 0) {
+      const customer = payload.customerId?.customerId ?? '';
+      this.bought.add(customer, { couponId, campaign, code: coupon?.code ?? '', cost: price });
+    }
+  }
+
+  private add(event: EventRecord, transfer: PointsTransfer): void {
+    if (transfer.senderId) {
+      this.received.add(transfer.senderId.customerId, { receiver: event.uuid, lot: transfer });
+      return;
+    }
+    const past = this.requestOf(transfer);
+    const [asked, expires] = ['l', 'e'].map((letter) => (past && amount(past, letter)) || null);
+    // The clock may have gone past it since it was asked for: then nothing is locked.
+    const isOver =
+      transfer.lockedUntil === undefined && (asked ?? 0) < Date.parse(transfer.createdAt) + SECOND;
+    const unlocks = isOver ? null : asked;
+    this.compare(event, past, transfer.value, past ? amount(past, 'p') : 0);
+    for (const [what, told, right] of [
+      ['lockedUntil', transfer.lockedUntil, unlocks],
+      ['expiresAt', transfer.expiresAt, expires],
+    ] as const) {
+      if (secondOf(told) !== secondOf(right)) {
+        this.report(event, `${what} is ${told}, ${right} was asked for`, past);
+      }
+    }
+    this.open(event.uuid, transfer, event.id, unlocks ?? null, expires ?? null);
+  }
+
+  private open(
+    account: string,
+    { id, value: points, createdAt }: PointsTransfer,
+    place: number,
+    unlocks: number | null,
+    expires: number | null,
+  ): void {
+    const since = Date.parse(createdAt);
+    const lot = { id: id.pointsTransferId, account, points, unlocks, expires, since, place };
+    this.of(account).open({ ...lot, left: points, canceled: false });
+  }
+
+  private take(event: EventRecord, transfer: PointsTransfer, points: number, past?: Past): readonly Slice[] {
+    this.compare(event, past, transfer.value, points);
+    const lots = this.of(event.uuid);
+    const slices = lots.take(points, Date.parse(transfer.createdAt));
+    if (!slices && !lots.isBlurred) {
+      this.report(event, `takes ${points} points, and there are fewer`, past);
+    }
+    return slices ?? [];
+  }
+
+  private block(event: EventRecord, transfer: PointsTransfer): void {
+    const past = this.requestOf(transfer);
+    const points = past ? amount(past, 'p') : transfer.value;
+    this.blocks.set(transfer.id.pointsTransferId, {
+      points,
+      slices: this.take(event, transfer, points, past),
+    });
+  }
+
+  private spend(event: EventRecord, transfer: PointsTransfer): void {
+    if (transfer.blockId) {
+      const block = this.blocks.get(transfer.blockId.pointsTransferId);
+      this.blocks.delete(transfer.blockId.pointsTransferId);
+      this.compare(event, undefined, transfer.value, block?.points ?? 0);
+      return;
+    }
+    const past = this.requestOf(transfer);
+    if (past) {
+      this.take(event, transfer, amount(past, 'p'), past);
+      return;
+    }
+    const bought = this.bought.take(this.owners.get(event.uuid) ?? '');
+    const cost = bought.reduce((sum, each) => sum + each.cost, 0);
+    const [first] = bought;
+    const name = this.plans[first?.campaign ?? -1]?.name ?? '';
+    const what = this.plans[first?.campaign ?? -1]?.isCashback ? 'cashback' : `coupon: ${first?.code}`;
+    const comment = bought.length === 1 ? `${name}, ${what}` : name;
+    if (transfer.comment !== comment) {
+      this.report(event, `says "${transfer.comment}" and not "${comment}"`);
+    }
+    const { pointsTransferId } = transfer.id;
+    this.paid.set(pointsTransferId, { slices: this.take(event, transfer, cost) });
+    bought.forEach((each) =>
+      this.coupons.set(each.couponId, { transfer: pointsTransferId, cost: each.cost }),
+    );
+  }
+
+  /** The receiver's lots expire when those of the sender would have: they were told before, and only now can be opened. */
+  private send(event: EventRecord, transfer: PointsTransfer): void {
+    const past = this.requestOf(transfer);
+    const slices = this.take(event, transfer, past ? amount(past, 'p') : 0, past);
+    const received = this.received.take(this.owners.get(event.uuid) ?? '');
+    const receiver = received[0]?.receiver ?? '';
+    const rest = new Map<string, number>();
+    const count = (second: string | null, points: number) =>
+      rest.set(String(second), (rest.get(String(second)) ?? 0) + points);
+    slices.forEach(({ lot, points }) => count(secondOf(lot.expires), points));
+    for (const { lot } of received) {
+      const second = secondOf(lot.expiresAt);
+      count(second, -lot.value);
+      const from = slices.find((slice) => secondOf(slice.lot.expires) === second);
+      this.open(receiver, lot, event.id, null, from?.lot.expires ?? null);
+    }
+    const isBlurred = this.of(event.uuid).isBlurred;
+    this.of(receiver).isBlurred ||= isBlurred;
+    if (!isBlurred && [...rest.values()].some((points) => points !== 0)) {
+      this.report(event, `moved points that expire at other times: ${JSON.stringify([...rest])}`, past);
+    }
+  }
+
+  private return(event: EventRecord, transfer: PointsTransfer): void {
+    const { blockId, couponId, value } = transfer;
+    const block = this.blocks.get(blockId?.pointsTransferId ?? '');
+    if (blockId) {
+      this.blocks.delete(blockId.pointsTransferId);
+      this.compare(event, undefined, value, block?.points ?? 0);
+      giveBack(block?.slices ?? [], block?.points ?? 0);
+      return;
+    }
+    const coupon = this.coupons.get(couponId?.couponId ?? '');
+    this.coupons.delete(couponId?.couponId ?? '');
+    const purchase = this.paid.get(coupon?.transfer ?? '');
+    this.compare(event, undefined, value, coupon?.cost ?? 0);
+    const rest = giveBack(purchase?.slices ?? [], coupon?.cost ?? 0);
+    if (coupon && rest) {
+      this.paid.set(coupon.transfer, { slices: rest });
+    }
+  }
+
+  /** Unlocked, expired, canceled: at the right time, and all that is left. */
+  private change(name: string, event: EventRecord, lots: Lots): void {
+    const lot = lots.all.get(event.payload.pointsTransferId?.pointsTransferId ?? '');
+    if (!lot || lots.isBlurred) {
+      return;
+    }
+    const isUnlocking = name === 'PointsTransferHasBeenUnlocked';
+    const due = isUnlocking ? lot.unlocks : name === 'PointsTransferHasBeenExpired' ? lot.expires : 0;
+    const recorded = Date.parse(event.recorderOn) + SECOND;
+    if ((due ?? Infinity) > recorded) {
+      this.report(event, `is told at ${event.recorderOn}, and is due at ${due}`);
+    }
+    if (!lots.hasTies || isUnlocking) {
+      this.compare(event, undefined, event.payload.value ?? -1, isUnlocking ? lot.points : lot.left);
+    }
+    if (!isUnlocking) {
+      lots.close(lot, event.payload.value ?? lot.left);
+      lot.canceled ||= name === 'PointsTransferHasBeenCanceled';
+    }
+  }
+
+  private requestOf({ comment = '' }: PointsTransfer): Past | undefined {
+    const [, numeral] = /^op (\d+)$/.exec(comment) ?? [];
+    return numeral === undefined ? undefined : this.history.get(Number(numeral));
+  }
+
+  private compare(event: EventRecord, past: Past | undefined, told: number, right: number): void {
+    if (told !== right && !this.of(event.uuid).isBlurred) {
+      this.report(event, `tells of ${told} points, the oracle of ${right}`, past);
+    }
+  }
+
+  private report({ id, type, uuid }: EventRecord, what: string, past?: Past): void {
+    this.findings.add('oracle of points', `Event ${id}, ${type} of ${uuid}: ${what}`, past?.number);
+  }
+}
+
+function pointsFor(money: string): number {
+  return Math.round(Number(money) / POINT_VALUE);
+}
+
+function secondOf(time: string | number | null | undefined): string | null {
+  const instant = typeof time === 'string' ? Date.parse(time) : time;
+  return instant === null || instant === undefined ? null : String(Math.floor(instant / SECOND));
+}

@@ -1,0 +1,145 @@
+import type { CouponAudit } from '../rewards/coupons.js';
+import type { Findings } from '../findings.js';
+import { amount, type History, type Past } from '../history.js';
+import type { Expected } from './ledger-of-journal.js';
+import { number, type Row, type Source, text, textOrNull } from '../source.js';
+
+const TRANSFERS =
+  'SELECT id, customerId, type, points, comment, issuer, returnsTransferId FROM points_transfer';
+
+/** What a request for points leaves behind. */
+const TYPE_OF: Readonly<Record<string, string>> = {
+  add: 'adding',
+  spend: 'spending',
+  block: 'blocked',
+  send: 'p2p_spending',
+  sendOwn: 'p2p_spending',
+};
+
+/** Transfers of points against the requests that asked for them. Each carries the number of its operation. */
+export class TransferAudit {
+  /** How many there are of each type that an event must tell of. */
+  readonly counts = new Map<string, number>();
+  private readonly seen = new Set<number>();
+  private readonly received = new Map<number, number>();
+
+  constructor(
+    private readonly history: History,
+    private readonly coupons: CouponAudit,
+    private readonly expected: Expected,
+    private readonly findings: Findings,
+  ) {}
+
+  async run(source: Source): Promise<void> {
+    const made = new Map<string, Past>();
+    for (const past of this.history.operations.values()) {
+      if (past.knowledge === 'done' && past.kind in TYPE_OF) {
+        made.set(past.made[0] ?? '', past);
+      }
+    }
+    for await (const row of source.rows(TRANSFERS)) {
+      made.delete(text(row, 'id'));
+      this.look(row);
+    }
+    for (const [id, past] of made) {
+      this.findings.add('every 200 is there', `Transfer ${id} is not in the database`, past.number);
+    }
+    for (const [transfer, points] of this.coupons.paid) {
+      this.findings.add(
+        'points',
+        `Coupons for ${points} points name transfer ${transfer}, which is not there`,
+      );
+    }
+    for (const [operation, points] of this.received) {
+      this.findings.add('points', `${points} points of a transfer were not received, or too many`, operation);
+    }
+  }
+
+  private look(row: Row): void {
+    const type = text(row, 'type');
+    this.counts.set(type, (this.counts.get(type) ?? 0) + 1);
+    const [, numeral] = /^op (\d+)$/.exec(text(row, 'comment')) ?? [];
+    if (numeral === undefined) {
+      this.lookAtConsequence(row);
+    } else if (type === 'p2p_adding') {
+      this.receive(Number(numeral), row);
+    } else {
+      this.lookAtRequested(Number(numeral), row);
+    }
+  }
+
+  private lookAtRequested(operation: number, row: Row): void {
+    const past = this.history.get(operation);
+    const id = text(row, 'id');
+    const points = number(row, 'points');
+    if (!past || TYPE_OF[past.kind] !== text(row, 'type')) {
+      this.findings.add('nothing unasked', `Transfer ${id} belongs to operation ${operation}, which is none`);
+      return;
+    }
+    if (this.seen.has(operation)) {
+      this.findings.add('nothing twice', `Operation ${operation} has moved points twice: ${id}`, operation);
+    }
+    this.seen.add(operation);
+    if (past.knowledge === 'refused' || past.knowledge === 'nothing') {
+      const what = `Operation ${operation} has moved points (${id}), though the client heard: ${past.knowledge}`;
+      this.findings.add('refusals change nothing', what, operation);
+    } else if (past.knowledge === 'done' && past.made[0] !== id) {
+      this.findings.add('every 200 is there', `Transfer ${id} was not the one that was answered`, operation);
+    }
+    const customer = this.expected.customer(text(row, 'customerId'));
+    if (customer !== past.customer || points !== amount(past, 'p')) {
+      this.findings.add('points', `Transfer ${id} has ${points} points of customer ${customer}`, operation);
+    }
+    past.knowledge = 'done';
+    this.expected.add(customer, past.kind === 'add' ? points : -points);
+    if (TYPE_OF[past.kind] === 'p2p_spending') {
+      this.receive(operation, null);
+    }
+  }
+
+  /** The sender's one transfer and the receiver's many come in any order, and make nothing in the end. */
+  private receive(operation: number, row: Row | null): void {
+    const past = this.history.get(operation);
+    if (!past || TYPE_OF[past.kind] !== 'p2p_spending') {
+      this.findings.add('nothing unasked', `Points were received that operation ${operation} did not send`);
+      return;
+    }
+    const points = row ? number(row, 'points') : -amount(past, 'p');
+    if (row) {
+      const customer = this.expected.customer(text(row, 'customerId'));
+      this.expected.add(customer, points);
+      if (customer !== amount(past, 'c')) {
+        this.findings.add('points', `Customer ${customer} has received what was sent to another`, operation);
+      }
+    }
+    const rest = (this.received.get(operation) ?? 0) + points;
+    if (rest === 0) {
+      this.received.delete(operation);
+    } else {
+      this.received.set(operation, rest);
+    }
+  }
+
+  /** Of purchases, returns, captured and released blocks: each is looked at with what it belongs to. */
+  private lookAtConsequence(row: Row): void {
+    const id = text(row, 'id');
+    const type = text(row, 'type');
+    const isPurchase =
+      type === 'spending' &&
+      /^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment'));
+    const isOther = type === 'adding' || (type === 'spending' && text(row, 'comment') === '');
+    if (isPurchase) {
+      const cost = this.coupons.paid.get(id);
+      if (cost !== number(row, 'points')) {
+        const what = `Transfer ${id} took ${number(row, 'points')} points for coupons that cost ${cost ?? 0}`;
+        this.findings.add('points', what);
+      }
+      this.coupons.paid.delete(id);
+    } else if (!isOther) {
+      this.findings.add('nothing unasked', `Transfer ${id}: ${text(row, 'comment')}, ${type}`);
+    }
+    if (textOrNull(row, 'returnsTransferId') !== null) {
+      this.expected.add(this.expected.customer(text(row, 'customerId')), number(row, 'points'));
+    }
+  }
+}

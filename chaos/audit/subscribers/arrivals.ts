@@ -1,0 +1,104 @@
+import type { Connection } from '../../client/connection.js';
+import { digestOf } from '../../random.js';
+import type { Arrivals } from '../../subscribers/arrivals.js';
+import { type EventRecord, eventPages } from '../events/event-pages.js';
+import type { Findings } from '../findings.js';
+
+export interface Compared {
+  readonly events: number;
+  /** Messages that had been accepted before, and could be told by their name. */
+  readonly repeated: number;
+}
+
+interface Expected {
+  readonly uuid: string;
+  readonly digest: number;
+  /** Which event of its aggregate it is, from 0 on. */
+  readonly place: number;
+}
+
+/**
+ * What has come to a subscriber against the events: each of them, as it is listed, under one name; and of each aggregate
+ * none before all that came before it had been accepted.
+ */
+export async function compareArrivals(
+  who: string,
+  arrivals: Arrivals,
+  connections: readonly Connection[],
+  after: number,
+  findings: Findings,
+): Promise<Compared> {
+  const check = `arrivals at ${who}`;
+  const expected = await expectedFrom(connections, after);
+  for (const id of expected.keys()) {
+    if (!arrivals.accepted.has(id)) {
+      findings.add(check, `Event ${id} has never come to ${who}`);
+    }
+  }
+  const progress = new Progress(expected, (what) => findings.add(check, `${what} at ${who}`));
+  arrivals.log.forEach(({ is, message }) =>
+    is === 'there' ? progress.arrived(message) : progress.accepted(message.event),
+  );
+  return { events: expected.size, repeated: progress.repeated };
+}
+
+async function expectedFrom(
+  connections: readonly Connection[],
+  after: number,
+): Promise<Map<number, Expected>> {
+  const expected = new Map<number, Expected>();
+  const places = new Map<string, number>();
+  for await (const page of eventPages(connections)) {
+    for (const event of page.filter(({ id }) => id > after)) {
+      const place = places.get(event.uuid) ?? 0;
+      places.set(event.uuid, place + 1);
+      expected.set(event.id, { uuid: event.uuid, digest: digestOf(JSON.stringify(event)), place });
+    }
+  }
+  return expected;
+}
+
+class Progress {
+  repeated = 0;
+  private readonly names = new Map<number, string>();
+  private readonly events = new Map<string, number>();
+  private readonly done = new Set<number>();
+  /** Of each aggregate, how many events have been accepted in their order. */
+  private readonly reached = new Map<string, number>();
+
+  constructor(
+    private readonly expected: ReadonlyMap<number, Expected>,
+    private readonly report: (what: string) => void,
+  ) {}
+
+  arrived({ name, event, digest }: { name: string; event: EventRecord['id']; digest: number }): void {
+    const known = this.expected.get(event);
+    if (!known) {
+      this.report(`Event ${event}, which is none, or of before, has come`);
+      return;
+    }
+    if (known.digest !== digest) {
+      this.report(`Event ${event} is another than the one that is listed`);
+    }
+    if ((this.names.get(event) ?? name) !== name || (this.events.get(name) ?? event) !== event) {
+      this.report(
+        `Event ${event} has come as ${name} and as ${this.names.get(event)}: a receiver cannot tell a repetition`,
+      );
+    }
+    this.names.set(event, name);
+    this.events.set(name, event);
+    if (this.done.has(event)) {
+      this.repeated += 1;
+    } else if (known.place > (this.reached.get(known.uuid) ?? 0)) {
+      this.report(`Event ${event} of ${known.uuid} has come before the one that came before it`);
+    }
+  }
+
+  accepted(event: number): void {
+    const known = this.expected.get(event);
+    if (known && !this.done.has(event)) {
+      this.done.add(event);
+      this.reached.set(known.uuid, (this.reached.get(known.uuid) ?? 0) + 1);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { RollUpCohorts, RollUpEvents } from '../../../src/analytics/index.js';
+import { EventSequencer, SubscriptionRunner } from '../../../src/event/index.js';
+import type { TestApp } from '../app/test-app.js';
+
+/** What the pump does: all figures count every event so far. */
+export async function rollUp(app: TestApp): Promise<void> {
+  await app.nest.get(EventSequencer).sequence();
+  const runner = app.nest.get(SubscriptionRunner);
+  for (const rollUps of [RollUpEvents, RollUpCohorts]) {
+    while ((await runner.runBatch(app.nest.get<RollUpCohorts>(rollUps))) > 0);
+  }
+}
+
+/** Every row of the figures. */
+export async function rollUpRows(app: TestApp): Promise<object[]> {
+  const tables = ['analytics_day', 'analytics_reward', 'analytics_expiry', 'report_cohort'];
+  const found = await Promise.all(
+    tables.map((table) => {
+      const order = table === 'report_cohort' ? 'issuedMonth, month' : 'day';
+      return app.reader.query<object[]>(`SELECT * FROM ${table} ORDER BY zone, storeId, ${order}`);
+    }),
+  );
+  return found.flat().map((row) => ({ ...row }));
+}

@@ -1,0 +1,58 @@
+import { EventEntity } from '../../../src/event/event.entity.js';
+import { change } from '#platform/database/query/statement.js';
+import { DEFAULT_STORE } from '../../../src/store/index.js';
+import type { CampaignScene } from './campaigns.js';
+import type { TestApp } from '../app/test-app.js';
+
+export interface Bought {
+  readonly customer: string;
+  readonly campaign: string;
+  readonly coupons: readonly { readonly id: string; readonly code: string }[];
+  /** The first of them. */
+  readonly coupon: string;
+}
+
+interface Purchase extends Partial<CampaignScene> {
+  readonly quantity?: number;
+  readonly withoutPoints?: boolean;
+  /** Another customer than a new one with the points that it costs. */
+  readonly customer?: string;
+  /** Another store than the default one, in which all of it happens. */
+  readonly store?: { readonly id: string; readonly code: string };
+}
+
+/** A customer who has spent all points on coupons of a campaign, 10 points each unless it says otherwise. */
+export async function boughtWith(
+  app: TestApp,
+  { quantity = 1, withoutPoints = false, customer, store = DEFAULT_STORE, ...scene }: Purchase = {},
+): Promise<Bought> {
+  const cost = scene.cost ?? 10;
+  const storeId = store.id;
+  const buyer = customer ?? (await app.customerWith({ points: cost * quantity, storeId }));
+  const campaign = await app.campaignWith({ coupons: quantity, storeId, ...scene, cost });
+  const path = `/api/${store.code}/admin/customer/${buyer}/campaign/${campaign}/buy`;
+  const response = await app
+    .as('admin')
+    .post(path, { quantity, withoutPoints: Number(withoutPoints) })
+    .expect(200);
+  const coupons: Bought['coupons'] = response.body.coupons;
+  return { customer: buyer, campaign, coupons, coupon: coupons[0]?.id ?? '' };
+}
+
+/** As an earlier version has left cashback that was marked used. */
+export async function markedUsed(app: TestApp, couponId: string): Promise<void> {
+  const statement = 'UPDATE coupon SET used = 1, usedAt = purchasedAt WHERE id = ?';
+  await app.unitOfWork.run((tx) => change(tx, statement, [couponId]));
+}
+
+/** What was recorded about a customer, a campaign or an account, of the types whose names match: name and payload. */
+export async function eventsOf(
+  app: TestApp,
+  uuid: string,
+  names: RegExp,
+): Promise<{ name: string; payload: object }[]> {
+  const events = await app.reader.manager.find(EventEntity, { where: { uuid }, order: { recordId: 'ASC' } });
+  return events
+    .map(({ type, payload }) => ({ name: type.slice(type.lastIndexOf('.') + 1), payload }))
+    .filter(({ name }) => names.test(name));
+}

@@ -1,0 +1,64 @@
+import { BASE_LEVEL_ID } from '../../../src/level/index.js';
+import { LevelEntity } from '../../../src/level/level.entity.js';
+import { EarningEntity } from '../../../src/earning/earning.entity.js';
+import { EarningPartEntity } from '../../../src/earning/earning-part.entity.js';
+import type { TestApp } from '../app/test-app.js';
+
+/** All levels: a rule for everyone. */
+export async function everyLevel(app: TestApp): Promise<string[]> {
+  const levels = await app.reader.manager.find(LevelEntity);
+  return levels.length === 0 ? [BASE_LEVEL_ID] : levels.map(({ id }) => id);
+}
+
+/** An active rule for everyone, unless it says something else. Answers with its id. */
+export async function ruleWith(app: TestApp, scene: object): Promise<string> {
+  const levels = await everyLevel(app);
+  const earningRule = { name: 'A rule', active: true, allTimeActive: true, levels, ...scene };
+  const { body } = await app.as('admin').postJson('/api/earningRule', { earningRule }).expect(200);
+  return (body as { earningRuleId: string }).earningRuleId;
+}
+
+interface Line {
+  readonly sku: string;
+  readonly grossValue: number;
+  readonly quantity?: number;
+  readonly labels?: object[];
+}
+
+interface Bought {
+  readonly number: string;
+  readonly phone: string;
+  readonly items: readonly Line[];
+  readonly revised?: string;
+  readonly date?: string;
+}
+
+/** A sale, or the return of one, as shops send them. */
+export function documentWith({ number, phone, items, revised, date }: Bought) {
+  return {
+    transactionData: {
+      documentNumber: number,
+      documentType: revised === undefined ? 'sell' : 'return',
+      purchaseDate: date ?? '2026-11-20T10:00:00+0000',
+    },
+    items: items.map((line) => ({ name: line.sku, quantity: 1, ...line, sku: { code: line.sku } })),
+    customerData: { phone },
+    ...(revised !== undefined && { revisedDocument: revised }),
+  };
+}
+
+export async function bought(app: TestApp, scene: Bought): Promise<string> {
+  const { body } = await app.as('admin').postJson('/api/transaction', documentWith(scene)).expect(200);
+  return (body as { transactionId: string }).transactionId;
+}
+
+/** What a transaction has earned, and each rule's part. */
+export async function earnedBy(app: TestApp, transactionId: string) {
+  const { manager } = app.reader;
+  const earning = await manager.findOneBy(EarningEntity, { transactionId });
+  const parts = await manager.find(EarningPartEntity, {
+    where: { earningId: earning?.id ?? '' },
+    order: { position: 'ASC' },
+  });
+  return { earning, parts };
+}

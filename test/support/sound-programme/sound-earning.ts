@@ -1,0 +1,41 @@
+import { bought, ruleWith } from '../scenes/earning.js';
+import type { TestApp } from '../app/test-app.js';
+
+/** Rules of several kinds, what they have paid, and what a return has taken back. */
+export async function soundEarning(app: TestApp): Promise<void> {
+  const settings = { earningDailyPointsMax: 1_000_000 };
+  await app.as('admin').postJson('/api/settings', { settings }).expect(200);
+  const phone = '+48600700800';
+  const customerId = await app.customerWith({ points: 0, phone });
+  const rewardCampaignId = await app.campaignWith({ coupons: 2, cost: 5, name: 'Given by a rule' });
+  const limit = { active: true, period: 'day', limit: 1 };
+  const window = { allTimeActive: false, startAt: '2020-01-01', endAt: '2046-01-01' };
+  const money = { type: 'points', name: 'Money', description: 'For each euro', pointValue: 1, ...window };
+  await ruleWith(app, { ...money, dailyPointsMax: 12, daysLocked: 2 });
+  await ruleWith(app, { type: 'points', name: 'Much', pointValue: 1, minOrderValue: 1000 });
+  await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
+  await ruleWith(app, { type: 'qrcode', name: 'Door', code: 'door', pointsAmount: 3, limit });
+  await bought(app, { number: 'EARN-1', phone, items: [{ sku: 'TEA', grossValue: 20 }] });
+  app.clock.advance({ seconds: 90 });
+  await bought(app, {
+    number: 'EARN-2',
+    phone,
+    items: [{ sku: 'TEA', grossValue: 10 }],
+    revised: 'EARN-1',
+  });
+  app.clock.advance({ seconds: 90 });
+  const details = { transactionPercentageValue: 10, reward: 'percentage_discount_code' } as const;
+  const tenth = await app.campaignWith({ ...details, coupons: 0, cost: 0, name: 'A tenth, given by a rule' });
+  await ruleWith(app, { type: 'instant_reward', name: 'Tenth', rewardCampaignId: tenth });
+  await bought(app, { number: 'EARN-3', phone, items: [{ sku: 'TEA', grossValue: 10 }] });
+  for (const [number, grossValue] of [
+    ['EARN-4', 4],
+    ['EARN-5', 6],
+  ] as const) {
+    app.clock.advance({ seconds: 90 });
+    await bought(app, { number, phone, items: [{ sku: 'TEA', grossValue }], revised: 'EARN-3' });
+  }
+  app.clock.advance({ seconds: 90 });
+  const path = `/api/earningRule/qrcode/customer/${customerId}`;
+  await app.as('admin').postJson(path, { code: 'door' }).expect(200);
+}

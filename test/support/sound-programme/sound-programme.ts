@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { SealAuditEntries } from '../../../src/audit/index.js';
+import { TellCouponStatus } from '../../../src/coupon/index.js';
+import { WebhookAttemptEntity } from '../../../src/webhook/webhook-attempt.entity.js';
+import { WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
+import { WebhookLaneEntity } from '../../../src/webhook/webhook-lane.entity.js';
+import { rollUp } from '../scenes/analytics.js';
+import { endLoginsWithoutRequest } from '../scenes/logins.js';
+import { endOfPeriods, levelsThatEnd } from './sound-levels.js';
+import { ok, type People } from './sound-scene.js';
+import { soundEarning } from './sound-earning.js';
+import { soundNotices } from './sound-notices.js';
+import { languages, soundPeople } from './sound-people.js';
+import { soundPoints } from './sound-points.js';
+import { soundRewards } from './sound-rewards.js';
+import { soundTransactions } from './sound-transactions.js';
+import { KEY } from '../waiting/repeated.js';
+import { settle } from '../scenes/points.js';
+import { TestApp } from '../app/test-app.js';
+import { createWebhook, deliver, Receiver, status } from '../scenes/webhooks.js';
+
+/**
+ * A little of everything that can come about, by requests alone: every table has rows and every column a value. The clock
+ * moves on between the steps, so that no two of them have one time by chance.
+ */
+export async function soundProgramme(): Promise<TestApp> {
+  const app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  const receiver = await Receiver.listening();
+  await createWebhook(app, { url: receiver.url, description: 'All of it' });
+  app.clock.advance({ days: 1 });
+  const people = await soundPeople(app);
+  await languages(app);
+  app.clock.advance({ seconds: 90 });
+  await soundPoints(app, people);
+  app.clock.advance({ seconds: 90 });
+  await soundTransactions(app, people);
+  app.clock.advance({ seconds: 90 });
+  await soundRewards(app, people);
+  app.clock.advance({ seconds: 90 });
+  await soundEarning(app);
+  await levelsThatEnd(app);
+  await soundNotices(app);
+  await keptAnswers(app, people);
+  await deliver(app);
+  await troubledWebhooks(app, people);
+  app.clock.advance({ days: 3 });
+  await settle(app);
+  while ((await app.nest.get(TellCouponStatus).run()) > 0);
+  await deliver(app);
+  await endOfPeriods(app);
+  await attemptThatGoesOn(app, people);
+  await app.nest.get(SealAuditEntries).run();
+  await rollUp(app);
+  receiver.close();
+  await endLoginsWithoutRequest(app);
+  app.clock.stopAt(app.clock.now());
+  return app;
+}
+
+/** As a process has left it that was killed while it waited for the answer. */
+async function attemptThatGoesOn(app: TestApp, { carol }: People): Promise<void> {
+  const failing = await Receiver.listening(status(500));
+  const eventTypes = ['Service.Domain.Account.Event.PointsWereBlocked'];
+  const { webhookId } = await createWebhook(app, { url: failing.url, eventTypes });
+  const transfer = { customer: carol, points: 2 };
+  await app.as('admin').post('/api/TWO/points/transfer/block', { transfer }).expect(200);
+  await deliver(app);
+  failing.close();
+  const { manager } = app.reader;
+  const { id: deliveryId } = await manager.findOneByOrFail(WebhookDeliveryEntity, { webhookId });
+  const { id: attemptId, startedAt } = await manager.findOneByOrFail(WebhookAttemptEntity, { deliveryId });
+  await app.unitOfWork.run(async (tx) => {
+    const dueAt = new Date(startedAt.getTime() + 60_000);
+    await tx.update(
+      WebhookAttemptEntity,
+      { id: attemptId },
+      { durationMs: null, status: null, answer: null },
+    );
+    await tx.update(WebhookDeliveryEntity, { id: deliveryId }, { tries: 0, nextAttemptAt: null });
+    await tx.update(WebhookLaneEntity, { webhookId }, { attemptId, dueAt });
+  });
+}
+
+/** Requests that may be repeated: one in one unit of work, one in steps, one that was refused, one without a body. */
+async function keptAnswers(app: TestApp, { anna }: People): Promise<void> {
+  const transfer = { customer: anna, points: 3 };
+  const add = () => app.as('admin').post('/api/points/transfer/add', { transfer }).set(KEY, randomUUID());
+  await add().expect(200);
+  await app.as('admin').post('/api/points/transfer/spend', {}).set(KEY, randomUUID()).expect(400);
+  const campaign = { reward: 'value_code', name: 'Vouchers', costInPoints: 1, unlimited: true, active: true };
+  const activity = {
+    campaignActivity: { allTimeActive: true },
+    campaignVisibility: { allTimeVisible: true },
+  };
+  const sent = { campaign: { ...campaign, ...activity, coupons: ['V-1'] } };
+  const { campaignId = '' } = await ok(app.as('admin').postJson('/api/campaign', sent));
+  const codes = { pattern: 'V-####-????', count: 20 };
+  await app.as('admin').post(`/api/campaign/${campaignId}/coupons`, codes).set(KEY, randomUUID()).expect(200);
+}
+
+/** One that fails and waits, one whose receiver is gone, one that is deleted. */
+async function troubledWebhooks(app: TestApp, { anna, ben }: People): Promise<void> {
+  const failing = await Receiver.listening(status(500));
+  const gone = await Receiver.listening(status(410));
+  const types = { eventTypes: ['Service.Domain.Account.Event.PointsWereAdded'] };
+  await createWebhook(app, { url: failing.url, ...types });
+  await createWebhook(app, { url: gone.url, ...types });
+  const { webhookId } = await createWebhook(app, {
+    url: gone.url,
+    eventTypes: ['Service.Domain.User.Event.CustomerWasDeactivated'],
+  });
+  await app.as('admin').delete(`/api/webhook/${webhookId}`).expect(204);
+  app.clock.advance({ days: 1 });
+  for (const customer of [anna, anna, ben]) {
+    const transfer = { customer, points: 1, comment: 'Told in vain' };
+    await app.as('admin').post('/api/points/transfer/add', { transfer }).expect(200);
+  }
+  await deliver(app);
+  failing.close();
+  gone.close();
+}

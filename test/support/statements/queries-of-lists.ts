@@ -1,0 +1,57 @@
+import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
+import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
+import { CustomerListQuery } from '../../../src/customer/customer-list.query.js';
+import { DEFAULT_STORE } from '../../../src/store/index.js';
+import type { TestApp } from '../app/test-app.js';
+
+const NOW = new Date('2030-06-01T12:00:00Z');
+const PAGE = { page: 1, perPage: 1 };
+const STORE = DEFAULT_STORE.id;
+
+interface Listed {
+  readonly customer: string;
+  readonly campaign: string;
+  readonly transfer: string;
+}
+
+/** Every method of the queries behind long lists, for the spec that looks at their plans. */
+export const QUERIES_OF_LISTS = {
+  'account/transfer-list': (app: TestApp, { customer, transfer }: Listed) => {
+    const transfers = app.nest.get(TransferListQuery);
+    return {
+      list: () => transfers.list(STORE, {}, PAGE),
+      'list of a customer': () => transfers.list(STORE, { customerId: customer }, PAGE),
+      'list by state': () => transfers.list(STORE, { state: ['active'] }, PAGE),
+      'list by name': () => transfers.list(STORE, { customerLastName: 'a' }, PAGE),
+      'list by expiry': () => transfers.list(STORE, { willExpireTill: NOW }, PAGE),
+      fatesOf: () => transfers.fatesOf([transfer]),
+    };
+  },
+  'campaign/offer/campaign-list': (app: TestApp, { customer, campaign }: Listed) => {
+    const campaigns = app.nest.get(CampaignListQuery);
+    const offered = { customerId: customer, levelId: customer, segmentIds: [customer], withGivenOut: true };
+    return {
+      all: () => campaigns.all(STORE, PAGE),
+      publicOnes: () => campaigns.publicOnes(STORE, PAGE),
+      forSellers: () => campaigns.forSellers(STORE, PAGE),
+      availableTo: () => campaigns.availableTo(STORE, offered, PAGE),
+      findByIds: () => campaigns.findByIds([campaign]),
+      idsOf: () => campaigns.idsOf(STORE),
+      active: () => campaigns.active(STORE),
+      findWithFigures: () => campaigns.findWithFigures([campaign]),
+      namedSegments: () => campaigns.namedSegments('another'),
+    };
+  },
+  'customer/customer-list': (app: TestApp) => {
+    const customers = app.nest.get(CustomerListQuery);
+    return {
+      list: () => customers.list(STORE, {}, PAGE),
+      'list by amount': () => customers.list(STORE, {}, { ...PAGE, sort: 'transactionsAmount' }),
+      'list by level': () => customers.list(STORE, {}, { ...PAGE, sort: 'level.name' }),
+      listOfLevel: () => customers.listOfLevel(STORE, STORE, PAGE),
+      search: () => customers.search(STORE, { lastName: 'a' }, 10),
+      countReachedBy: () => customers.countReachedBy(STORE, 'a@example.com'),
+      registrationsSince: () => customers.registrationsSince(STORE, '2030-01-01'),
+    };
+  },
+} as const;

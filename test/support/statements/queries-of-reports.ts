@@ -1,0 +1,38 @@
+import { IssuedPointsQuery } from '../../../src/account/issued-points.query.js';
+import { AnalyticsQuery } from '../../../src/analytics/analytics.query.js';
+import { ALL_MONTHS, ReportCohortQuery } from '../../../src/analytics/report/report-cohort.query.js';
+import { DEFAULT_STORE } from '../../../src/store/index.js';
+import type { TestApp } from '../app/test-app.js';
+
+const NOW = new Date('2030-06-01T12:00:00Z');
+const PAGE = { page: 1, perPage: 1 };
+const STORE = DEFAULT_STORE.id;
+
+/** Every method of the queries that reports ask, for the spec that looks at their plans. */
+export const QUERIES_OF_REPORTS = {
+  'account/issued-points': (app: TestApp) => {
+    const points = app.nest.get(IssuedPointsQuery);
+    const within = { storeId: STORE, from: new Date('2000-01-01'), to: new Date('2100-01-01') };
+    return {
+      'rowsOf what was issued': () => points.rowsOf('issued', within, { count: 10 }),
+      'rowsOf what was received': () => points.rowsOf('received', within, { count: 10 }),
+      'rowsOf what was redeemed': () => points.rowsOf('redeemed', within, { count: 10 }),
+      'rowsOf what is outstanding': () => points.rowsOf('outstanding', within, { count: 10 }),
+      lotsThatExpire: () => points.lotsThatExpire(STORE, { from: NOW }, PAGE),
+    };
+  },
+  'analytics/analytics': (app: TestApp) => {
+    const analytics = app.nest.get(AnalyticsQuery);
+    const days = { from: '2030-01-01', to: '2030-01-31' };
+    return {
+      daysOf: () => analytics.daysOf('UTC', STORE, days),
+      totalsOf: () => analytics.totalsOf('UTC', STORE),
+      topRewards: () => analytics.topRewards('UTC', STORE, days, 10),
+      expiring: () => analytics.expiring('UTC', STORE, days),
+      expiringByDay: () => analytics.expiringByDay('UTC', STORE),
+    };
+  },
+  'analytics/report/report-cohort': (app: TestApp) => ({
+    cohortsOf: () => app.nest.get(ReportCohortQuery).cohortsOf('UTC', STORE, ALL_MONTHS),
+  }),
+} as const;

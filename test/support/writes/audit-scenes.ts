@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { administratorWith, roleWith } from '../scenes/administrators.js';
+import { boughtWith } from '../scenes/bought.js';
+import { COFFEE, createCampaign, createCategory } from '../scenes/campaign-requests.js';
+import { levelWith } from '../scenes/customers.js';
+import { newPair } from '../scenes/logins.js';
+import type { TestApp } from '../app/test-app.js';
+import { admin, customer, on, OTHER_WRITES, type Scene, someEmail } from './audit-scenes-of-others.js';
+import { WRITES_OF_RULES } from './audit-scenes-of-rules.js';
+import { posWith } from '../scenes/places.js';
+import { TRANSACTION_WRITES } from './transaction-scenes.js';
+
+const LEVEL = {
+  translations: { en: { name: 'Gold' } },
+  conditionValue: 9000,
+  reward: { name: 'Gold', value: 1, code: 'g' },
+};
+const CUSTOMER = () => ({ firstName: 'Anna', lastName: 'Nowak', email: someEmail(), agreement1: true });
+
+const level = (app: TestApp) =>
+  levelWith(app, { name: randomUUID(), conditionValue: Math.floor(Math.random() * 1e9) });
+const cashback = (app: TestApp) =>
+  app.campaignWith({
+    ...{ cost: 0, coupons: 0, reward: 'cashback', singleCoupon: true, name: 'Money' },
+    details: { translations: { en: { name: 'Money' } }, labels: [], pointValue: 0.5 },
+  });
+const transfer = async (app: TestApp, what: 'add' | 'block') => {
+  const body = { customer: await customer(app, 100), points: 10 };
+  const answer = await admin(app).postJson(`/api/points/transfer/${what}`, body).expect(200);
+  return String(answer.body.pointsTransferId);
+};
+let languages = 0;
+/** Of a language that the programme does not have yet. */
+const freeCode = () => {
+  languages += 1;
+  const digits = String(languages).padStart(4, '0');
+  return `zz-${[...digits].map((digit) => 'qrstuvwxyz'[Number(digit)]).join('')}`;
+};
+const language = async (app: TestApp) => {
+  const { body } = await admin(app)
+    .postJson('/api/admin/translations', { code: freeCode(), name: 'a' })
+    .expect(200);
+  return String(body.code);
+};
+const ADMINISTRATORS: Record<string, Scene> = {
+  'POST /api/admin/acl/role': async (app) =>
+    admin(app).postJson('/api/admin/acl/role', { name: 'a', permissions: { LEVEL: ['VIEW'] } }),
+  'PUT /api/admin/acl/role/{role}': on(
+    ...(['put', '/api/admin/acl/role/{role}', (app: TestApp) => roleWith(app, { LEVEL: ['VIEW'] })] as const),
+    { name: 'b', permissions: { LEVEL: ['VIEW', 'MODIFY'] } },
+  ),
+  'DELETE /api/admin/acl/role/{role}': on('delete', '/api/admin/acl/role/{role}', (app) => roleWith(app, {})),
+  'POST /api/admin/data': async (app) =>
+    admin(app).postJson('/api/admin/data', { email: someEmail(), plainPassword: 'Loyalty#1', roles: [] }),
+  'PUT /api/admin/data': async (app) =>
+    app.as('admin', await administratorWith(app)).putJson('/api/admin/data', { firstName: 'Bea' }),
+  'PUT /api/admin/data/{administrator}': on(
+    ...(['put', '/api/admin/data/{administrator}', (app: TestApp) => administratorWith(app)] as const),
+    { isActive: false },
+  ),
+  'POST /api/admin/password/change': async (app) => {
+    const { token } = await newPair(app, 'admin');
+    const body = { currentPassword: 'Loyalty#1', plainPassword: 'Renewed#2' };
+    return app.asAnonymous().post('/api/admin/password/change').auth(token, { type: 'bearer' }).send(body);
+  },
+  'POST /api/admin/apikey': async (app) => admin(app).postJson('/api/admin/apikey', { name: 'Till' }),
+  'DELETE /api/admin/apikey/{apiKey}': on('delete', '/api/admin/apikey/{apiKey}', async (app) => {
+    const { body } = await admin(app).postJson('/api/admin/apikey', { name: 'Till' }).expect(200);
+    return String(body.apiKeyId);
+  }),
+  'POST /api/store': async (app) =>
+    admin(app).postJson('/api/store', { code: `s${randomUUID().slice(0, 8)}`, name: 'Second' }),
+  'POST /api/settings': async (app) =>
+    admin(app).postJson('/api/settings', { settings: { programName: `Leaves ${randomUUID()}` } }),
+};
+
+const CAMPAIGNS: Record<string, Scene> = {
+  'POST /api/campaign': async (app) => admin(app).postJson('/api/campaign', { campaign: COFFEE }),
+  'PUT /api/campaign/{campaign}': on('put', '/api/campaign/{campaign}', (app) => createCampaign(app), {
+    costInPoints: 11,
+  }),
+  'POST /api/campaign/{campaign}/active': on('post', '/api/campaign/{campaign}/active', (app) =>
+    createCampaign(app, { active: false }),
+  ),
+  'POST /api/campaign/{campaign}/inactive': on('post', '/api/campaign/{campaign}/inactive', (app) =>
+    createCampaign(app),
+  ),
+  'POST /api/campaign/{campaign}/coupons': on(
+    ...(['post', '/api/campaign/{campaign}/coupons', (app: TestApp) => createCampaign(app)] as const),
+    { pattern: 'TEA-####-????', count: 2500 },
+  ),
+  'DELETE /api/campaign/{campaign}/coupons': on(
+    ...(['delete', '/api/campaign/{campaign}/coupons', (app: TestApp) => createCampaign(app)] as const),
+    { coupons: ['A'] },
+  ),
+  'POST /api/campaignCategory': async (app) =>
+    admin(app).postJson('/api/campaignCategory', {
+      translations: { en: { name: 'A' } },
+      active: true,
+      sortOrder: 1,
+    }),
+  'PUT /api/campaignCategory/{category}': on(
+    ...(['put', '/api/campaignCategory/{category}', (app: TestApp) => createCategory(app, 'A')] as const),
+    { sortOrder: 3 },
+  ),
+  'POST /api/campaignCategory/{category}/active': on(
+    ...([
+      'post',
+      '/api/campaignCategory/{category}/active',
+      (app: TestApp) => createCategory(app, 'A'),
+    ] as const),
+    { active: false },
+  ),
+  'POST /api/admin/customer/{customer}/campaign/{campaign}/buy': async (app) => {
+    const campaign = await app.campaignWith({ cost: 10, coupons: 1 });
+    return admin(app).post(`/api/admin/customer/${await customer(app, 10)}/campaign/${campaign}/buy`);
+  },
+  'POST /api/admin/campaign/cashback/redeem': async (app) => {
+    await cashback(app);
+    const body = { customerId: await customer(app, 10), pointsAmount: 10, pointValue: 0.5, rewardAmount: 5 };
+    return admin(app).postJson('/api/admin/campaign/cashback/redeem', body);
+  },
+  'POST /api/admin/campaign/coupons/mark_as_used': async (app) => {
+    const bought = await boughtWith(app);
+    const mark = { campaignId: bought.campaign, customerId: bought.customer, used: true };
+    const coupons = bought.coupons.map(({ id, code }) => ({ ...mark, couponId: id, code }));
+    return admin(app).postJson('/api/admin/campaign/coupons/mark_as_used', { coupons });
+  },
+  'PUT /api/admin/customer/{customer}/bought/coupon/{coupon}/changeDeliveryStatus': async (app) => {
+    const { customer: buyer, coupon } = await boughtWith(app, { fulfillmentTracking: true });
+    const path = `/api/admin/customer/${buyer}/bought/coupon/${coupon}/changeDeliveryStatus`;
+    return admin(app).putJson(path, { deliveryStatus: { status: 'shipped' } });
+  },
+  'PUT /api/admin/customer/{customer}/bought/coupon/{coupon}/changeCashbackStatus': async (app) => {
+    await cashback(app);
+    const customerId = await customer(app, 10);
+    const body = { customerId, pointsAmount: 10, pointValue: 0.5, rewardAmount: 5 };
+    const bought = await admin(app).postJson('/api/admin/campaign/cashback/redeem', body).expect(200);
+    const path = `/api/admin/customer/${customerId}/bought/coupon/${bought.body.couponId}/changeCashbackStatus`;
+    return admin(app).putJson(path, { cashbackStatus: { status: 'rejected' } });
+  },
+  'POST /api/admin/customer/{customer}/bought/coupon/{coupon}/return': async (app) => {
+    const { customer: buyer, coupon } = await boughtWith(app);
+    return admin(app).post(`/api/admin/customer/${buyer}/bought/coupon/${coupon}/return`);
+  },
+  'POST /api/admin/customer/{customer}/campaign/{campaign}/coupon/{coupon}': async (app) => {
+    const { customer: buyer, campaign, coupon } = await boughtWith(app);
+    const path = `/api/admin/customer/${buyer}/campaign/${campaign}/coupon/${coupon}`;
+    return admin(app).post(path, { used: '1' });
+  },
+};
+
+const CUSTOMERS: Record<string, Scene> = {
+  'POST /api/admin/customer/register': async (app) =>
+    admin(app).postJson('/api/admin/customer/register', { customer: CUSTOMER() }),
+  'POST /api/customer/register': async (app) =>
+    admin(app).postJson('/api/customer/register', { customer: CUSTOMER() }),
+  'POST /api/admin/customer/{customer}/activate': on(
+    'post',
+    '/api/admin/customer/{customer}/activate',
+    (app) => app.customerWith({ points: 0, status: 'blocked' }),
+  ),
+  'POST /api/admin/customer/{customer}/deactivate': on(
+    ...(['post', '/api/admin/customer/{customer}/deactivate', customer] as const),
+  ),
+  'PUT /api/customer/{customer}': on('put', '/api/customer/{customer}', customer, { firstName: 'Bea' }),
+  'POST /api/customer/{customer}/level': async (app) => {
+    const levelId = await level(app);
+    return admin(app).postJson(`/api/customer/${await customer(app)}/level`, { levelId });
+  },
+  'POST /api/customer/{customer}/remove-manually-level': async (app) =>
+    admin(app).post(
+      `/api/customer/${await app.customerWith({ points: 0, levelId: await level(app) })}/remove-manually-level`,
+    ),
+  'POST /api/customer/{customer}/pos': async (app) => {
+    const posId = await posWith(app);
+    return admin(app).postJson(`/api/customer/${await customer(app)}/pos`, { posId });
+  },
+  'POST /api/admin/translations': async (app) =>
+    admin(app).postJson('/api/admin/translations', { code: freeCode(), name: 'a' }),
+  'PUT /api/admin/translations/{code}': on('put', '/api/admin/translations/{code}', language, { name: 'b' }),
+  'DELETE /api/admin/translations/{code}': on('delete', '/api/admin/translations/{code}', language),
+  'POST /api/pos': async (app) =>
+    admin(app).postJson('/api/pos', { pos: { name: 'Old town', identifier: randomUUID() } }),
+  'PUT /api/pos/{pos}': on('put', '/api/pos/{pos}', (app) => posWith(app), { name: 'New town' }),
+  'PUT /api/level/{level}': on('put', '/api/level/{level}', (app) => level(app), LEVEL),
+  'POST /api/level/create': async (app) => admin(app).postJson('/api/level/create', { level: LEVEL }),
+  'POST /api/level/{level}/activate': on('post', '/api/level/{level}/activate', (app) => level(app), {
+    active: false,
+  }),
+  'POST /api/admin/p2p-points-transfer': async (app) => {
+    const [sender, receiver] = [await customer(app, 10), await customer(app)];
+    return admin(app).postJson('/api/admin/p2p-points-transfer', { sender, receiver, points: 5 });
+  },
+  'POST /api/points/transfer/add': async (app) =>
+    admin(app).postJson('/api/points/transfer/add', { customer: await customer(app), points: 5 }),
+  'POST /api/points/transfer/spend': async (app) =>
+    admin(app).postJson('/api/points/transfer/spend', { customer: await customer(app, 5), points: 5 }),
+  'POST /api/points/transfer/block': async (app) =>
+    admin(app).postJson('/api/points/transfer/block', { customer: await customer(app, 5), points: 5 }),
+  'POST /api/points/transfer/{transfer}/capture': on(
+    'post',
+    '/api/points/transfer/{transfer}/capture',
+    (app) => transfer(app, 'block'),
+  ),
+  'POST /api/points/transfer/{transfer}/release': on(
+    'post',
+    '/api/points/transfer/{transfer}/release',
+    (app) => transfer(app, 'block'),
+  ),
+  'POST /api/points/transfer/{transfer}/cancel': on('post', '/api/points/transfer/{transfer}/cancel', (app) =>
+    transfer(app, 'add'),
+  ),
+};
+
+/** Every write that administrators may make, as the API documentation names it. */
+export const ADMINISTRATORS_WRITES: Readonly<Record<string, Scene>> = {
+  ...ADMINISTRATORS,
+  ...CAMPAIGNS,
+  ...CUSTOMERS,
+  ...OTHER_WRITES,
+  ...TRANSACTION_WRITES,
+  ...WRITES_OF_RULES,
+};

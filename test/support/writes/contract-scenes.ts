@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { RecalculateLevels } from '../../../src/customer/levels/recalculate-levels.job.js';
+import { DEFAULT_STORE } from '../../../src/store/index.js';
+import { levelWith } from '../scenes/customers.js';
+import { posWith } from '../scenes/places.js';
+import { sellerWith } from '../scenes/points.js';
+import type { TestApp } from '../app/test-app.js';
+
+/** The event that an operation must have recorded: of which aggregate, and with which payload, in full. */
+export interface ExpectedEvent {
+  readonly uuid: string;
+  readonly payload: object;
+}
+
+/** Sets what an event needs, performs its operation through HTTP, and says what is to be found. */
+export type ContractScene = (app: TestApp) => Promise<ExpectedEvent>;
+
+/** When everything happens. */
+export const NOW = new Date('2026-03-01T12:00:00Z');
+export const AT = '2026-03-01T12:00:00+0000';
+export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/);
+export const ID: unknown = expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/);
+
+const PERSON = {
+  firstName: 'Anna',
+  lastName: 'Nowak',
+  gender: 'female',
+  birthDate: '1990-04-17',
+  agreement1: true,
+};
+const ADDRESS = {
+  ...{ street: 'Long Street', address1: '12', address2: '3', postal: '00-001' },
+  ...{ city: 'Warsaw', province: 'Mazovia', country: 'PL' },
+};
+const COMPANY = { name: 'Example Ltd', nip: '1234563218' };
+
+const of = (customer: string, payload: object): ExpectedEvent => ({
+  uuid: customer,
+  payload: { customerId: { customerId: customer }, ...payload },
+});
+
+/** Everything that a registration can carry. */
+async function register(app: TestApp, more: object = {}) {
+  const sent = { ...PERSON, email: `${randomUUID()}@example.com`, phone: `+48${Date.now()}`, ...more };
+  const { body } = await app.as('admin').postJson('/api/customer/register', { customer: sent }).expect(200);
+  return { customer: String(body.customerId), sent };
+}
+
+async function edited(app: TestApp, change: object): Promise<string> {
+  const customer = await app.customerWith({ points: 0 });
+  await app.as('admin').putJson(`/api/customer/${customer}`, { customer: change }).expect(200);
+  return customer;
+}
+
+/** Of customers: who they are, and where they belong. */
+export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
+  'User.CustomerWasRegistered': async (app) => {
+    const { customer, sent } = await register(app, { labels: 'newsletter:weekly' });
+    const { email, phone } = sent;
+    const agreements = { agreement1: true, agreement2: false, agreement3: false };
+    const labels = [{ key: 'newsletter', value: 'weekly' }];
+    const customerData = {
+      ...PERSON,
+      email,
+      phone,
+      createdAt: AT,
+      ...agreements,
+      labels,
+      status: { type: 'new' },
+    };
+    return of(customer, { customerData, updateAt: AT });
+  },
+  'User.CustomerDetailsWereUpdated': async (app) =>
+    of(await edited(app, { firstName: 'Eva' }), { customerData: { firstName: 'Eva' }, updateAt: AT }),
+  'User.CustomerAddressWasUpdated': async (app) =>
+    of(await edited(app, { address: ADDRESS }), { addressData: ADDRESS, updateAt: AT }),
+  'User.CustomerCompanyDetailsWereUpdated': async (app) =>
+    of(await edited(app, { company: COMPANY }), { companyData: COMPANY, updateAt: AT }),
+  'User.CustomerLoyaltyCardNumberWasUpdated': async (app) => {
+    const cardNumber = String(Date.now());
+    return of(await edited(app, { loyaltyCardNumber: cardNumber }), { cardNumber, updateAt: AT });
+  },
+  'User.CustomerWasActivated': async (app) => {
+    const customer = await app.customerWith({ points: 0, status: 'new' });
+    await app.as('admin').post(`/api/admin/customer/${customer}/activate`).expect(200);
+    return of(customer, { activatedAt: AT });
+  },
+  'User.CustomerWasDeactivated': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    await app.as('admin').post(`/api/admin/customer/${customer}/deactivate`).expect(200);
+    return of(customer, { deactivatedAt: AT });
+  },
+  'User.CustomerWasMovedToLevel': async (app) => {
+    const levelId = await levelWith(app, { name: 'Gold', conditionValue: 700_000 });
+    const customer = await app.customerWith({ points: 0 });
+    const { body } = await app.as('admin').get(`/api/customer/${customer}`).expect(200);
+    await app.as('admin').post(`/api/customer/${customer}/level`, { levelId }).expect(200);
+    const levels = { levelId: { levelId }, oldLevelId: { levelId: body.levelId } };
+    return of(customer, { ...levels, updateAt: AT, manually: true, removeLevelManually: false });
+  },
+  'User.CustomerLevelWasRecalculated': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    const settings = { levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 };
+    await app.as('admin').postJson('/api/settings', { settings }).expect(200);
+    await app.nest.get(RecalculateLevels).run();
+    await app
+      .as('admin')
+      .postJson('/api/settings', { settings: { levelDowngradeMode: '' } })
+      .expect(200);
+    return of(customer, { date: AT });
+  },
+  'User.CustomerInvitationTokenWasCreated': async (app) =>
+    of((await register(app)).customer, { invitationToken: expect.stringMatching(/^\w{16,64}$/) }),
+  'User.CustomerWasAssignedToStore': async (app) =>
+    of((await register(app)).customer, { storeId: { storeId: DEFAULT_STORE.id }, updateAt: AT }),
+  'User.PosWasAssignedToCustomer': async (app) => {
+    const [customer, posId] = [await app.customerWith({ points: 0 }), await posWith(app)];
+    await app.as('admin').post(`/api/customer/${customer}/pos`, { posId }).expect(200);
+    return of(customer, { posId: { posId }, updateAt: AT });
+  },
+  'User.SellerWasAssignedToCustomer': async (app) => {
+    const sellerId = await sellerWith(app, true);
+    return of(await edited(app, { sellerId }), { sellerId: { sellerId }, updateAt: AT });
+  },
+  'User.AssignedAccountToCustomer': async (app) => {
+    const { customer } = await register(app);
+    return of(customer, { accountId: { accountId: ID } });
+  },
+  'Account.AccountWasCreated': async (app) => {
+    const { customer } = await register(app);
+    const uuid = await accountOf(app, customer);
+    return { uuid, payload: { accountId: { accountId: uuid }, customerId: { customerId: customer } } };
+  },
+  'Account.AccountWasAssignedToStore': async (app) => {
+    const { customer } = await register(app);
+    const uuid = await accountOf(app, customer);
+    const storeId = { storeId: DEFAULT_STORE.id };
+    return { uuid, payload: { accountId: { accountId: uuid }, storeId, updateAt: AT } };
+  },
+};
+
+/** As the events of the registration name it. */
+export async function accountOf(app: TestApp, customer: string): Promise<string> {
+  const type = 'Service.Domain.User.Event.AssignedAccountToCustomer';
+  const { body } = await app.as('admin').get(`/api/event?type=${type}&uuid=${customer}`).expect(200);
+  return String(body.events[0].payload.accountId.accountId);
+}
