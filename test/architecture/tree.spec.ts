@@ -27,8 +27,13 @@ describe('the tree of src', () => {
   });
 
   it(`has ${FILES_MAX} files in a folder at most, but in the root of a module`, () => {
-    const crowded = folders.filter(({ path, files }) => files > FILES_MAX && !isRootOfModule(path));
-    expect(crowded).toEqual([]);
+    expect(crowded(folders)).toEqual([]);
+  });
+});
+
+describe.each(['chaos', 'bench', 'scripts', 'test'])('the tree of %s', (root) => {
+  it(`has ${FILES_MAX} files in a folder at most, but in those of one list`, () => {
+    expect(crowded(foldersIn(root)).filter(({ path }) => !isList(path))).toEqual([]);
   });
 });
 
@@ -45,6 +50,15 @@ describe('the arrows between modules', () => {
     ).toEqual(arrows);
   });
 });
+
+function crowded(folders: readonly Folder[]): Folder[] {
+  return folders.filter(({ path, files }) => files > FILES_MAX && !isRootOfModule(path));
+}
+
+/** Of files that have nothing to do with each other: specs of one kind, recorded events, query plans, results. */
+function isList(path: string): boolean {
+  return /^(test\/(?!support)[^/]+|test\/contract\/events|bench\/results)$/.test(path);
+}
 
 /** Of files that are there: what a move leaves empty is no folder to Git. */
 function foldersIn(path: string): Folder[] {
