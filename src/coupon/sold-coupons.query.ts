@@ -96,7 +96,7 @@ export class SoldCouponsQuery {
       values: [customerId, ...(deliveryStatus === undefined ? [] : [deliveryStatus])],
       sortable: BOUGHT_COUPON_COLUMNS,
       order: { by: 't.purchasedAt', direction: 'DESC' },
-      countsInPage: true,
+      countsInPage: 'subquery',
     } as const;
     const page = await listPage(this.dataSource, list, query);
     const now = this.clock.now();

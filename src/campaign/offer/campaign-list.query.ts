@@ -120,7 +120,7 @@ export class CampaignListQuery {
       withGivenOut ? isLeftOrGivenOut() : isLeft(),
       isLeftFor(customerId),
     ];
-    const list = { ...this.listOf(storeId, conditions, query), countsInPage: true };
+    const list = { ...this.listOf(storeId, conditions, query), countsInPage: 'window' as const };
     const besides = { expressions: [FIGURES, BOUGHT], values: [customerId] };
     const page = await listPageWith(this.dataSource, list, besides, query);
     const offered = page.rows.map(({ row: campaign, values: [figures, bought] }) => ({

@@ -46,8 +46,11 @@ export interface ListQuery<Row extends ObjectLiteral> {
   };
   /** The number of all rows, where it is known without counting. */
   readonly total?: (() => Promise<number>) | undefined;
-  /** Counts all rows in the statement of the page: for lists that are asked for most, and short. */
-  readonly countsInPage?: boolean;
+  /**
+   * Counts all rows in the statement of the page: for lists that are asked for most, and short. By a window where the conditions
+   * cost most, which are then looked at once for each row; by a subquery where an index has the order and the number.
+   */
+  readonly countsInPage?: 'window' | 'subquery';
 }
 
 /** Expressions over `t`, with a value for each `?`. */
@@ -105,18 +108,21 @@ export async function listPageWith<Row extends ObjectLiteral>(
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   const all = `FROM ${columns.table} t ${rest}`;
-  const counting = list.countsInPage && !cursor ? [`(SELECT COUNT(*) ${all})`] : [];
+  const countsBy = cursor ? undefined : list.countsInPage;
+  const counting =
+    countsBy === undefined ? [] : [countsBy === 'window' ? 'page.total' : `(SELECT COUNT(*) ${all})`];
   const max = query.totalMax === undefined ? Infinity : query.totalMax + 1;
+  const order = `ORDER BY ${by} ${direction}, t.id ${direction}`;
+  const page = `${rest} ${after.where} ${order} LIMIT ? OFFSET ?`;
   // One more than is shown tells whether there is a next page.
   const found = await selectWithAll(
     manager,
     list.entity,
     [by, ...besides.expressions, ...counting],
-    `${rest} ${after.where}
-     ORDER BY ${by} ${direction}, t.id ${direction} LIMIT ? OFFSET ?`,
+    countsBy === 'window' ? `${list.join ?? ''} ${counted(columns.table, page)} ${order}` : page,
     [
       ...besides.values,
-      ...counting.flatMap(() => list.values),
+      ...(countsBy === 'subquery' ? list.values : []),
       ...[...list.values, ...after.values, query.perPage + 1, offset],
     ],
   ).catch((error: unknown) => {
@@ -125,12 +131,12 @@ export async function listPageWith<Row extends ObjectLiteral>(
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
-  const { total: counted = () => countRows(manager, all, list.values, max) } = list;
+  const { total: count = () => countRows(manager, all, list.values, max) } = list;
   // Behind the last page there is no row that could say it.
   const inPage = counting.length > 0 ? found[0]?.values.at(-1) : undefined;
   const total =
     cursor?.total ??
-    Math.min(isAll ? found.length : inPage === undefined ? await counted() : Number(inPage), max);
+    Math.min(isAll ? found.length : inPage === undefined ? await count() : Number(inPage), max);
   const last = found.length > query.perPage ? shown.at(-1) : undefined;
   return {
     rows: shown.map(({ row, values }) => ({ row, values: values.slice(1) })),
@@ -146,6 +152,11 @@ export async function listPageWith<Row extends ObjectLiteral>(
         list: columns.table,
       }),
   };
+}
+
+/** The ids of a page, each with the number of all rows: the conditions are looked at once for both. */
+function counted(table: string, page: string): string {
+  return `JOIN (SELECT t.id, COUNT(*) OVER () AS total FROM ${table} t ${page}) page ON page.id = t.id`;
 }
 
 function entering({ dataSource }: EntityManager, index: string | undefined): string {
