@@ -14,9 +14,14 @@ export default [
   },
   // All languages of it are in its script.
   {
-    name: "First load of the customers' page",
+    name: "First load of the customers' page, without a login",
     path: firstLoad('shop/dist', ['index.html']),
-    limit: '150 kB',
+    limit: '135 kB',
+  },
+  {
+    name: "First load of the customers' page",
+    path: firstLoad('shop/dist', ['index.html', 'src/app/inside.tsx']),
+    limit: '145 kB',
   },
 ].map((each) => ({ ...each, gzip: true }));
 

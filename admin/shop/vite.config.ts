@@ -47,6 +47,17 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
+    // What is loaded first is in two files of about the same size, which are loaded side by side.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5174, proxy: { '/api': SERVICE, '/shop/login.json': SERVICE } },
 });
