@@ -36,11 +36,27 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Moves the styles between the splash, which is painted without them, and what the scripts render, which comes after them. */
+function stylesBehindSplash(): Plugin {
+  const link = / *<link rel="stylesheet".*\n/g;
+  return {
+    name: 'styles-behind-splash',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html
+          .replace(link, '')
+          .replace(/ *<div id="root">/, (root) => `${(html.match(link) ?? []).join('')}${root}`),
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/shop/',
   publicDir: PUBLIC,
-  plugins: [pagePlugins(), serviceWorker()],
+  plugins: [pagePlugins(), stylesBehindSplash(), serviceWorker()],
   // The manifest says to .size-limit.js what is loaded first.
   build: {
     target: 'es2022',
