@@ -2,7 +2,7 @@ import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import './app/shop.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { prepareClient } from '../../src/api/client.js';
 import { preferredLanguage } from '../../src/locales/languages.js';
@@ -18,12 +18,15 @@ const root = document.getElementById('root');
 if (!root) {
   throw new Error('index.html has no root');
 }
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Shop />
-    </Providers>
-  </StrictMode>,
+// In a transition it is rendered in short tasks, between which the browser can answer.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Shop />
+      </Providers>
+    </StrictMode>,
+  ),
 );
 
 // What is shown comes first; the files for the time without a connection come afterwards.
