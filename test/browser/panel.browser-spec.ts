@@ -50,7 +50,7 @@ describe('the admin panel', () => {
   });
 
   it('shows another language when it is chosen, and the one of the browser otherwise', async () => {
-    const page = await panel.open('/admin/login', 'de-AT');
+    const page = await panel.open('/admin/login', { locale: 'de-AT' });
 
     await page.getByRole('button', { name: 'Als Demo-Administrator anmelden' }).click();
     await heading(page, 'Ihr Programm').waitFor();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { customerOfferAvailable, customerRecordStatus } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
@@ -18,8 +18,8 @@ describe('the page of the customers', () => {
   beforeAll(async () => void (panel = await Panel.start()));
   afterAll(() => panel.stop());
 
-  async function open(path: string): Promise<Page> {
-    const page = await panel.open(path);
+  async function open(path: string, browser?: BrowserContextOptions): Promise<Page> {
+    const page = await panel.open(path, browser);
     await page.setViewportSize({ width: 375, height: 812 });
     return page;
   }
@@ -33,11 +33,22 @@ describe('the page of the customers', () => {
     return { points: status.points, offers: offers.campaigns };
   }
 
-  async function openAsCustomer(path: string): Promise<Page> {
-    const page = await open(path);
+  async function openAsCustomer(path: string, browser?: BrowserContextOptions): Promise<Page> {
+    const page = await open(path, browser);
     await page.getByRole('button', { name: 'Log in as the demo customer' }).click();
     await tab(page, 'Rewards').waitFor();
     return page;
+  }
+
+  /** Loads the page again, without a file: gives back what lets it through. The service worker would have it. */
+  async function reloadWithout(page: Page, file: string): Promise<() => void> {
+    let letThrough = () => {};
+    const released = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(file, (route) => released.then(() => route.continue()));
+    const asked = page.waitForRequest(file);
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    return letThrough;
   }
 
   async function logIn(page: Page, name: string, password: string): Promise<void> {
@@ -173,6 +184,36 @@ describe('the page of the customers', () => {
     await page.getByLabel('E-mail').fill('customer@example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Clara Kundin').waitFor();
+  });
+
+  it('paints its splash before its styles are there', async () => {
+    const page = await openAsCustomer('/shop', { serviceWorkers: 'block' });
+
+    const letThrough = await reloadWithout(page, '**/assets/index-*.css');
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    expect(await page.locator('.splash').isVisible()).toBe(true);
+    letThrough();
+    await tab(page, 'Rewards').waitFor();
+    expect(await page.locator('.splash').isVisible()).toBe(false);
+  });
+
+  it('shows its splash to a customer with a login until their page is there', async () => {
+    const page = await openAsCustomer('/shop', { serviceWorkers: 'block' });
+
+    const letThrough = await reloadWithout(page, '**/assets/inside-*.js');
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    expect(await page.locator('.splash').isVisible()).toBe(true);
+    const isPageShownFirst = page.evaluate(
+      () =>
+        new Promise((shown) => {
+          const root = document.getElementById('root') as HTMLElement;
+          new MutationObserver(() => shown(root.querySelector('nav') !== null)).observe(root, {
+            childList: true,
+          });
+        }),
+    );
+    letThrough();
+    expect(await isPageShownFirst).toBe(true);
   });
 
   it('fits on a phone, in light and dark', async () => {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import './app/shop.css';
-import { startTransition, StrictMode } from 'react';
+import { type ComponentType, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { prepareClient } from '../../src/api/client.js';
 import { preferredLanguage } from '../../src/locales/languages.js';
@@ -18,16 +18,30 @@ const root = document.getElementById('root');
 if (!root) {
   throw new Error('index.html has no root');
 }
-// In a transition it is rendered in short tasks, between which the browser can answer.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <Shop />
-      </Providers>
-    </StrictMode>,
-  ),
-);
+const page = createRoot(root);
+
+/** In a transition, which is rendered in short tasks, between which the browser can answer. */
+function render(inside?: ComponentType): void {
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <Providers>
+          <Shop inside={inside} />
+        </Providers>
+      </StrictMode>,
+    ),
+  );
+}
+
+// With a login, the splash stays until the pages behind it are there. If they cannot be loaded now, they are asked for again.
+if (session.isLoggedIn()) {
+  import('./app/inside.js').then(
+    ({ Inside }) => render(Inside),
+    () => render(),
+  );
+} else {
+  render();
+}
 
 // What is shown comes first; the files for the time without a connection come afterwards.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

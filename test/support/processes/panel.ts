@@ -74,8 +74,8 @@ export class Panel {
   }
 
   /** A page of a browser that has never been here. */
-  open(path: string, locale = 'en-GB'): Promise<Page> {
-    return this.openIn({ locale }, path);
+  open(path: string, browser: BrowserContextOptions = {}): Promise<Page> {
+    return this.openIn({ locale: 'en-GB', ...browser }, path);
   }
 
   /** Likewise, of one in which the demo administrator has logged in before. */
@@ -111,7 +111,7 @@ export async function inspect(page: Page, name: string, views: readonly View[] =
   for (const view of views) {
     const picture = `${name}-${view.width}-${view.colorScheme}`;
     await lookAt(page, view);
-    await settled(page);
+    await settled(page, view);
     await page.screenshot({ path: join(SCREENS, `${picture}.png`), animations: 'disabled' });
     expect({
       picture,
@@ -182,7 +182,12 @@ function narrowTables(page: Page): Promise<number> {
 }
 
 /** Nothing is being loaded or moved. A list with more rows to come ends with the outline of one. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page, { colorScheme }: View): Promise<void> {
+  // The page follows the browser in its next frame. Colours start to change then, and not before.
+  await page.waitForFunction(
+    (expected) => (document.documentElement.dataset['mantineColorScheme'] ?? expected) === expected,
+    colorScheme,
+  );
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
     () => document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]:not(.list *)') === null,

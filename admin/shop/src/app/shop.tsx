@@ -1,10 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { useIsLoggedIn } from '../data/customer-session.js';
 import { LoginPage } from '../entry/login-page.js';
 import { Waiting } from './waiting.js';
 
-const Inside = lazy(async () => ({ default: (await import('./inside.js')).Inside }));
+const LazyInside = lazy(async () => ({ default: (await import('./inside.js')).Inside }));
 const RegisterPage = lazy(async () => ({
   default: (await import('../entry/register-page.js')).RegisterPage,
 }));
@@ -12,7 +12,12 @@ const ActivatePage = lazy(async () => ({
   default: (await import('../entry/activate-page.js')).ActivatePage,
 }));
 
-export function Shop(): ReactNode {
+interface Props {
+  /** The pages behind the login, if they have been loaded; otherwise they are loaded after it. */
+  readonly inside: ComponentType | undefined;
+}
+
+export function Shop({ inside: Inside = LazyInside }: Props): ReactNode {
   const isLoggedIn = useIsLoggedIn();
   return (
     <Router base="/shop">

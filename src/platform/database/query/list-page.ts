@@ -119,7 +119,7 @@ export async function listPageWith<Row extends ObjectLiteral>(
     manager,
     list.entity,
     [by, ...besides.expressions, ...counting],
-    countsBy === 'window' ? `${list.join ?? ''} ${counted(columns.table, page)} ${order}` : page,
+    countsBy === 'window' ? `${list.join ?? ''} ${idsCounted(columns.table, page)} ${order}` : page,
     [
       ...besides.values,
       ...(countsBy === 'subquery' ? list.values : []),
@@ -155,7 +155,7 @@ export async function listPageWith<Row extends ObjectLiteral>(
 }
 
 /** The ids of a page, each with the number of all rows: the conditions are looked at once for both. */
-function counted(table: string, page: string): string {
+function idsCounted(table: string, page: string): string {
   return `JOIN (SELECT t.id, COUNT(*) OVER () AS total FROM ${table} t ${page}) page ON page.id = t.id`;
 }
 
