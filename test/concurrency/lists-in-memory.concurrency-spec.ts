@@ -12,13 +12,14 @@ import { databaseKind } from '../support/app/test-database.js';
 
 interface Listed {
   readonly campaignId: string;
+  readonly costInPoints: number;
   readonly levelNames: Fields;
   readonly segmentNames: Fields;
   readonly categoryNames: Fields;
   readonly visibleForCustomersCount: number;
 }
 
-/** Levels, categories and segments are kept in memory: whichever process changes them, no other one shows what was before. */
+/** Campaigns, levels, categories and segments are kept in memory: whichever process changes them, no other one shows what was before. */
 describe('lists of a customer, asked right after a change in another process', () => {
   let app: TestApp;
   let apps: readonly TestApp[];
@@ -154,6 +155,18 @@ describe('lists of a customer, asked right after a change in another process', (
     const seen = async (process: TestApp) =>
       Object.keys((await one(available(process), other))?.segmentNames ?? {});
     await eachChanges(name, seen, (index) => [segments[index] ?? '']);
+  });
+
+  it('shows what a campaign costs now', async () => {
+    const edit = async (process: TestApp, index: number) => {
+      const record = await campaignRead(process, campaign);
+      await process
+        .as('admin')
+        .putJson(`/api/campaign/${campaign}`, { campaign: { ...record, costInPoints: 20 + index } })
+        .expect(200);
+    };
+    const cost = async (process: TestApp) => (await one(available(process)))?.costInPoints;
+    await eachChanges(edit, cost, (index) => 20 + index);
   });
 
   it('counts the customers of a new level', async () => {

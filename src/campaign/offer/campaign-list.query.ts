@@ -3,14 +3,9 @@ import { DataSource } from 'typeorm';
 import type { StockFigures } from '../../coupon/index.js';
 import type { Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import { RevisedRows } from '#platform/database/cache/revised-rows.js';
 import { idIn } from '#platform/database/query/id-in.js';
-import {
-  listPage,
-  listPageWith,
-  type ListQuery,
-  type Page,
-  type PageQuery,
-} from '#platform/database/query/list-page.js';
+import { listPage, type ListQuery, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { placesFor, rows, select, selectWith } from '#platform/database/query/statement.js';
 import { Clock } from '#platform/time/clock.js';
 import {
@@ -80,6 +75,7 @@ export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
 @Injectable()
 export class CampaignListQuery {
   private readonly named: VersionedCache<string[]>;
+  private readonly campaigns = new RevisedRows<CampaignEntity>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -106,7 +102,10 @@ export class CampaignListQuery {
     return this.list(storeId, [noCashback, activeAt(now), visibleAt(now)], query);
   }
 
-  /** What is available to a customer now. One statement, unless a page begins behind the last row. */
+  /**
+   * What is available to a customer now. One statement, unless a page begins behind the last row, or has a campaign that is
+   * not in memory as it is now.
+   */
   async availableTo(
     storeId: string,
     { customerId, levelId, segmentIds, withGivenOut }: OfferedTo,
@@ -122,7 +121,7 @@ export class CampaignListQuery {
     ];
     const list = { ...this.listOf(storeId, conditions, query), countsInPage: 'window' as const };
     const besides = { expressions: [FIGURES, BOUGHT], values: [customerId] };
-    const page = await listPageWith(this.dataSource, list, besides, query);
+    const page = await this.campaigns.listPageWith(this.dataSource, list, besides, query);
     const offered = page.rows.map(({ row: campaign, values: [figures, bought] }) => ({
       campaign,
       figures: figuresOf(figures),

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { entityColumns } from './entity-columns.js';
-import { rows, selectWithAll, type Value } from './statement.js';
+import { rows, type RowWith, selectIdsWithAll, selectWithAll, type Value } from './statement.js';
 import { isValueRefused } from '../error/verdict.js';
 
 type Direction = 'ASC' | 'DESC';
@@ -59,12 +59,6 @@ export interface Besides {
   readonly values: readonly Value[];
 }
 
-/** A row with the values of these expressions, in their order. */
-export interface RowWith<Row> {
-  readonly row: Row;
-  readonly values: readonly unknown[];
-}
-
 interface Cursor {
   readonly sort: string;
   readonly direction: Direction;
@@ -97,6 +91,37 @@ export async function listPageWith<Row extends ObjectLiteral>(
   besides: Besides,
   query: PageQuery,
 ): Promise<Page<RowWith<Row>>> {
+  return findPage(manager, list, besides, query, (...statement) =>
+    selectWithAll(manager, list.entity, ...statement),
+  );
+}
+
+/** The same, without what the caller knows by the id of a row. */
+export async function listIdsWith<Row extends ObjectLiteral & { id: string }>(
+  { manager }: { readonly manager: EntityManager },
+  list: ListQuery<Row>,
+  besides: Besides,
+  query: PageQuery,
+): Promise<Page<RowWith<Pick<Row, 'id'>>>> {
+  return findPage(manager, list, besides, query, (...statement) =>
+    selectIdsWithAll(manager, list.entity, ...statement),
+  );
+}
+
+/** @param rest What follows the table, which is `t`. */
+type Find<Found> = (
+  expressions: readonly string[],
+  rest: string,
+  values: readonly Value[],
+) => Promise<readonly RowWith<Found>[]>;
+
+async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
+  manager: EntityManager,
+  list: ListQuery<Row>,
+  besides: Besides,
+  query: PageQuery,
+  find: Find<Found>,
+): Promise<Page<RowWith<Found>>> {
   const columns = entityColumns(manager.dataSource, list.entity);
   const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, columns.table);
   const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
@@ -104,7 +129,6 @@ export async function listPageWith<Row extends ObjectLiteral>(
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
   const entered = cursor && by === list.order.by ? entering(manager, list.order.index) : '';
   const rest = `${entered} ${list.join ?? ''} WHERE ${list.where}`;
-
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
   const all = `FROM ${columns.table} t ${rest}`;
@@ -115,9 +139,7 @@ export async function listPageWith<Row extends ObjectLiteral>(
   const order = `ORDER BY ${by} ${direction}, t.id ${direction}`;
   const page = `${rest} ${after.where} ${order} LIMIT ? OFFSET ?`;
   // One more than is shown tells whether there is a next page.
-  const found = await selectWithAll(
-    manager,
-    list.entity,
+  const found = await find(
     [by, ...besides.expressions, ...counting],
     countsBy === 'window' ? `${list.join ?? ''} ${idsCounted(columns.table, page)} ${order}` : page,
     [

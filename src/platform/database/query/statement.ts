@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { entityColumns } from './entity-columns.js';
 import { executeLater, executeQuery, sendUnsent } from '../driver/driver-query.js';
-import type { QueryResult } from '../driver/send-statement.js';
+import type { QueryResult, RawRow } from '../driver/send-statement.js';
 import type { Tx } from '../transaction/tx.js';
 
 /*
@@ -13,6 +13,12 @@ import type { Tx } from '../transaction/tx.js';
 const VALUES_PER_INSERT = 25_000;
 
 export type Value = string | number | boolean | Date | null;
+
+/** A row with the values of further expressions, in their order. */
+export interface RowWith<Row> {
+  readonly row: Row;
+  readonly values: readonly unknown[];
+}
 
 /**
  * A Tx, the manager of a snapshot, or that of the DataSource that everybody may inject. Nothing made of parts of one: without
@@ -54,17 +60,42 @@ export async function selectWithAll<Row extends ObjectLiteral>(
   expressions: readonly string[],
   rest: string,
   values: readonly Value[],
-): Promise<{ readonly row: Row; readonly values: unknown[] }[]> {
+): Promise<RowWith<Row>[]> {
   const columns = entityColumns(source.dataSource, entity);
-  const besides = expressions.map((expression, index) => `${expression} AS besides${index}`).join(', ');
-  const statement = `SELECT ${columns.ofT}, ${besides} FROM ${columns.table} t ${rest}`;
+  const statement = `SELECT ${columns.ofT}, ${besides(expressions)} FROM ${columns.table} t ${rest}`;
   const found = await executeQuery(source, statement, values.map(asSent), true);
   return found.rows.map((raw) => ({
     row: columns.row(raw) as Row,
-    values: expressions.map((_, index): unknown =>
-      Array.isArray(raw) ? raw[columns.count + index] : (raw as ObjectLiteral)[`besides${index}`],
-    ),
+    values: valuesOf(raw, columns.count, expressions),
   }));
+}
+
+/** The same for callers that know the rows by their ids. */
+export async function selectIdsWithAll<Row extends ObjectLiteral & { id: string }>(
+  source: QuerySource,
+  entity: EntityTarget<Row>,
+  expressions: readonly string[],
+  rest: string,
+  values: readonly Value[],
+): Promise<RowWith<Pick<Row, 'id'>>[]> {
+  const { table } = entityColumns(source.dataSource, entity);
+  const statement = `SELECT ${besides(['t.id', ...expressions])} FROM ${table} t ${rest}`;
+  const found = await executeQuery(source, statement, values.map(asSent), true);
+  return found.rows.map((raw) => {
+    const [id, ...others] = valuesOf(raw, 0, ['t.id', ...expressions]);
+    return { row: { id: id as Row['id'] }, values: others };
+  });
+}
+
+function besides(expressions: readonly string[]): string {
+  return expressions.map((expression, index) => `${expression} AS besides${index}`).join(', ');
+}
+
+/** @param first Of the row's values in their order. */
+function valuesOf(raw: RawRow, first: number, expressions: readonly string[]): unknown[] {
+  return expressions.map((_, index): unknown =>
+    Array.isArray(raw) ? raw[first + index] : (raw as ObjectLiteral)[`besides${index}`],
+  );
 }
 
 /** A row as the driver hands it over, with the types of its entity. What the entity does not know is left out. */
