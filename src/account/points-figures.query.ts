@@ -16,13 +16,13 @@ export interface PointsFigures {
   readonly expired: number;
 }
 
-/** Committed figures of accounts. The clock decides what is available, not what a job has written. */
 /** SQL with a value for each `?`. */
 interface PointsCondition {
   readonly where: string;
   readonly values: readonly (Date | number)[];
 }
 
+/** Committed figures of accounts. The clock decides what is available, not what a job has written. */
 @Injectable()
 export class PointsFiguresQuery {
   constructor(

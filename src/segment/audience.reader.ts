@@ -19,6 +19,9 @@ export interface SegmentedCustomer {
   readonly segmentIds: readonly string[];
 }
 
+/** How many customers of a store have each level. */
+export type LevelPopulations = ReadonlyMap<string, number>;
+
 /** An expression with a value for each `?`. */
 interface Piece {
   readonly sql: string;
@@ -29,6 +32,29 @@ type Answers = Readonly<Record<string, string | number | null>>;
 
 const POPULATION =
   '(SELECT COALESCE(SUM(p.customers), 0) FROM level_population p WHERE p.levelId = ? AND p.storeId = ?)';
+
+function populationOf(level: string, storeId: string): Piece {
+  return { sql: POPULATION, values: [level, storeId] };
+}
+
+/**
+ * The sizes of audiences that name no segments; undefined if one does, which has to be counted.
+ * @param populations Of all levels: together, they are the audience that names none.
+ */
+export function sizesByLevel(
+  audiences: readonly Audience[],
+  populations: LevelPopulations,
+): number[] | undefined {
+  const isKnown = audiences.every(
+    ({ levels, segments }) => segments.length === 0 && levels.every((level) => populations.has(level)),
+  );
+  const sizeOf = ({ levels }: Audience) =>
+    (levels.length > 0 ? levels : [...populations.keys()]).reduce(
+      (sum, level) => sum + (populations.get(level) ?? 0),
+      0,
+    );
+  return isKnown ? audiences.map(sizeOf) : undefined;
+}
 
 /**
  * Who is offered something, for lists that customers ask for all the time. The definitions of segments are in memory, and
@@ -51,16 +77,18 @@ export class AudienceReader {
   }
 
   /**
-   * A customer of the store, and which of these segments they are in; null without such a customer. One statement,
-   * unless the segments are hundreds.
+   * A customer of the store, and which of these segments they are in; null without such a customer. With the populations of
+   * all levels, of which most audiences are made. One statement, unless segments and levels are hundreds.
    */
   async findMember(
     storeId: string,
     customerId: string,
-    among: readonly string[],
+    among: { readonly segments: readonly string[]; readonly everyLevel: readonly string[] },
     version: string,
-  ): Promise<Versioned<SegmentedCustomer | null>> {
-    const segments = [...(await this.definitionsOf(among, version))];
+  ): Promise<
+    Versioned<{ readonly customer: SegmentedCustomer; readonly populations: LevelPopulations } | null>
+  > {
+    const segments = [...(await this.definitionsOf(among.segments, version))];
     const isMember = segments.map(([, parts]) => {
       const { where, values } = memberCondition(parts, this.question(undefined));
       return { sql: `CASE WHEN ${where} THEN 1 ELSE 0 END`, values };
@@ -70,7 +98,7 @@ export class AudienceReader {
       values: [customerId, storeId],
     };
     const { version: read, answer } = await this.ask(
-      isMember,
+      [...isMember, ...among.everyLevel.map((level) => populationOf(level, storeId))],
       ['c.levelId', 'c.statusType'],
       customer,
       version,
@@ -80,7 +108,9 @@ export class AudienceReader {
     }
     const { levelId, statusType } = answer.first as Pick<SegmentedCustomer, 'levelId' | 'statusType'>;
     const segmentIds = segments.filter((_, index) => answer.values[index] === 1).map(([id]) => id);
-    return { version: read, answer: { levelId, statusType, segmentIds } };
+    const counted = answer.values.slice(segments.length);
+    const populations = new Map(among.everyLevel.map((level, index) => [level, counted[index] ?? 0]));
+    return { version: read, answer: { customer: { levelId, statusType, segmentIds }, populations } };
   }
 
   /**
@@ -100,7 +130,7 @@ export class AudienceReader {
     const levelsOf = ({ levels }: Audience) => (levels.length === 0 ? everyLevel : levels);
     const levels = [...new Set(audiences.filter(({ segments }) => segments.length === 0).flatMap(levelsOf))];
     const counts = [
-      ...levels.map((level) => ({ sql: POPULATION, values: [level, storeId] })),
+      ...levels.map((level) => populationOf(level, storeId)),
       ...bySegment.map((audience) => {
         const { where, values } = audienceCondition(audience, ofSegments, this.question(storeId));
         const members = `SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted'`;

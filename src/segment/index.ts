@@ -1,4 +1,4 @@
-export { AudienceReader } from './audience.reader.js';
+export { AudienceReader, type LevelPopulations, sizesByLevel } from './audience.reader.js';
 export { CreateSegment, type NewSegment } from './create-segment.js';
 export { CRITERIA } from './criteria/criterion.registry.js';
 export { SegmentNotFound } from './segment.errors.js';

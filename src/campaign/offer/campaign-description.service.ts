@@ -3,7 +3,7 @@ import { SoldCouponsQuery, type StockFigures } from '../../coupon/index.js';
 import { LevelReader } from '../../level/index.js';
 import { CacheVersion, type Versioned } from '#platform/database/cache/cache-version.js';
 import { Clock } from '#platform/time/clock.js';
-import { AudienceReader } from '../../segment/index.js';
+import { AudienceReader, type LevelPopulations, sizesByLevel } from '../../segment/index.js';
 import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
 import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
 import type { CampaignWithFigures } from './campaign-list.query.js';
@@ -55,18 +55,22 @@ export class CampaignDescriptions {
     return this.describeCounted(storeId, counted, wording);
   }
 
-  /** One statement: the audiences. Names come from memory, under the version that this statement reads. */
+  /**
+   * One statement: the audiences. Names come from memory, under the version that this statement reads.
+   * @param known What the request has read together with this version. No statement, if it is all that the audiences are made of.
+   */
   async describeCounted(
     storeId: string,
     counted: readonly CampaignWithFigures[],
     wording: Wording,
+    known?: Versioned<LevelPopulations>,
   ): Promise<CampaignDescription[]> {
     if (counted.length === 0) {
       return [];
     }
     const campaigns = counted.map(({ campaign }) => campaign);
     const { language } = wording;
-    const { version, answer: audiences } = await this.audiencesOf(storeId, campaigns);
+    const { version, answer: audiences } = await this.audiencesOf(storeId, campaigns, known);
     const [levelNames, segmentNames, categoryNames, texts] = await Promise.all([
       this.levels.allNames(version, language),
       this.audiences.allNames(version),
@@ -90,13 +94,17 @@ export class CampaignDescriptions {
   private async audiencesOf(
     storeId: string,
     campaigns: readonly CampaignEntity[],
+    known: Versioned<LevelPopulations> | undefined,
   ): Promise<Versioned<ReadonlyMap<string, number>>> {
     const now = this.clock.now();
     const visible = campaigns.filter((campaign) => isVisibleAt(campaign, now));
-    const { version, answer } = await this.memory.verified(async (assumed) => {
-      const everyLevel = [...(await this.levels.allNames(assumed)).keys()];
-      return this.audiences.count(visible, everyLevel, storeId, assumed);
-    });
+    const sizes = known && sizesByLevel(visible, known.answer);
+    const { version, answer } = sizes
+      ? { version: known.version, answer: sizes }
+      : await this.memory.verified(async (assumed) => {
+          const everyLevel = [...(await this.levels.allNames(assumed)).keys()];
+          return this.audiences.count(visible, everyLevel, storeId, assumed);
+        });
     return { version, answer: new Map(visible.map(({ id }, index) => [id, answer[index] ?? 0])) };
   }
 }

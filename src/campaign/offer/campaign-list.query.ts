@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StockFigures } from '../../coupon/index.js';
-import type { Versioned } from '#platform/database/cache/cache-version.js';
+import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { RevisedRows } from '#platform/database/cache/revised-rows.js';
 import { idIn } from '#platform/database/query/id-in.js';
@@ -42,6 +42,11 @@ export interface CampaignWithFigures {
 /** … and how often a customer has bought it. */
 export interface OfferedCampaign extends CampaignWithFigures {
   readonly bought: number;
+}
+
+export interface OfferedPage extends Page<OfferedCampaign> {
+  /** Of what is in memory, as read with the page; undefined without rows. */
+  readonly version: string | undefined;
 }
 
 /** Codes, sold, buyers, what is left of the limit: one look into the stock for all four. */
@@ -110,7 +115,7 @@ export class CampaignListQuery {
     storeId: string,
     { customerId, levelId, segmentIds, withGivenOut }: OfferedTo,
     query: CampaignsQuery,
-  ): Promise<Page<OfferedCampaign>> {
+  ): Promise<OfferedPage> {
     const now = this.clock.now();
     const conditions = [
       activeAt(now),
@@ -120,14 +125,14 @@ export class CampaignListQuery {
       isLeftFor(customerId),
     ];
     const list = { ...this.listOf(storeId, conditions, query), countsInPage: 'window' as const };
-    const besides = { expressions: [FIGURES, BOUGHT], values: [customerId] };
+    const besides = { expressions: [FIGURES, BOUGHT, CACHE_VERSION], values: [customerId] };
     const page = await this.campaigns.listPageWith(this.dataSource, list, besides, query);
     const offered = page.rows.map(({ row: campaign, values: [figures, bought] }) => ({
       campaign,
       figures: figuresOf(figures),
       bought: Number(bought),
     }));
-    return { ...page, rows: offered };
+    return { ...page, rows: offered, version: page.rows[0]?.values[2] as string | undefined };
   }
 
   /** Those that are named on a page of a list. */

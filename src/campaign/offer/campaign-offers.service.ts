@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.js';
 import { PointsFiguresQuery } from '../../account/index.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound, CustomerResolver } from '../../customer/index.js';
+import { LevelReader } from '../../level/index.js';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import type { Page } from '#platform/database/query/list-page.js';
 import { Clock } from '#platform/time/clock.js';
@@ -42,6 +43,7 @@ export class CampaignOffers {
     private readonly customers: CustomerResolver,
     private readonly descriptions: CampaignDescriptions,
     private readonly segments: SegmentMemberReader,
+    private readonly levels: LevelReader,
     private readonly audiences: AudienceReader,
     private readonly memory: CacheVersion,
     private readonly coupons: SoldCouponsQuery,
@@ -87,7 +89,10 @@ export class CampaignOffers {
     return page;
   }
 
-  /** Four statements: the customer with their segments, beside it their points, then the page, then its audiences. Null without such a customer. */
+  /**
+   * Three statements: the customer with their segments, beside it their points, then the page. A fourth for its audiences if
+   * they name segments, or if levels or names have changed meanwhile. Null without such a customer.
+   */
   private async list(
     storeId: string,
     customerId: string,
@@ -95,18 +100,22 @@ export class CampaignOffers {
     wording: Wording,
     withGivenOut = false,
   ): Promise<Page<CampaignOffer> | null> {
-    const [{ version: read, answer: customer }, points] = await Promise.all([
+    const [{ version: read, answer: found }, points] = await Promise.all([
       this.memory.verified(async (version) => {
-        const named = await this.lists.namedSegments(version);
-        return this.audiences.findMember(storeId, customerId, named, version);
+        const segments = await this.lists.namedSegments(version);
+        const everyLevel = [...(await this.levels.allNames(version)).keys()];
+        return this.audiences.findMember(storeId, customerId, { segments, everyLevel }, version);
       }),
       this.accounts.availableOf(customerId),
     ]);
-    if (!customer) {
+    if (!found) {
       return null;
     }
-    const page = await this.lists.availableTo(storeId, { customerId, ...customer, withGivenOut }, query);
-    const descriptions = await this.descriptions.describeCounted(storeId, page.rows, wording);
+    const { customer, populations } = found;
+    const offeredTo = { customerId, ...customer, withGivenOut };
+    const { version, ...page } = await this.lists.availableTo(storeId, offeredTo, query);
+    const known = version === read ? { version: read, answer: populations } : undefined;
+    const descriptions = await this.descriptions.describeCounted(storeId, page.rows, wording, known);
     const bought = new Map(page.rows.map((row) => [row.campaign.id, row.bought]));
     const maySpend = isAmong((await this.settings.at(read)).customerStatusesSpending, customer.statusType);
     const buyer = { id: customerId, ...customer, maySpend, points };
