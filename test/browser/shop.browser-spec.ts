@@ -216,6 +216,31 @@ describe('the page of the customers', () => {
     expect(await isPageShownFirst).toBe(true);
   });
 
+  it('says that a page could not be loaded, and loads it when asked to again', async () => {
+    const page = await open('/shop', { serviceWorkers: 'block' });
+    const failure = page.getByRole('alert', { name: 'Not loaded' });
+    const retry = failure.getByRole('button', { name: 'Try again' });
+
+    await page.route('**/assets/inside-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Log in as the demo customer' }).click();
+    await failure.getByText('There is no connection.').waitFor();
+    await inspect(page, 'shop-not-loaded', PHONES);
+    await page.unroute('**/assets/inside-*.js');
+    await retry.click();
+    await points(page).waitFor();
+
+    await page.route('**/assets/history-page-*.js', (route) => route.abort());
+    await tab(page, 'History').click();
+    await failure.waitFor();
+    await tab(page, 'Coupons').click();
+    await heading(page, 'Coupons').waitFor();
+    expect(await failure.count()).toBe(0);
+    await page.unroute('**/assets/history-page-*.js');
+    await tab(page, 'History').click();
+    await retry.click();
+    await heading(page, 'History').waitFor();
+  });
+
   it('fits on a phone, in light and dark', async () => {
     const page = await open('/shop/register');
     await heading(page, 'Register').waitFor();

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { RewardsPage } from '../rewards/rewards-page.js';
 import { Frame } from './frame.js';
+import { LoadBoundary } from './load-boundary.js';
 import { Waiting } from './waiting.js';
 
 const CouponsPage = lazy(async () => ({ default: (await import('../coupons/coupons-page.js')).CouponsPage }));
@@ -14,16 +15,18 @@ const ProfilePage = lazy(async () => ({ default: (await import('../profile/profi
 export function Inside(): ReactNode {
   return (
     <Frame>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          <Route path="/coupons" component={CouponsPage} />
-          <Route path="/coupons/:id">{({ id }) => <CouponPage key={id} id={id} />}</Route>
-          <Route path="/history" component={HistoryPage} />
-          <Route path="/earn" component={EarnPage} />
-          <Route path="/profile" component={ProfilePage} />
-          <Route component={RewardsPage} />
-        </Switch>
-      </Suspense>
+      <LoadBoundary>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            <Route path="/coupons" component={CouponsPage} />
+            <Route path="/coupons/:id">{({ id }) => <CouponPage key={id} id={id} />}</Route>
+            <Route path="/history" component={HistoryPage} />
+            <Route path="/earn" component={EarnPage} />
+            <Route path="/profile" component={ProfilePage} />
+            <Route component={RewardsPage} />
+          </Switch>
+        </Suspense>
+      </LoadBoundary>
     </Frame>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { useIsLoggedIn } from '../data/customer-session.js';
 import { LoginPage } from '../entry/login-page.js';
+import { OuterLoadBoundary } from './load-boundary.js';
 import { Waiting } from './waiting.js';
 
 const LazyInside = lazy(async () => ({ default: (await import('./inside.js')).Inside }));
@@ -21,7 +22,9 @@ export function Shop({ inside: Inside = LazyInside }: Props): ReactNode {
   const isLoggedIn = useIsLoggedIn();
   return (
     <Router base="/shop">
-      <Suspense fallback={<Waiting />}>{isLoggedIn ? <Inside /> : <Outside />}</Suspense>
+      <OuterLoadBoundary>
+        <Suspense fallback={<Waiting />}>{isLoggedIn ? <Inside /> : <Outside />}</Suspense>
+      </OuterLoadBoundary>
     </Router>
   );
 }
