@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type mysql from 'mysql2';
 import { loadMysql } from './mysql-driver.js';
 import { timeConnection } from './statement-durations.js';
+import { askForCluster } from '../driver/galera-nodes.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 
 /** What a process takes of a server, and how long it waits for it. */
@@ -81,6 +82,7 @@ export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => my
     pool.on('connection', (connection) => {
       // A server that does not know a variable goes without it.
       session(limits).forEach((set) => connection.query(set, () => undefined));
+      askForCluster(connection);
       watch?.over(connection as Connection);
       timeConnection(connection);
       // The pool receives it and opens another connection; no other code needs it.

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { PoolConnection } from 'mysql2';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import { isOutsideOfClusters } from './galera-nodes.js';
 import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
 import { type UnsentStatement, UnsentStatements } from './unsent-statements.js';
 
@@ -75,7 +76,8 @@ const unsentStatements = new WeakMap<QueryRunner, UnsentStatements>();
 export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentStatements> {
   const connection = (await queryRunner.connect()) as PoolConnection;
   const areJoined = queryRunner.dataSource.options.type === 'mariadb';
-  const unsent = new UnsentStatements(connection, areJoined);
+  const isBeginJoined = areJoined && (await isOutsideOfClusters(connection));
+  const unsent = new UnsentStatements(connection, areJoined, isBeginJoined);
   unsentStatements.set(queryRunner, unsent);
   // TypeORM sends its own past `executeQuery`.
   const query = queryRunner.query.bind(queryRunner) as (...sent: unknown[]) => Promise<unknown>;

@@ -40,6 +40,8 @@ export class UnsentStatements {
   constructor(
     private readonly connection: PoolConnection,
     private readonly areJoined: boolean,
+    /** Not on a Galera cluster: see `isOutsideOfClusters`. */
+    private readonly isBeginJoined: boolean,
   ) {}
 
   add(unsent: UnsentStatement): void {
@@ -68,10 +70,10 @@ export class UnsentStatements {
     this.waiting = [];
     this.hasSent ||= some.length > 0;
     try {
-      // By itself: on a cluster it waits until the node is up to date, which it may not do within a compound statement.
-      const rest = some[0] === BEGIN ? some.slice(1) : some;
+      const beginsAlone = some[0] === BEGIN && !this.isBeginJoined;
+      const rest = beginsAlone ? some.slice(1) : some;
       if (this.areJoined && rest.length > 1) {
-        await (rest.length < some.length ? this.sendOne(BEGIN) : undefined);
+        await (beginsAlone ? this.sendOne(BEGIN) : undefined);
         await this.sendJoined(rest);
       } else {
         for (const unsent of some) {
@@ -81,6 +83,9 @@ export class UnsentStatements {
     } catch (error) {
       if (some.some((unsent) => unsent !== awaited && unsent !== BEGIN)) {
         this.failure = { error };
+      } else if (some[0] === BEGIN) {
+        // The message may have failed before it. Where it has not, nothing has been done yet that another one would commit.
+        this.waiting.unshift(BEGIN);
       }
       throw error;
     }

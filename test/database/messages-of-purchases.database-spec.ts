@@ -1,0 +1,56 @@
+import { driverStatementsOf, listenToDrivers } from '../support/statements/driver-statements.js';
+import { TestApp } from '../support/app/test-app.js';
+
+const NODES = (process.env['TEST_DATABASE_URLS'] ?? '').split(',');
+const isMariadb = NODES[0]?.startsWith('mariadb:') ?? false;
+
+/** Each is a way to the server and back, and costs more than most statements do: docs/decisions/0300. */
+describe.runIf(isMariadb)('messages of a purchase', () => {
+  let app: TestApp;
+  let stopListening: () => void;
+  beforeAll(async () => {
+    stopListening = listenToDrivers();
+    app = await TestApp.start();
+  });
+  afterAll(async () => {
+    stopListening();
+    await app.stop();
+  });
+
+  const BEGIN = 'START TRANSACTION';
+  const CODES = 'SELECT id, campaignId, code FROM coupon';
+  const purchase = (facts: readonly string[]) => [
+    'SELECT t.`id`, t.`role`',
+    ...facts,
+    CODES,
+    'BEGIN NOT ATOMIC\nUPDATE coupon SET',
+    'COMMIT',
+  ];
+
+  it.each([
+    ['ordinary', {}],
+    ['with a total limit', { limit: 10 }],
+  ])('%s: the login, facts, codes, writes, COMMIT', async (_, limits) => {
+    const customer = await app.customerWith({ points: 10 });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 10, ...limits });
+    const buy = () =>
+      app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
+    // The first one reads the campaign.
+    await buy().expect(200);
+
+    const sent = await driverStatementsOf(buy());
+
+    // Codes are looked for from anywhere in the stock on, and then, if there are none, from its beginning.
+    const isAgain = (index: number) =>
+      [sent[index - 1], sent[index]].every((each) => each?.startsWith(CODES));
+    const messages = sent.filter((_message, index) => !isAgain(index));
+
+    // On a cluster, its beginning waits for the other nodes.
+    const expected = purchase(
+      NODES.length > 1
+        ? [BEGIN, 'BEGIN NOT ATOMIC\nSELECT `id`, `kind`']
+        : [`BEGIN NOT ATOMIC\n${BEGIN};\nSELECT \`id\`, \`kind\``],
+    );
+    expect(messages.map((message, index) => message.slice(0, expected[index]?.length))).toEqual(expected);
+  });
+});
