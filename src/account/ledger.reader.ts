@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { inPieces } from '#platform/database/query/in-pieces.js';
-import type { QuerySource } from '#platform/database/query/statement.js';
-import { AccountEntity } from './account.entity.js';
+import { hydrated, placesFor, type QuerySource, rows, select } from '#platform/database/query/statement.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 
@@ -22,18 +20,12 @@ export interface Movement {
 export class LedgerReader {
   /** The store of each account, by its id. */
   async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await inPieces(ids, (some) => source.findBy(AccountEntity, { id: In(some) }));
-    return new Map(found.flatMap(({ id, storeId }) => (storeId === null ? [] : [[id, storeId]])));
+    return storesOf(source, 'id', ids);
   }
 
   /** The store of each customer, by the customer's id. */
   async storesOfCustomers(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await inPieces(ids, (some) => source.findBy(AccountEntity, { customerId: In(some) }));
-    return new Map(
-      found.flatMap(({ customerId, storeId }) =>
-        customerId === null || storeId === null ? [] : [[customerId, storeId]],
-      ),
-    );
+    return storesOf(source, 'customerId', ids);
   }
 
   /** Of each transfer, in the order in which they were written. */
@@ -42,7 +34,7 @@ export class LedgerReader {
     transferIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly Movement[]>> {
     const found = await inPieces(transferIds, (some) =>
-      source.find(PointsMovementEntity, { where: { transferId: In(some) }, order: { id: 'ASC' } }),
+      select(source, PointsMovementEntity, `WHERE transferId IN ${placesFor(some)} ORDER BY id`, some),
     );
     const movements = new Map<string, Movement[]>();
     for (const movement of found) {
@@ -54,17 +46,39 @@ export class LedgerReader {
 
   /** When each lot expires, by its id; those that never do are left out. */
   async expiriesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await inPieces(lotIds, (some) =>
-      source.find(PointsLotEntity, { select: { id: true, expiresAt: true }, where: { id: In(some) } }),
-    );
+    const found = await lotsOf(source, 'expiresAt', lotIds);
     return new Map(found.flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [[id, expiresAt]])));
   }
 
   /** When the points of each lot came in, by its id. */
   async issuesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await inPieces(lotIds, (some) =>
-      source.find(PointsLotEntity, { select: { id: true, createdAt: true }, where: { id: In(some) } }),
-    );
+    const found = await lotsOf(source, 'createdAt', lotIds);
     return new Map(found.map(({ id, createdAt }) => [id, createdAt]));
   }
+}
+
+async function storesOf(
+  source: QuerySource,
+  key: 'id' | 'customerId',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await inPieces(ids, (some) =>
+    rows<{ id: string; storeId: string | null }>(
+      source,
+      `SELECT ${key} AS id, storeId FROM account WHERE ${key} IN ${placesFor(some)}`,
+      some,
+    ),
+  );
+  return new Map(found.flatMap(({ id, storeId }) => (storeId === null ? [] : [[id, storeId]])));
+}
+
+async function lotsOf<Column extends 'expiresAt' | 'createdAt'>(
+  source: QuerySource,
+  column: Column,
+  ids: readonly string[],
+): Promise<Pick<PointsLotEntity, 'id' | Column>[]> {
+  const found = await inPieces(ids, (some) =>
+    rows(source, `SELECT id, ${column} FROM points_lot WHERE id IN ${placesFor(some)}`, some),
+  );
+  return found.map((row) => hydrated(source, PointsLotEntity, row));
 }

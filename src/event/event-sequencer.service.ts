@@ -49,8 +49,7 @@ export class EventSequencer {
   }
 
   private async sequenceBatch(tx: Tx): Promise<number> {
-    const lastPosition = await this.events.lockSequence(tx);
-    const recordIds = await this.events.findUnsequenced(tx, BATCH_SIZE_MAX);
+    const { lastPosition, recordIds } = await this.events.lockUnsequenced(tx, BATCH_SIZE_MAX);
     if (recordIds.length > 0) {
       await this.events.assignPositions(tx, recordIds, lastPosition);
     }

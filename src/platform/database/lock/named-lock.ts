@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NamedLockEntity } from './named-lock.entity.js';
+import { change } from '../query/statement.js';
+import type { Tx } from '../transaction/tx.js';
 import { UnitOfWork } from '../transaction/unit-of-work.js';
 import { Writer } from '../writer.js';
 
 const LEASE_SECONDS = 5;
 const RENEWAL_MS = 1500;
-const LEASE_END = () => `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
-
-type Change = { readonly heldUntil: typeof LEASE_END } | { readonly holder: null };
+const RENEWAL = `heldUntil = UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
+const RELEASE = 'holder = NULL';
 
 /**
  * Lets one process at a time do what only one needs to do. A lease: a row that is written, because the nodes of a
@@ -46,7 +47,7 @@ export class NamedLock {
   /** For a process that ends in the middle of its work: others need not wait until the leases have run out. */
   async releaseAll(): Promise<void> {
     const leases = [...this.leases];
-    await Promise.all(leases.map(([name, holder]) => this.change(name, holder, { holder: null })));
+    await Promise.all(leases.map(([name, holder]) => this.changeOwn(name, holder, RELEASE)));
   }
 
   private async tryRunOnLease<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -55,35 +56,41 @@ export class NamedLock {
       return undefined;
     }
     this.leases.set(name, holder);
-    const renewal = setInterval(() => void this.change(name, holder, { heldUntil: LEASE_END }), RENEWAL_MS);
+    const renewal = setInterval(() => void this.changeOwn(name, holder, RENEWAL), RENEWAL_MS);
     try {
       return await work();
     } finally {
       clearInterval(renewal);
       this.leases.delete(name);
-      await this.change(name, holder, { holder: null });
+      await this.changeOwn(name, holder, RELEASE);
     }
   }
 
   private async take(name: string, holder: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
-      if (!(await tx.existsBy(NamedLockEntity, { name }))) {
-        await tx.createQueryBuilder().insert().into(NamedLockEntity).values({ name }).orIgnore().execute();
+      if (await takeRow(tx, name, holder)) {
+        return true;
       }
-      const result = await tx
-        .createQueryBuilder()
-        .update(NamedLockEntity)
-        .set({ holder, heldUntil: LEASE_END })
-        .where('name = :name AND (holder IS NULL OR heldUntil < UTC_TIMESTAMP(3))', { name })
-        .execute();
-      return result.affected === 1;
+      if (await tx.existsBy(NamedLockEntity, { name })) {
+        return false;
+      }
+      await tx.createQueryBuilder().insert().into(NamedLockEntity).values({ name }).orIgnore().execute();
+      return takeRow(tx, name, holder);
     });
   }
 
   /** May fail: a lease that is neither renewed nor released expires. */
-  private async change(name: string, holder: string, change: Change): Promise<void> {
-    await this.unitOfWork
-      .run((tx) => tx.update(NamedLockEntity, { name, holder }, change))
-      .catch(() => undefined);
+  private async changeOwn(name: string, holder: string, assignment: string): Promise<void> {
+    const statement = `UPDATE named_lock SET ${assignment} WHERE name = ? AND holder = ?`;
+    await this.unitOfWork.run((tx) => change(tx, statement, [name, holder])).catch(() => undefined);
   }
+}
+
+async function takeRow(tx: Tx, name: string, holder: string): Promise<boolean> {
+  const affected = await change(
+    tx,
+    `UPDATE named_lock SET holder = ?, ${RENEWAL} WHERE name = ? AND (holder IS NULL OR heldUntil < UTC_TIMESTAMP(3))`,
+    [holder, name],
+  );
+  return affected === 1;
 }
