@@ -32,6 +32,7 @@ import { CampaignTagEntity } from './campaign-tag.entity.js';
 import { CampaignEntity } from './campaign.entity.js';
 import { CampaignReader } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
+import { CampaignsInMemory } from './campaigns-in-memory.service.js';
 import { AdminBoughtCampaignController } from './purchase/http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './purchase/http/admin-purchase.controller.js';
 import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
@@ -117,6 +118,7 @@ const MODULES = [
       CampaignDescriptions,
       CampaignReader,
       CampaignRepository,
+      CampaignsInMemory,
     ],
     ...[
       CampaignAudiences,

@@ -5,8 +5,8 @@ import {
   change,
   placesFor,
   rows,
+  rowsLater,
   select,
-  selectLater,
   valueByKey,
 } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -19,6 +19,15 @@ import type { CustomerLabel } from './customer.rules.js';
 
 /** What the audit log may show of a customer. Everything else is personal: of it the log says only that it changed. */
 const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
+
+/** All of them texts, which every driver hands over as they are. */
+const FOR_PURCHASE = [
+  ...['id', 'storeId', 'levelId', 'statusType', 'firstName', 'lastName', 'email', 'phone'],
+  ...['loyaltyCardNumber', 'posId'],
+] as const;
+
+/** What a purchase needs to know of a customer. */
+export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;
 
 /** Ids that go into one statement. */
 const CHUNK = 1000;
@@ -52,12 +61,13 @@ export class CustomerRepository {
   }
 
   /** For every purchase; not for an empty list. `found` is called before the next statement is answered. */
-  async findByIds(
+  async findForPurchases(
     tx: Tx,
     ids: readonly string[],
-    found: (customers: CustomerEntity[]) => void,
+    found: (customers: CustomerForPurchase[]) => void,
   ): Promise<void> {
-    await selectLater(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids, found);
+    const statement = `SELECT ${FOR_PURCHASE.join(', ')} FROM customer WHERE id IN ${placesFor(ids)}`;
+    await rowsLater(tx, statement, ids, (rows) => found(rows as CustomerForPurchase[]));
   }
 
   /** Those of the ids that are customers'. */

@@ -1,24 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { CustomerRepository } from './customer.repository.js';
-import type { StatusType } from './customer.rules.js';
+import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { CustomerLevels, type PointsHolder } from './levels/customer-levels.service.js';
-
-/** What buying and points need to know of a customer. */
-export interface CustomerForPurchase {
-  readonly id: string;
-  readonly storeId: string;
-  readonly levelId: string | null;
-  readonly statusType: StatusType;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly loyaltyCardNumber: string | null;
-  /** Where they are at home. */
-  readonly posId: string | null;
-}
 
 /** Customers, for modules that do something with them in their own unit of work. */
 @Injectable()
@@ -42,7 +26,7 @@ export class CustomerService {
     customerIds: readonly string[],
   ): Promise<ReadonlyMap<string, CustomerForPurchase>> {
     const byId = new Map<string, CustomerForPurchase>();
-    await this.customers.findByIds(tx, customerIds, (found) =>
+    await this.customers.findForPurchases(tx, customerIds, (found) =>
       found.forEach((customer) => byId.set(customer.id, customer)),
     );
     return byId;

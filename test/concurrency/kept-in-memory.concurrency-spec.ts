@@ -20,7 +20,7 @@ interface Listed {
 }
 
 /** Campaigns, levels, categories and segments are kept in memory: whichever process changes them, no other one shows what was before. */
-describe('lists of a customer, asked right after a change in another process', () => {
+describe('lists of a customer, and purchases, right after a change in another process', () => {
   let app: TestApp;
   let apps: readonly TestApp[];
   let customerId: string;
@@ -167,6 +167,23 @@ describe('lists of a customer, asked right after a change in another process', (
     };
     const cost = async (process: TestApp) => (await one(available(process)))?.costInPoints;
     await eachChanges(edit, cost, (index) => 20 + index);
+  });
+
+  it('sells at what a campaign costs now', async () => {
+    const offer = await app.campaignWith({ cost: 1, coupons: 2 * apps.length * apps.length });
+    const edit = async (process: TestApp, index: number) => {
+      const record = await campaignRead(process, offer);
+      await process
+        .as('admin')
+        .putJson(`/api/campaign/${offer}`, { campaign: { ...record, costInPoints: 20 + index } })
+        .expect(200);
+    };
+    const paid = async (process: TestApp) => {
+      const buyer = await app.customerWith({ points: 400 });
+      await process.as('customer', buyer).post(`/api/customer/campaign/${offer}/buy`).expect(200);
+      return 400 - (await app.pointsOf(buyer));
+    };
+    await eachChanges(edit, paid, (index) => 20 + index);
   });
 
   it('counts the customers of a new level', async () => {

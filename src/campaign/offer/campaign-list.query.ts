@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import type { StockFigures } from '../../coupon/index.js';
 import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
-import { RevisedRows } from '#platform/database/cache/revised-rows.js';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type ListQuery, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { placesFor, rows, select, selectWith } from '#platform/database/query/statement.js';
@@ -21,6 +20,7 @@ import {
   visibleAt,
 } from './campaign-filter.rules.js';
 import { CampaignEntity } from '../campaign.entity.js';
+import { CampaignsInMemory } from '../campaigns-in-memory.service.js';
 
 export type CampaignsQuery = PageQuery & CampaignFilters;
 
@@ -80,11 +80,11 @@ export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
 @Injectable()
 export class CampaignListQuery {
   private readonly named: VersionedCache<string[]>;
-  private readonly campaigns = new RevisedRows<CampaignEntity>();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly campaigns: CampaignsInMemory,
   ) {
     this.named = new VersionedCache(() => this.readNamedSegments());
   }

@@ -1,4 +1,7 @@
+import { DataSource } from 'typeorm';
+import { Clock } from '#platform/time/clock.js';
 import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
+import { CampaignsInMemory } from '../../../src/campaign/campaigns-in-memory.service.js';
 import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
 import { CustomerListQuery } from '../../../src/customer/customer-list.query.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
@@ -29,12 +32,18 @@ export const QUERIES_OF_LISTS = {
   },
   'campaign/offer/campaign-list': (app: TestApp, { customer, campaign }: Listed) => {
     const campaigns = app.nest.get(CampaignListQuery);
+    const fresh = new CampaignListQuery(
+      app.nest.get(DataSource),
+      app.nest.get(Clock),
+      new CampaignsInMemory(),
+    );
     const offered = { customerId: customer, levelId: customer, segmentIds: [customer], withGivenOut: true };
     return {
       all: () => campaigns.all(STORE, PAGE),
       publicOnes: () => campaigns.publicOnes(STORE, PAGE),
       forSellers: () => campaigns.forSellers(STORE, PAGE),
       availableTo: () => campaigns.availableTo(STORE, offered, PAGE),
+      'availableTo, with nothing in memory': () => fresh.availableTo(STORE, offered, PAGE),
       findByIds: () => campaigns.findByIds([campaign]),
       idsOf: () => campaigns.idsOf(STORE),
       active: () => campaigns.active(STORE),

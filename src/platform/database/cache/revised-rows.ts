@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EntityManager, ObjectLiteral } from 'typeorm';
+import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import {
   type Besides,
   listIdsWith,
@@ -8,7 +8,8 @@ import {
   type Page,
   type PageQuery,
 } from '../query/list-page.js';
-import type { RowWith } from '../query/statement.js';
+import { type RowWith, selectIdsWithAll, selectWithAll, type Value } from '../query/statement.js';
+import type { Tx } from '../transaction/tx.js';
 
 const ROWS_MAX = 2_000;
 
@@ -37,16 +38,44 @@ export class RevisedRows<Row extends Revised> {
   ): Promise<Page<RowWith<Row>>> {
     const withRevision = { ...besides, expressions: ['t.revision', ...besides.expressions] };
     const page = await listIdsWith(source, list, withRevision, query);
-    const found = page.rows.flatMap(({ row: { id }, values: [revision, ...values] }) => {
+    const known = this.known(page.rows);
+    if (known) {
+      return { ...page, rows: known };
+    }
+    const read = await listPageWith(source, list, besides, query);
+    this.keep(read.rows);
+    return read;
+  }
+
+  /** Rows as `selectWithAll` reads them. If one is not in memory as it is now, all are read anew, in the same transaction. */
+  async selectWithAll(
+    tx: Tx,
+    entity: EntityTarget<Row>,
+    expressions: readonly string[],
+    rest: string,
+    values: readonly Value[],
+  ): Promise<RowWith<Row>[]> {
+    const found = await selectIdsWithAll(tx, entity, ['t.revision', ...expressions], rest, values);
+    const known = this.known(found);
+    if (known) {
+      return known;
+    }
+    const read = await selectWithAll(tx, entity, expressions, rest, values);
+    this.keep(read);
+    return read;
+  }
+
+  /** @param found Each with its revision before its other values. Undefined if one of them is not in memory as it is now. */
+  private known(found: readonly RowWith<Pick<Row, 'id'>>[]): RowWith<Row>[] | undefined {
+    const known = found.flatMap(({ row: { id }, values: [revision, ...values] }) => {
       const row = this.held.get(id);
       return row?.revision === Number(revision) ? [{ row, values }] : [];
     });
-    if (found.length === page.rows.length) {
-      return { ...page, rows: found };
-    }
-    const read = await listPageWith(source, list, besides, query);
-    // They are for all requests from now on.
-    read.rows.forEach(({ row }) => this.held.set(row.id, Object.freeze(row)));
-    return read;
+    return known.length === found.length ? known : undefined;
+  }
+
+  /** They are for all requests from now on. */
+  private keep(read: readonly RowWith<Row>[]): void {
+    read.forEach(({ row }) => this.held.set(row.id, Object.freeze(row)));
   }
 }
