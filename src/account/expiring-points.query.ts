@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  forceIndex,
-  hydrated,
-  placesFor,
-  rows,
-  select,
-  type Value,
-} from '#platform/database/query/statement.js';
+import { forceIndex } from '#platform/database/query/index-hint.js';
+import { hydrated, rows, select } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { PointsFiguresQuery } from './points-figures.query.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 

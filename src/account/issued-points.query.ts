@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { forceIndex, placesFor, select, selectWith, type Value } from '#platform/database/query/statement.js';
+import { forceIndex } from '#platform/database/query/index-hint.js';
+import { select, selectWith } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { type LedgerCursor, ledgerCursor, readLedgerCursor } from './ledger-cursor.functions.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';

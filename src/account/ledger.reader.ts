@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inPieces } from '#platform/database/query/in-pieces.js';
-import { hydrated, placesFor, type QuerySource, rows, select } from '#platform/database/query/statement.js';
+import { hydrated, type QuerySource, rows, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 

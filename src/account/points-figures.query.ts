@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { forceIndex, type Fragment, hydrated, placesFor, rows } from '#platform/database/query/statement.js';
+import type { Fragment } from '#platform/database/query/change.js';
+import { forceIndex } from '#platform/database/query/index-hint.js';
+import { hydrated, rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
-import {
-  change,
-  changeExactly,
-  forceIndex,
-  insert,
-  placesFor,
-  rows,
-  select,
-  selectLater,
-} from '#platform/database/query/statement.js';
+import { change, changeExactly, insert } from '#platform/database/query/change.js';
+import { forceIndex } from '#platform/database/query/index-hint.js';
+import { rows, select, selectLater } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { OpenLots } from './locked-account.model.js';

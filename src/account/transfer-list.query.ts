@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { placesFor, rows, select, type Value } from '#platform/database/query/statement.js';
+import { rows, select } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsBlockEntity } from './points-block.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';

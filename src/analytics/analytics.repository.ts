@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { change, insert, placesFor, select, valueByKey } from '#platform/database/query/statement.js';
+import { change, insert, valueByKey } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AnalyticsDayEntity } from './analytics-day.entity.js';
 import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
-import { change, insert, placesFor, select } from '#platform/database/query/statement.js';
+import { change, insert } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';

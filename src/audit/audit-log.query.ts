@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { LoginNames } from '../auth/index.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Value } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 export interface AuditLogFilters {

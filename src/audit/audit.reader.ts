@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Value } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 export interface AuditFilters {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
-import { placesFor, select, selectWith } from '#platform/database/query/statement.js';
+import { select, selectWith } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { LoginAccountEntity } from './login-account.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Value } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
 import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';

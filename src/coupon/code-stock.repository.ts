@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
-import { change, placesFor, rows, useIndex } from '#platform/database/query/statement.js';
+import { change } from '#platform/database/query/change.js';
+import { useIndex } from '#platform/database/query/index-hint.js';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 

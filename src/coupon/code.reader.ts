@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Value } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { CouponEntity } from './coupon.entity.js';
 import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';

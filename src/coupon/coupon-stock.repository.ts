@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
-import {
-  byPrimaryKey,
-  change,
-  changeExactly,
-  type Fragment,
-  select,
-  valueByKey,
-} from '#platform/database/query/statement.js';
+import { change, changeExactly, type Fragment, valueByKey } from '#platform/database/query/change.js';
+import { byPrimaryKey } from '#platform/database/query/index-hint.js';
+import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CouponStockEntity } from './coupon-stock.entity.js';

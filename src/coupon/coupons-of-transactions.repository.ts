@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
-import {
-  changeExactly,
-  insertLater,
-  placesFor,
-  select,
-  valueByKey,
-} from '#platform/database/query/statement.js';
+import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CouponEntity } from './coupon.entity.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { placesFor, rows } from '#platform/database/query/statement.js';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { type CashbackStatus, CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';

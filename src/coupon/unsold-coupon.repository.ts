@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
-import { placesFor, rows, useIndex, type Value } from '#platform/database/query/statement.js';
+import { useIndex } from '#platform/database/query/index-hint.js';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 

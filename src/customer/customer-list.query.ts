@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select, type Value } from '#platform/database/query/statement.js';
+import { rows, select } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { CustomerEntity } from './customer.entity.js';
 import {
   type CustomerCondition,

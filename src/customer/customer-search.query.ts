@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { placesFor, rows, type Value } from '#platform/database/query/statement.js';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  changeExactly,
-  insertLater,
-  placesFor,
-  selectLater,
-  sendAll,
-  valueByKey,
-} from '#platform/database/query/statement.js';
+import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
+import { selectLater } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 

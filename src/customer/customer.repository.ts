@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
-import {
-  change,
-  placesFor,
-  rows,
-  rowsLater,
-  select,
-  valueByKey,
-} from '#platform/database/query/statement.js';
+import { change, valueByKey } from '#platform/database/query/change.js';
+import { rows, rowsLater, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';

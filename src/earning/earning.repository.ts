@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import {
-  changeExactly,
-  insert,
-  insertLater,
-  placesFor,
-  rows,
-  select,
-} from '#platform/database/query/statement.js';
+import { changeExactly, insert, insertLater } from '#platform/database/query/change.js';
+import { rows, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity } from './earning-part.entity.js';
 import { EarningEntity } from './earning.entity.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { change, insert, placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import { change, insert } from '#platform/database/query/change.js';
+import { type QuerySource, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
 import type { NoticePlace } from './notice-kind.types.js';

@@ -1,5 +1,6 @@
 import { inBatches } from '#platform/database/query/in-batches.js';
-import { placesFor, rows, select, type QuerySource } from '#platform/database/query/statement.js';
+import { rows, select, type QuerySource } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { memberCondition } from './membership.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { placesFor, rows, select } from '#platform/database/query/statement.js';
+import { rows, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { ListedCustomer } from './criteria/criterion-kind.types.js';
 import { SegmentEntity } from './segment.entity.js';
 

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import {
-  changeExactly,
-  insertLater,
-  placesFor,
-  rows,
-  select,
-  selectLater,
-  sendAll,
-  valueByKey,
-} from '#platform/database/query/statement.js';
+import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
+import { rows, select, selectLater } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';

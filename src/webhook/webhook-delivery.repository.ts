@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
-import { insert } from '#platform/database/query/statement.js';
+import { insert } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { AttemptResult } from './retry.rules.js';

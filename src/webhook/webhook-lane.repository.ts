@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
-import { insert } from '#platform/database/query/statement.js';
+import { insert } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';

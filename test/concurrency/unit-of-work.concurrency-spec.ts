@@ -1,7 +1,8 @@
 import Database from 'libsql';
 import { DataSource } from 'typeorm';
 import { StoreEntity } from '../../src/store/store.entity.js';
-import { change, insert, select } from '#platform/database/query/statement.js';
+import { change, insert } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Busy } from '#platform/database/error/unit-of-work.errors.js';

@@ -3,7 +3,7 @@ import { AccountService } from '../../src/account/index.js';
 import { PointsBlockRepository } from '../../src/account/points-block.repository.js';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { PointsLotRepository } from '../../src/account/points-lot.repository.js';
-import { sendAll } from '#platform/database/query/statement.js';
+import { sendAll } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';

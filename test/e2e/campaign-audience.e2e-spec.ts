@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { insert, select } from '#platform/database/query/statement.js';
+import { insert } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
 import { createCampaign } from '../support/scenes/campaign-requests.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { lotWith, storeWith } from '../support/scenes/points.js';

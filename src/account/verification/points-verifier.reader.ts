@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Difference } from '#platform/database/query/difference.js';
-import type { QuerySource, Value } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { MISFITS, misfitsOf, type MovementRow } from './movement-shapes.sql.js';

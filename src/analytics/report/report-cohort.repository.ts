@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { change, insert } from '#platform/database/query/statement.js';
+import { change, insert } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { COHORT_FIGURES, type Cohorts, partsOfCell } from './cohorts.rules.js';
 import { ReportCohortEntity } from './report-cohort.entity.js';

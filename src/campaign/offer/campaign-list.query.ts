@@ -5,7 +5,8 @@ import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-ve
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type ListQuery, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { placesFor, rows, select, selectWith } from '#platform/database/query/statement.js';
+import { rows, select, selectWith } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import {
   activeAt,

@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PointsFiguresQuery } from '../../account/index.js';
-import {
-  forceIndex,
-  placesFor,
-  type QuerySource,
-  rows,
-  select,
-  type Value,
-} from '#platform/database/query/statement.js';
+import { forceIndex } from '#platform/database/query/index-hint.js';
+import { type QuerySource, rows, select } from '#platform/database/query/statement.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { CustomerEntity } from '../customer.entity.js';
 import type { LevelSettings, LevelStep } from './level-decision.rules.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { change, type QuerySource, select } from '#platform/database/query/statement.js';
+import { change } from '#platform/database/query/change.js';
+import { type QuerySource, select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LevelPassEntity } from './level-pass.entity.js';
 

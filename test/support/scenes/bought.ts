@@ -1,5 +1,5 @@
 import { EventEntity } from '../../../src/event/event.entity.js';
-import { change } from '#platform/database/query/statement.js';
+import { change } from '#platform/database/query/change.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { CampaignScene } from './campaigns.js';
 import type { TestApp } from '../app/test-app.js';

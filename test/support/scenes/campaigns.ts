@@ -5,7 +5,7 @@ import { CampaignRepository } from '../../../src/campaign/campaign.repository.js
 import { CouponStockRepository } from '../../../src/coupon/coupon-stock.repository.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { CouponService } from '../../../src/coupon/index.js';
-import { insert } from '#platform/database/query/statement.js';
+import { insert } from '#platform/database/query/change.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { RunningApp } from '../app/running-app.js';
 

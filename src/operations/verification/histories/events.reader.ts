@@ -1,4 +1,5 @@
-import { placesFor, select, type QuerySource } from '#platform/database/query/statement.js';
+import { select, type QuerySource } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { ToldEvent } from '../events/told-event.model.js';
 
 const EVENTS_AT_ONCE = 5000;

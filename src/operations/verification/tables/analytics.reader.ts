@@ -10,7 +10,8 @@ import {
   zoneOf,
 } from '../../../analytics/index.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import { type QuerySource, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { piecesOf, rangesOf } from '../pieces.reader.js';
 import { Verifier } from '#platform/database/query/verifier.js';

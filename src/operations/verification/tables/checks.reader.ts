@@ -1,4 +1,5 @@
-import type { QuerySource, Value } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { type Difference, said } from '#platform/database/query/difference.js';
 
 /** A statement that answers with what differs, and with nothing when all is well: `id`, `actual`, `expected`. */

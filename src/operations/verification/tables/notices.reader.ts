@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { placesFor, type QuerySource, select } from '#platform/database/query/statement.js';
+import { type QuerySource, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import {

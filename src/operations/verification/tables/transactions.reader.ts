@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { placesFor, type QuerySource } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';

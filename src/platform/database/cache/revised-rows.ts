@@ -8,7 +8,8 @@ import {
   type Page,
   type PageQuery,
 } from '../query/list-page.js';
-import { type RowWith, selectIdsWithAll, selectWithAll, type Value } from '../query/statement.js';
+import { type RowWith, selectIdsWithAll, selectWithAll } from '../query/statement.js';
+import type { Value } from '../query/values.js';
 import type { Tx } from '../transaction/tx.js';
 
 const ROWS_MAX = 2_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NamedLockEntity } from './named-lock.entity.js';
-import { change } from '../query/statement.js';
+import { change } from '../query/change.js';
 import type { Tx } from '../transaction/tx.js';
 import { UnitOfWork } from '../transaction/unit-of-work.js';
 import { Writer } from '../writer.js';

@@ -1,10 +1,9 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { entityColumns } from './entity-columns.js';
-import { rows, type RowWith, selectIdsWithAll, selectWithAll, type Value } from './statement.js';
+import { rows, type RowWith, selectIdsWithAll, selectWithAll } from './statement.js';
+import { asSent, type Value } from './values.js';
+import { behind, cursorRefused, decodeCursor, type Direction, encodeCursor } from './list-cursor.js';
 import { isValueRefused } from '../error/verdict.js';
-
-type Direction = 'ASC' | 'DESC';
 
 export interface PageQuery {
   readonly page: number;
@@ -57,16 +56,6 @@ export interface ListQuery<Row extends ObjectLiteral> {
 export interface Besides {
   readonly expressions: readonly string[];
   readonly values: readonly Value[];
-}
-
-interface Cursor {
-  readonly sort: string;
-  readonly direction: Direction;
-  readonly value: Value;
-  readonly id: string;
-  readonly total: number;
-  /** Its table: what comes from another list says nothing here. */
-  readonly list: string;
 }
 
 /**
@@ -123,7 +112,7 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
   find: Find<Found>,
 ): Promise<Page<RowWith<Found>>> {
   const columns = entityColumns(manager.dataSource, list.entity);
-  const cursor = query.cursor === undefined ? undefined : parsed(query.cursor, columns.table);
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, columns.table);
   const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
   const by = list.sortable.get(sort) ?? list.order.by;
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
@@ -149,7 +138,7 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
     ],
   ).catch((error: unknown) => {
     // A cursor that a client has written by itself.
-    throw cursor && isValueRefused(error) ? notOurs() : error;
+    throw cursor && isValueRefused(error) ? cursorRefused() : error;
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
@@ -202,56 +191,9 @@ export async function countRows(
   return Number(row?.total ?? 0);
 }
 
-/** What comes after a row in its order. NULL is smaller than everything, on every database that we run on. */
-function behind(by: string, direction: Direction, { value, id }: Cursor): { where: string; values: Value[] } {
-  const than = direction === 'ASC' ? '>' : '<';
-  const afterTie = `t.id ${than} ?`;
-  if (value === null) {
-    return direction === 'ASC'
-      ? { where: `AND (${by} IS NOT NULL OR ${afterTie})`, values: [id] }
-      : { where: `AND ${by} IS NULL AND ${afterTie}`, values: [id] };
-  }
-  const within = `${by} ${than}= ? AND (${by} ${than} ? OR ${afterTie})`;
-  return direction === 'ASC'
-    ? { where: `AND ${within}`, values: [value, value, id] }
-    : { where: `AND (${by} IS NULL OR (${within}))`, values: [value, value, id] };
-}
-
 function valueOf(value: unknown): Value {
   if (value instanceof Date) {
-    return value.toISOString().replace('T', ' ').replace('Z', '');
+    return asSent(value);
   }
   return typeof value === 'bigint' ? Number(value) : ((value ?? null) as Value);
-}
-
-function encodeCursor({ sort, direction, value, id, total, list }: Cursor): string {
-  return Buffer.from(JSON.stringify([sort, direction, value, id, total, list])).toString('base64url');
-}
-
-function notOurs(): InvalidFields {
-  return new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
-}
-
-function parsed(text: string, table: string): Cursor {
-  const parts = partsOf(text);
-  const [sort, direction, value, id, total, list] = Array.isArray(parts) ? (parts as unknown[]) : [];
-  const isOurs =
-    typeof sort === 'string' &&
-    (direction === 'ASC' || direction === 'DESC') &&
-    (value === null || ['string', 'number'].includes(typeof value)) &&
-    typeof id === 'string' &&
-    Number.isSafeInteger(total) &&
-    list === table;
-  if (!isOurs) {
-    throw notOurs();
-  }
-  return { sort, direction, value: value as Value, id, total: total as number, list: table };
-}
-
-function partsOf(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
-import { placesFor, select, type QuerySource } from '#platform/database/query/statement.js';
+import { select, type QuerySource } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { AccountRows } from '../points/account-history.model.js';
 import type { CustomerRows } from './customer-history.model.js';
 import { grouped } from '../grouped.functions.js';
