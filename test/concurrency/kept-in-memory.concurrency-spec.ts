@@ -5,6 +5,7 @@ import {
   createCategory,
   type Fields,
 } from '../support/scenes/campaign-requests.js';
+import { Proxy } from '../support/servers/proxy.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -23,6 +24,7 @@ interface Listed {
 describe('lists of a customer, and purchases, right after a change in another process', () => {
   let app: TestApp;
   let apps: readonly TestApp[];
+  let proxy: Proxy | undefined;
   let customerId: string;
   let level: string;
   let category: string;
@@ -34,7 +36,10 @@ describe('lists of a customer, and purchases, right after a change in another pr
     // On a cluster, at different nodes.
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    proxy?.close();
+  });
 
   beforeEach(async () => {
     label = randomUUID();
@@ -46,8 +51,8 @@ describe('lists of a customer, and purchases, right after a change in another pr
     await app.as('customer', customerId).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
   });
 
-  const available = async (process: TestApp): Promise<Listed[]> => {
-    const path = '/api/DEFAULT/customer/campaign/available?perPage=1000';
+  const available = async (process: TestApp, filter = ''): Promise<Listed[]> => {
+    const path = `/api/DEFAULT/customer/campaign/available?perPage=1000&${filter}`;
     const { body } = await process.as('customer', customerId).get(path).expect(200);
     return (body as { campaigns: Listed[] }).campaigns;
   };
@@ -197,4 +202,31 @@ describe('lists of a customer, and purchases, right after a change in another pr
     };
     await eachChanges(add, seen, (index) => before + index + 1);
   });
+
+  // On SQLite the statements of a request follow each other at once.
+  it.runIf(databaseKind === 'server')(
+    'counts the customers of a level that begins between two statements of a request',
+    async () => {
+      // Without segments on the page, audiences are made of what was read with the customer.
+      const forAll = await createCampaign(app, { featured: true });
+      const address = new URL(app.environment['DATABASE_URL'] ?? '');
+      const line = await Proxy.to(address);
+      proxy = line;
+      const slow = await app.another({
+        DATABASE_URL: address.href.replace(address.host, `127.0.0.1:${line.port}`),
+        PROCESS_ROLE: 'web',
+      });
+      const seen = async () => (await one(available(slow, 'isFeatured=1'), forAll))?.visibleForCustomersCount;
+      const before = (await seen()) ?? 0;
+
+      const frozen = line.freezeAt('SELECT t.id AS besides0, t.name');
+      const asked = seen();
+      await frozen;
+      await levelWith(app, { name: 'New', conditionValue: 20_000 });
+      await app.customerWith({ points: 20_000 });
+      line.thaw();
+
+      expect(await asked).toBe(before + 1);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { MockInstance } from 'vitest';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
+import { LedgerQuery } from '../../src/account/ledger.query.js';
 import { PointsFiguresQuery } from '../../src/account/points-figures.query.js';
 import { AuditLogQuery } from '../../src/audit/audit-log.query.js';
 import { CredentialsQuery } from '../../src/auth/credentials.query.js';
@@ -49,6 +50,17 @@ const ASKED = {
       figuresOf: () => figures.figuresOf(customer),
       atLeast: () => customersWho(app, figures.atLeast(10, 'c.id', NOW)),
       amounts: () => sums(app, figures.amounts(NOW, [customer])),
+    };
+  },
+  'account/ledger': (app: TestApp, { customer, transfer }: Scene) => {
+    const ledger = app.nest.get(LedgerQuery);
+    const { manager } = app.reader;
+    return {
+      storesOfAccounts: () => ledger.storesOfAccounts(manager, [customer]),
+      storesOfCustomers: () => ledger.storesOfCustomers(manager, [customer]),
+      movementsOf: () => ledger.movementsOf(manager, [transfer]),
+      expiriesOf: () => ledger.expiriesOf(manager, [transfer]),
+      issuesOf: () => ledger.issuesOf(manager, [transfer]),
     };
   },
   'audit/audit-log': (app: TestApp) => {

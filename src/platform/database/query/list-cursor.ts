@@ -1,7 +1,7 @@
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { Value } from './values.js';
 
-export type Direction = 'ASC' | 'DESC';
+type Direction = 'ASC' | 'DESC';
 
 /** Where the page of a list ended, and the next one begins. */
 export interface Cursor {

@@ -2,14 +2,14 @@ import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { entityColumns } from './entity-columns.js';
 import { rows, type RowWith, selectIdsWithAll, selectWithAll } from './statement.js';
 import { asSent, type Value } from './values.js';
-import { behind, cursorRefused, decodeCursor, type Direction, encodeCursor } from './list-cursor.js';
+import { behind, type Cursor, cursorRefused, decodeCursor, encodeCursor } from './list-cursor.js';
 import { isValueRefused } from '../error/verdict.js';
 
 export interface PageQuery {
   readonly page: number;
   readonly perPage: number;
   readonly sort?: string | undefined;
-  readonly direction?: Direction | undefined;
+  readonly direction?: Cursor['direction'] | undefined;
   readonly cursor?: string | undefined;
   /** How far rows are counted. */
   readonly totalMax?: number | undefined;
@@ -36,7 +36,7 @@ export interface ListQuery<Row extends ObjectLiteral> {
   /** The list's own order. */
   readonly order: {
     readonly by: string;
-    readonly direction: Direction;
+    readonly direction: Cursor['direction'];
     /**
      * The index that has this order within `where`, for lists that may have millions of rows. MariaDB enters it where a
      * cursor points only if it is told to: otherwise it reads all that comes before, as soon as that is less than half.

@@ -18,7 +18,7 @@ export interface Movement {
 
 /** Rows of the ledger that events name. None of them ever changes, so it does not matter when they are read. */
 @Injectable()
-export class LedgerReader {
+export class LedgerQuery {
   /** The store of each account, by its id. */
   async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return storesOf(source, 'id', ids);
