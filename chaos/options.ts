@@ -7,6 +7,9 @@ export type Kind = (typeof KINDS)[number];
 export const SUBSCRIBERS = ['queue', 'search', 'webhooks'] as const;
 export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
+/** As Laurel has it: `BATCH_SIZE_MAX`. */
+export const BATCH_SIZE = 32;
+
 export interface Options {
   readonly kind: Kind;
   readonly seed: number;
@@ -14,9 +17,9 @@ export interface Options {
   readonly customers: number;
   readonly processes: number;
   readonly inFlight: number;
-  /** Whether clients send keys, and repeat what they do not know the outcome of. */
   /** How many purchases one transaction of Laurel makes at most. */
   readonly batch: number;
+  /** Whether clients send keys, and repeat what they do not know the outcome of. */
   readonly keys: boolean;
   /** Who is told of events, and breaks down now and then. */
   readonly with: readonly SubscriberName[];
@@ -80,7 +83,7 @@ export function readOptions(args: readonly string[], drawnSeed: number): Options
     operations: whole('operations', values.operations, 5000),
     customers: whole('customers', values.customers, 300),
     inFlight: whole('in-flight', values['in-flight'], 64),
-    batch: whole('batch', values.batch, 32),
+    batch: whole('batch', values.batch, BATCH_SIZE),
     keys: !values['without-keys'],
     with: subscribersIn(values.with ?? ''),
     calm: values.calm ?? false,

@@ -5,7 +5,7 @@ import type { Finding } from './audit/findings.js';
 import type { Told } from './audit/subscribers/subscribers.js';
 import { linesOf } from './client/journal.js';
 import type { Tally } from './client/tally.js';
-import type { Options } from './options.js';
+import { BATCH_SIZE, type Options } from './options.js';
 
 export interface Milliseconds {
   readonly median: number;
@@ -84,17 +84,18 @@ export async function explain(
 export function writeReport(report: Report, options: Options): string[] {
   const { report: directory, kind } = options;
   mkdirSync(directory, { recursive: true });
-  const name = ['chaos', kind, ...options.with, ...(options.calm ? ['calm'] : [])].join('-');
+  const batch = options.batch === BATCH_SIZE ? [] : ['batch', options.batch];
+  const name = ['chaos', kind, ...options.with, ...(options.calm ? ['calm'] : []), ...batch].join('-');
   const file = join(directory, `${name}-${report.date.slice(0, 10)}`);
   writeFileSync(`${file}.json`, `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(`${file}.md`, markdown(report));
+  writeFileSync(`${file}.md`, markdown(report, options));
   return [`${file}.md`, `${file}.json`];
 }
 
-function markdown(report: Report): string {
+function markdown(report: Report, { batch }: Options): string {
   const { kind, seed, operations, audited, told } = report;
   const names = report.with.join(',');
-  const more = `${names && ` --with ${names}`}${report.calm ? ' --calm' : ''}`;
+  const more = `${names && ` --with ${names}`}${report.calm ? ' --calm' : ''}${batch === BATCH_SIZE ? '' : ` --batch ${batch}`}`;
   const lines = [
     `# Storm on ${kind}, ${report.date.slice(0, 10)}`,
     '',

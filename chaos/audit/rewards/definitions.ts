@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/connection.js';
 import { type CampaignPlan, EDITED_CAMPAIGN } from '../../plan/campaigns.js';
+import { storeOf } from '../../plan/customers.js';
 import type { Scene } from '../../scene.js';
 import type { CampaignFigures, EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -110,7 +111,9 @@ export class DefinitionAudit {
       if (past.knowledge === 'done' && !all.every((values) => values?.includes(1))) {
         this.findings.add(CHECK, 'Something was sold that was inactive or invisible', past.number);
       }
-      if (isNotFound(past) && !all.some((values) => values?.includes(0))) {
+      // For customers of the other store it is not there.
+      const isOwn = storeOf(past.customer) === 'DEFAULT';
+      if (isOwn && isNotFound(past) && !all.some((values) => values?.includes(0))) {
         this.findings.add(CHECK, 'What was active and visible was not found', past.number);
       }
     }
