@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CampaignRepository } from '../../src/campaign/campaign.repository.js';
 import {
   campaignRead,
   createCampaign,
@@ -189,6 +190,33 @@ describe('lists of a customer, and purchases, right after a change in another pr
       return 400 - (await app.pointsOf(buyer));
     };
     await eachChanges(edit, paid, (index) => 20 + index);
+  });
+
+  it('keeps nothing that was undone, although another change gets its revision', async () => {
+    const offer = await app.campaignWith({ cost: 1, coupons: 10 });
+    const campaigns = app.nest.get(CampaignRepository);
+    const undone = app.unitOfWork.run(async (tx) => {
+      const found = await campaigns.findByIds(tx, [offer]);
+      const { campaign } = found.get(offer) ?? {};
+      if (campaign) {
+        await campaigns.update(tx, campaign, { costInPoints: 77 });
+      }
+      expect((await campaigns.findByIds(tx, [offer])).get(offer)?.campaign.costInPoints).toBe(77);
+      throw new Error('on purpose');
+    });
+    await expect(undone).rejects.toThrow('on purpose');
+    // Where there are several processes, by another one: it would know the campaign from its own look.
+    const other = apps.at(-1) ?? app;
+    const record = await campaignRead(other, offer);
+    await other
+      .as('admin')
+      .putJson(`/api/campaign/${offer}`, { campaign: { ...record, costInPoints: 20 } })
+      .expect(200);
+
+    const buyer = await app.customerWith({ points: 400 });
+    await app.as('customer', buyer).post(`/api/customer/campaign/${offer}/buy`).expect(200);
+
+    expect(await app.pointsOf(buyer)).toBe(380);
   });
 
   it('counts the customers of a new level', async () => {

@@ -32,10 +32,11 @@ export class PurchaseFactsService {
     private readonly settings: ProgrammeSettings,
   ) {}
 
-  /** All but the accounts, in the message that locks them. */
+  /** All but the accounts, in the message that locks them. @param part Of one of the purchases. */
   async read(
     tx: Tx,
     purchases: readonly Purchase[],
+    part: Tx,
   ): Promise<{ readonly facts: FactsWithoutAccount[]; readonly settings: SettingsValues }> {
     const read = await this.settings.readLater(tx);
     const customers = await this.customers.findManyForPurchase(
@@ -47,9 +48,8 @@ export class PurchaseFactsService {
       tx,
       purchases.flatMap(({ transactionId }) => transactionId ?? []),
     );
-    const offers = await this.campaigns.findByIds(tx, [
-      ...new Set(purchases.map(({ campaignId }) => campaignId)),
-    ]);
+    const campaignIds = [...new Set(purchases.map(({ campaignId }) => campaignId))];
+    const offers = await this.campaigns.findByIds(tx, campaignIds, part);
     const segments = await this.segmentsOf(tx, purchases, offers);
     const settings = await read();
     const { customerStatusesSpending: statusesSpending } = settings;

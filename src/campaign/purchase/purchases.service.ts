@@ -50,6 +50,7 @@ export class Purchases {
     const { facts, settings } = await this.facts.read(
       tx,
       items.map(({ input }) => input),
+      items[0]?.part ?? tx,
     );
     const accounts = await openAccounts();
     const isHeld = ({ input }: Item) => skipsHeld && !accounts.has(input.customerId);

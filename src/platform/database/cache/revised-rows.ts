@@ -48,13 +48,18 @@ export class RevisedRows<Row extends Revised> {
     return read;
   }
 
-  /** Rows as `selectWithAll` reads them. If one is not in memory as it is now, all are read anew, in the same transaction. */
+  /**
+   * Rows as `selectWithAll` reads them. If one is not in memory as it is now, all are read anew, in the same transaction.
+   * @param afterCommit Called with what keeps them: until then they may be changes that are undone, and another change would get
+   * their revision.
+   */
   async selectWithAll(
     tx: Tx,
     entity: EntityTarget<Row>,
     expressions: readonly string[],
     rest: string,
     values: readonly Value[],
+    afterCommit: (keep: () => void) => void,
   ): Promise<RowWith<Row>[]> {
     const found = await selectIdsWithAll(tx, entity, ['t.revision', ...expressions], rest, values);
     const known = this.known(found);
@@ -62,7 +67,7 @@ export class RevisedRows<Row extends Revised> {
       return known;
     }
     const read = await selectWithAll(tx, entity, expressions, rest, values);
-    this.keep(read);
+    afterCommit(() => this.keep(read));
     return read;
   }
 
