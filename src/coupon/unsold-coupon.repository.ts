@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
 import { useIndex } from '#platform/database/query/index-hint.js';
-import { rows } from '#platform/database/query/statement.js';
+import { rows, rowsLater } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -56,6 +56,17 @@ export class UnsoldCouponRepository {
       await this.waitForRest(tx, campaignId, codes.length + count, codes);
     }
     return claimed;
+  }
+
+  /** From anywhere in the stock on, without a lock; `found` is called before the next statement of the transaction is answered. */
+  async findAnywhere(
+    tx: Tx,
+    campaignId: string,
+    count: number,
+    found: (codes: readonly UnsoldCode[]) => void,
+  ): Promise<void> {
+    const text = `${this.unsold(tx)} AND id >= ? LIMIT ?`;
+    await rowsLater(tx, text, [campaignId, randomUUID(), count], (some) => found(some as UnsoldCode[]));
   }
 
   /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */

@@ -112,8 +112,10 @@ export class Purchases {
         return { error: refusalIn(error) };
       }
     });
-    const orders = checked.flatMap((each) => ('order' in each ? [each.order] : []));
-    const shares = await this.sharesOf(tx, orders);
+    const shares = await this.sharesOf(
+      tx,
+      checked.flatMap((each, index) => ('order' in each ? [{ ...each, part: items[index]?.part }] : [])),
+    );
     const decided: ({ sale: AcceptedPurchase } | { error: unknown })[] = [];
     for (const [index, { part }] of items.entries()) {
       const each = checked[index];
@@ -125,18 +127,26 @@ export class Purchases {
   }
 
   /** Codes for all orders that nothing else is against: a buyer who cannot pay never holds one. */
-  private async sharesOf(tx: Tx, orders: readonly CheckedOrder[]): Promise<ReadonlyMap<string, StockShare>> {
-    const wanted = new Map<string, { order: CheckedOrder; count: number }>();
-    for (const order of orders) {
+  private async sharesOf(
+    tx: Tx,
+    orders: readonly { readonly order: CheckedOrder; readonly part: Tx | undefined }[],
+  ): Promise<ReadonlyMap<string, StockShare>> {
+    const wanted = new Map<string, { order: CheckedOrder; count: number; part: Tx | undefined }>();
+    for (const { order, part } of orders) {
       const { campaign, purchase, refusal } = order;
       const fromStock = refusal || order.codes.from === 'value' ? 0 : purchase.quantity;
-      const count = (wanted.get(campaign.id)?.count ?? 0) + fromStock;
-      wanted.set(campaign.id, { order, count: Math.min(count, order.limitLeft ?? count) });
+      const before = wanted.get(campaign.id);
+      const count = (before?.count ?? 0) + fromStock;
+      wanted.set(campaign.id, {
+        order,
+        count: Math.min(count, order.limitLeft ?? count),
+        part: before?.part ?? (fromStock > 0 ? part : undefined),
+      });
     }
     const taken = await this.coupons.takeCodes(
       tx,
-      [...wanted].flatMap(([campaignId, { order, count }]) =>
-        count > 0 ? [{ campaignId, count, codes: stockOf(order.campaign) }] : [],
+      [...wanted].flatMap(([campaignId, { order, count, part }]) =>
+        count > 0 ? [{ campaignId, count, codes: stockOf(order.campaign), part }] : [],
       ),
     );
     const none: readonly Code[] = [];

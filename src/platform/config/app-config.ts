@@ -41,6 +41,7 @@ export class AppConfig {
   /** For a database on a server. */
   /** How many requests that write the same kind of thing share a transaction at most. */
   readonly batchSizeMax: number;
+  readonly codesReadAhead: number;
   readonly databasePool: { readonly connections: number; readonly statementMs: number };
   readonly search: {
     /** May hold a password. */
@@ -96,6 +97,7 @@ export class AppConfig {
         : { kind: 'mysql', url: env.DATABASE_URL };
     this.requireDurable = env.REQUIRE_DURABLE;
     this.batchSizeMax = env.BATCH_SIZE_MAX;
+    this.codesReadAhead = env.CODES_READ_AHEAD;
     this.databasePool = { connections: env.DATABASE_CONNECTIONS, statementMs: env.DATABASE_TIMEOUT * 1000 };
     this.admission = {
       atOnce: env.REQUESTS_AT_ONCE,

@@ -120,6 +120,9 @@ export class Environment {
   @IntegerVariable(1, 100)
   readonly BATCH_SIZE_MAX: number = 32;
 
+  @IntegerVariable(0, 1000)
+  readonly CODES_READ_AHEAD: number = 128;
+
   @IntegerVariable(1, 100_000)
   readonly REQUESTS_AT_ONCE: number = 100;
 
