@@ -75,6 +75,8 @@ export class ChaosFixture {
         directory,
         clockFile: clock.file,
         environment: {
+          // So few that they are read again and again, and that the last codes of a stock are not.
+          CODES_READ_AHEAD: '5',
           BATCH_SIZE_MAX: String(this.options.batch),
           ...database,
           MASTER_API_KEY: apiKey,

@@ -48,6 +48,8 @@ export class CrashFixture {
       const address = `127.0.0.${10 + process}`;
       const role = process === 0 ? 'web' : 'worker';
       const environment = {
+        // So few that they are read again and again, and that the last codes of a stock are not.
+        CODES_READ_AHEAD: '5',
         BATCH_SIZE_MAX: String(this.options.batch),
         ...database,
         MASTER_API_KEY: apiKey,

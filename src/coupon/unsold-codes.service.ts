@@ -6,8 +6,10 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type CodesWanted, type UnsoldCode, UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 const CAMPAIGNS_MAX = 500;
-/** The longer ago codes were read, the more of them other processes have sold. */
+/** Of codes that are not asked for: the longer ago they were read, the more of them other processes have sold. */
 const AGE_MAX_MS = 60_000;
+/** After a transaction that took codes out of memory has failed: other processes may be selling the same ones. */
+const PAUSE_MS = 5_000;
 
 export interface UnsoldCodesWanted extends CodesWanted {
   /** Of the transaction, that of the caller who gets the first of them; without it, all are picked and locked. */
@@ -18,11 +20,14 @@ export interface UnsoldCodesWanted extends CodesWanted {
  * Codes in stock for purchases. Picking and locking them is a message to the database by itself, so some are read ahead and kept
  * in memory, without a lock: they may be sold or removed meanwhile. The condition of the UPDATE that sells them decides
  * (`CouponRepository.assignAll`). What is taken out of memory comes back after the commit only, so the next attempt of a
- * transaction that has met such a code picks and locks its codes.
+ * transaction that has met such a code picks and locks its codes. An empty list in memory means: pick and lock, read none ahead.
  */
 @Injectable()
 export class UnsoldCodes {
-  private readonly kept = new LRUCache<string, readonly UnsoldCode[]>({ max: CAMPAIGNS_MAX, ttl: AGE_MAX_MS });
+  private readonly kept = new LRUCache<string, readonly UnsoldCode[]>({
+    max: CAMPAIGNS_MAX,
+    ttl: AGE_MAX_MS,
+  });
 
   constructor(
     private readonly codes: UnsoldCouponRepository,
@@ -37,13 +42,9 @@ export class UnsoldCodes {
   ): Promise<ReadonlyMap<string, readonly UnsoldCode[]>> {
     const taken = new Map<string, readonly UnsoldCode[]>();
     for (const { campaignId, count, part } of wanted) {
-      const kept = (part && this.kept.get(campaignId)) ?? [];
-      if (part && kept.length > 0) {
-        this.kept.delete(campaignId);
-      }
-      if (part && kept.length >= count) {
-        taken.set(campaignId, kept.slice(0, count));
-        this.keepAfterCommit(part, campaignId, kept.slice(count));
+      const codes = part && this.takeKept(part, campaignId, count);
+      if (codes) {
+        taken.set(campaignId, codes);
       }
     }
     const missing = wanted.filter(({ campaignId }) => !taken.has(campaignId));
@@ -76,9 +77,24 @@ export class UnsoldCodes {
     }
   }
 
-  private keepAfterCommit(part: Tx, campaignId: string, codes: readonly UnsoldCode[]): void {
-    if (codes.length > 0) {
-      this.unitOfWork.afterCommit(part, () => this.kept.set(campaignId, codes));
+  /** Undefined where they have to be picked. Keeps no codes until the commit, and none for a while if there is none. */
+  private takeKept(part: Tx, campaignId: string, count: number): readonly UnsoldCode[] | undefined {
+    const kept = this.kept.get(campaignId) ?? [];
+    if (kept.length < count) {
+      if (kept.length > 0) {
+        this.kept.delete(campaignId);
+      }
+      return undefined;
     }
+    const others = kept.slice(count);
+    this.kept.set(campaignId, [], { ttl: PAUSE_MS });
+    this.unitOfWork.afterCommit(part, () => {
+      if (others.length > 0) {
+        this.kept.set(campaignId, others);
+      } else {
+        this.kept.delete(campaignId);
+      }
+    });
+    return kept.slice(0, count);
   }
 }

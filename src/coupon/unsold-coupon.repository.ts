@@ -58,15 +58,20 @@ export class UnsoldCouponRepository {
     return claimed;
   }
 
-  /** From anywhere in the stock on, without a lock; `found` is called before the next statement of the transaction is answered. */
+  /** From anywhere in the stock, without a lock; `found` is called before the next statement of the transaction is answered. */
   async findAnywhere(
     tx: Tx,
     campaignId: string,
     count: number,
     found: (codes: readonly UnsoldCode[]) => void,
   ): Promise<void> {
-    const text = `${this.unsold(tx)} AND id >= ? LIMIT ?`;
-    await rowsLater(tx, text, [campaignId, randomUUID(), count], (some) => found(some as UnsoldCode[]));
+    const anywhere = randomUUID();
+    const ranges = ['id >= ?', 'id < ?'].map((range) => ({
+      text: `${this.unsold(tx)} AND ${range} LIMIT ?`,
+      values: [campaignId, anywhere, count],
+    }));
+    const { text, values } = unionOf(ranges);
+    await rowsLater(tx, `${text} LIMIT ?`, [...values, count], (some) => found(some as UnsoldCode[]));
   }
 
   /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */
@@ -118,22 +123,23 @@ export class UnsoldCouponRepository {
     return `SELECT id, campaignId, code FROM coupon ${index} WHERE campaignId = ? AND customerId IS NULL`;
   }
 
-  /** Each with a LIMIT of its own, which a part of a UNION has on SQLite only within another SELECT. */
   private async select(tx: Tx, parts: readonly Part[]): Promise<UnsoldCode[]> {
     if (parts.length === 0) {
       return [];
     }
-    const [first] = parts;
-    const text =
-      parts.length === 1
-        ? (first?.text ?? '')
-        : parts.map((part, index) => `SELECT * FROM (${part.text}) p${index}`).join(' UNION ALL ');
-    return rows<UnsoldCode>(
-      tx,
-      text,
-      parts.flatMap(({ values }) => values),
-    );
+    const { text, values } = unionOf(parts);
+    return rows<UnsoldCode>(tx, text, values);
   }
+}
+
+/** Each with a LIMIT of its own, which a part of a UNION has on SQLite only within another SELECT. */
+function unionOf(parts: readonly Part[]): Part {
+  const [first] = parts;
+  const text =
+    parts.length === 1
+      ? (first?.text ?? '')
+      : parts.map((part, index) => `SELECT * FROM (${part.text}) p${index}`).join(' UNION ALL ');
+  return { text, values: parts.flatMap(({ values }) => values) };
 }
 
 function missingOf(

@@ -10,7 +10,7 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
   let stopListening: () => void;
   beforeAll(async () => {
     stopListening = listenToDrivers();
-    app = await TestApp.start();
+    app = await TestApp.start({ environment: { CODES_READ_AHEAD: '5' } });
   });
   afterAll(async () => {
     stopListening();
@@ -19,23 +19,28 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
 
   const BEGIN = 'START TRANSACTION';
   const CODES = 'SELECT id, campaignId, code FROM coupon';
-  const purchase = (facts: readonly string[]) => [
+  const purchase = (codes: readonly string[]) => [
     'SELECT t.`id`, t.`role`',
-    ...facts,
-    CODES,
+    // On a cluster, its beginning waits for the other nodes.
+    ...(NODES.length > 1
+      ? [BEGIN, 'BEGIN NOT ATOMIC\nSELECT `id`, `kind`']
+      : [`BEGIN NOT ATOMIC\n${BEGIN};\nSELECT \`id\`, \`kind\``]),
+    ...codes,
     'BEGIN NOT ATOMIC\nUPDATE coupon SET',
     'COMMIT',
   ];
 
   it.each([
-    ['ordinary', {}],
-    ['with a total limit', { limit: 10 }],
-  ])('%s: the login, facts, codes, writes, COMMIT', async (_, limits) => {
+    ['ordinary', [], { coupons: 20 }],
+    ['with a total limit', [], { coupons: 20, limit: 10 }],
+    ['of the last codes', [CODES], { coupons: 4 }],
+    ['of the last codes, with a total limit', [CODES], { coupons: 4, limit: 10 }],
+  ])('%s: the login, facts, codes that are not in memory, writes, COMMIT', async (_, codes, offer) => {
     const customer = await app.customerWith({ points: 10 });
-    const campaign = await app.campaignWith({ cost: 1, coupons: 10, ...limits });
+    const campaign = await app.campaignWith({ cost: 1, ...offer });
     const buy = () =>
       app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
-    // The first one reads the campaign.
+    // The first one reads the campaign, and codes ahead.
     await buy().expect(200);
 
     const sent = await driverStatementsOf(buy());
@@ -45,12 +50,7 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
       [sent[index - 1], sent[index]].every((each) => each?.startsWith(CODES));
     const messages = sent.filter((_message, index) => !isAgain(index));
 
-    // On a cluster, its beginning waits for the other nodes.
-    const expected = purchase(
-      NODES.length > 1
-        ? [BEGIN, 'BEGIN NOT ATOMIC\nSELECT `id`, `kind`']
-        : [`BEGIN NOT ATOMIC\n${BEGIN};\nSELECT \`id\`, \`kind\``],
-    );
+    const expected = purchase(codes);
     expect(messages.map((message, index) => message.slice(0, expected[index]?.length))).toEqual(expected);
   });
 });
