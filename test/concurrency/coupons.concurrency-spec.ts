@@ -86,53 +86,6 @@ describe('codes and coupons at the same time', () => {
     expect(await app.couponsSold(campaign)).toBe(100);
   });
 
-  // Each process has read more than a third of them ahead.
-  it('sells each code once through all processes, to the last', async () => {
-    const customers = await customersWith(61, 5);
-    const campaign = await app.campaignWith({ cost: 1, coupons: 300 });
-    const [late = '', ...buyers] = customers;
-
-    const sold: string[] = [];
-    await Promise.all(
-      buyers.map(async (customer) => {
-        for (let bought = 0; bought < 5; bought += 1) {
-          const response = await buy(customer, campaign);
-          expect(response.status).toBe(200);
-          sold.push(...response.body.coupons.map(({ code }: { code: string }) => code));
-        }
-      }),
-    );
-    const refused = await Promise.all(apps.map(() => buy(late, campaign)));
-
-    expect(new Set(sold).size).toBe(300);
-    expect(refused.map(({ body }) => body)).toEqual(apps.map(() => ({ error: 'No coupons left' })));
-    expect(await app.couponsSold(campaign)).toBe(300);
-  });
-
-  it('sells what is left when the codes that a process has read ahead are removed', async () => {
-    const [customer = ''] = await customersWith(1, 10);
-    const campaign = await app.campaignWith({ cost: 1, coupons: 200 });
-    const buyHere = () => app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
-    const first = await buyHere().expect(200);
-    const { codes } = await stockOf(campaign);
-    const left = codes.filter((code) => code !== first.body.coupons[0].code).slice(0, 3);
-
-    const elsewhere = apps.at(-1) ?? app;
-    await elsewhere
-      .as('admin')
-      .delete(codesPath(campaign), { coupons: codes.filter((code) => !left.includes(code)) })
-      .expect(200);
-    const bought: string[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      const response = await buyHere().expect(200);
-      bought.push(response.body.coupons[0].code);
-    }
-
-    expect(bought.sort()).toEqual(left.sort());
-    await buyHere().expect(400, { error: 'No coupons left' });
-    expect(await app.pointsOf(customer)).toBe(6);
-  });
-
   // MariaDB locks the row behind the end of a range for an instant: a code of another campaign.
   it('sells the only code of each of many campaigns to its only buyer', async () => {
     const customers = await customersWith(20, 20);
