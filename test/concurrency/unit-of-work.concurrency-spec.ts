@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { StoreEntity } from '../../src/store/store.entity.js';
 import { change, insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
@@ -100,6 +100,22 @@ describe('units of work at the same time', () => {
 
       await expect(insert(ended, StoreEntity, [store('late')])).rejects.toThrow('has ended');
       expect(await Promise.all(['in-time', 'late'].map(exists))).toEqual([true, false]);
+    },
+  );
+
+  // A server takes the beginning of a transaction and its first statement in one message, and none of it where it cannot read that.
+  it.each(['WHERE', 'WHERE nothing = 1'])(
+    'one goes on after a first statement that fails (%s)',
+    async (where) => {
+      const after = `after ${where}`;
+      const failing = app.unitOfWork.run(async (tx) => {
+        await expect(select(tx, StoreEntity, where, [])).rejects.toThrow(QueryFailedError);
+        await add(tx, after);
+        throw new Error('on purpose');
+      });
+
+      await expect(failing).rejects.toThrow('on purpose');
+      expect(await exists(after)).toBe(false);
     },
   );
 
