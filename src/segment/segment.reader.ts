@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
+import { rows } from '#platform/database/query/statement.js';
 import type { ListedCustomer } from './criteria/criterion-kind.types.js';
 import { SegmentEntity } from './segment.entity.js';
 
@@ -25,8 +24,7 @@ export class SegmentReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(id: string): Promise<SegmentEntity | null> {
-    const [segment] = await select(this.dataSource.manager, SegmentEntity, 'WHERE id = ?', [id]);
-    return segment ?? null;
+    return this.dataSource.manager.findOneBy(SegmentEntity, { id });
   }
 
   async list(query: SegmentsQuery): Promise<Page<SegmentEntity>> {
@@ -49,11 +47,10 @@ export class SegmentReader {
     if (ids.length === 0) {
       return new Map();
     }
-    const found = await rows<{ id: string; name: string }>(
-      this.dataSource.manager,
-      `SELECT id, name FROM segment WHERE id IN ${placesFor(ids)}`,
-      ids,
-    );
+    const found = await this.dataSource.manager.find(SegmentEntity, {
+      select: { id: true, name: true },
+      where: { id: In(ids) },
+    });
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
