@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { rows } from '#platform/database/query/statement.js';
+import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
+import { CustomerEntity } from './customer.entity.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.rules.js';
 import { searchablesOf, type SearchedOfCustomer } from './customer-search-text.mapper.js';
 
 /** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
@@ -48,6 +50,30 @@ export class CustomerSearchQuery {
     const beginning = words.length === 1 ? await this.beginningWith(storeId, whole, count) : [];
     const ids = [...new Set([...beginning, ...(found?.ids ?? [])])].slice(0, count);
     return { ids, isLimited: true };
+  }
+
+  /** The first `count` that fit, by name. */
+  async firstThatFit(storeId: string, filter: SearchFilter, count: number): Promise<CustomerEntity[]> {
+    const { where, values } = inStoreAnd(storeId, customerConditions(filter));
+    return select(
+      this.dataSource.manager,
+      CustomerEntity,
+      `t WHERE ${where} ORDER BY lastName, firstName, id LIMIT ${count}`,
+      values,
+    );
+  }
+
+  /** How many have exactly this e-mail or phone. */
+  async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
+    const [row] = await rows<{ total: number | string }>(
+      this.dataSource.manager,
+      `SELECT COUNT(*) AS total FROM (
+         SELECT id FROM customer WHERE storeId = ? AND email = ? AND statusType <> 'deleted'
+         UNION SELECT id FROM customer WHERE storeId = ? AND phone = ? AND statusType <> 'deleted'
+       ) reached`,
+      [storeId, emailOrPhone, storeId, emailOrPhone],
+    );
+    return Number(row?.total ?? 0);
   }
 
   async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
