@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Between, MoreThan } from 'typeorm';
 import { rows, type QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
@@ -133,12 +134,8 @@ async function* incomplete(
   // From the last events back, until deliveries have been forgotten.
   for (let end = checkpoint; end > 0; end -= POSITIONS_AT_ONCE) {
     const first = Math.max(1, end - POSITIONS_AT_ONCE + 1);
-    const [kept] = await rows<{ events: number | string }>(
-      source,
-      'SELECT COUNT(*) AS events FROM event WHERE position >= ? AND position <= ? AND recordedOn > ?',
-      [first, end, since],
-    );
-    if (Number(kept?.events ?? 0) === 0) {
+    const kept = { position: Between(first, end), recordedOn: MoreThan(since) };
+    if (!(await source.existsBy('event', kept))) {
       return;
     }
     for (const webhook of webhooks) {
