@@ -74,8 +74,7 @@ async function addToRewards(
   if (affected < rewards.length) {
     const found = await tx.findBy(AnalyticsRewardEntity, { zone, storeId, day, campaignId: In(ids) });
     const known = new Set(found.map(({ campaignId }) => campaignId));
-    await insert(
-      tx,
+    await tx.insert(
       AnalyticsRewardEntity,
       rewards.filter(({ campaignId }) => !known.has(campaignId)),
     );

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows } from '#platform/database/query/statement.js';
 import type { ListedCustomer } from './criteria/criterion-kind.types.js';
+import { SegmentCustomerEntity } from './segment-customer.entity.js';
 import { SegmentEntity } from './segment.entity.js';
 
 export interface SegmentsQuery extends PageQuery {
@@ -72,14 +72,19 @@ export class SegmentReader {
 
   /** Joins the customers, who may have been deleted meanwhile. */
   private async listedIn(segmentId: string): Promise<ListedCustomer[]> {
-    return rows<ListedCustomer>(
-      this.dataSource.manager,
-      `SELECT sc.criterionId, sc.customerId, c.email, c.phone
-         FROM segment_customer sc JOIN customer c ON c.id = sc.customerId
-        WHERE sc.segmentId = ? AND c.statusType <> 'deleted'
-        ORDER BY sc.criterionId, c.createdAt, c.id`,
-      [segmentId],
-    );
+    return this.dataSource.manager
+      .createQueryBuilder(SegmentCustomerEntity, 'sc')
+      .innerJoin('customer', 'c', 'c.id = sc.customerId')
+      .select('sc.criterionId', 'criterionId')
+      .addSelect('sc.customerId', 'customerId')
+      .addSelect('c.email', 'email')
+      .addSelect('c.phone', 'phone')
+      .where('sc.segmentId = :segmentId', { segmentId })
+      .andWhere("c.statusType <> 'deleted'")
+      .orderBy('sc.criterionId')
+      .addOrderBy('c.createdAt')
+      .addOrderBy('c.id')
+      .getRawMany<ListedCustomer>();
   }
 }
 
