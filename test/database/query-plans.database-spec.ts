@@ -12,7 +12,7 @@ import { SoldCouponsQuery } from '../../src/coupon/sold-coupons.query.js';
 import { CustomerSearchQuery } from '../../src/customer/customer-search.query.js';
 import { EventLogQuery } from '../../src/event/event-log.query.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { DueLanesQuery } from '../../src/webhook/due-lanes.query.js';
+import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
 import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
@@ -38,10 +38,11 @@ interface Scene {
   readonly transfer: string;
 }
 
-/** Lists and figures of many rows that TypeORM asks for. */
+/** Lists, and figures of many rows, that TypeORM asks for; and what is asked again and again. */
 const READERS: readonly string[] = [
   ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
   ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
+  'webhook/due-lanes',
 ];
 
 /** Every method of every query and of these readers, with what selects each of its statements. */
@@ -123,7 +124,7 @@ const ASKED = {
   ...QUERIES_OF_REPORTS,
   ...QUERIES_OF_TRANSACTIONS,
   'webhook/due-lanes': (app: TestApp) => {
-    const lanes = app.nest.get(DueLanesQuery);
+    const lanes = app.nest.get(DueLanesReader);
     return { dueLanes: () => lanes.dueLanes(STORE, NOW, 10), isAnyActive: () => lanes.isAnyActive() };
   },
 } as const;
