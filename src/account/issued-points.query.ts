@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
-import { select, selectWith } from '#platform/database/query/statement.js';
+import { selectWith } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { type LedgerCursor, ledgerCursor, readLedgerCursor } from './ledger-cursor.functions.js';
 import { PointsLotEntity } from './points-lot.entity.js';
@@ -136,7 +136,10 @@ export class IssuedPointsQuery {
     const lots =
       ids.length === 0
         ? []
-        : await select(this.dataSource.manager, PointsLotEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+        : await this.dataSource.manager.find(PointsLotEntity, {
+            select: { id: true, expiresAt: true },
+            where: { id: In(ids) },
+          });
     return new Map(lots.map(({ id, expiresAt }) => [id, expiresAt]));
   }
 
@@ -149,18 +152,13 @@ export class IssuedPointsQuery {
     }
     const ids = lots.map(({ lot }) => lot.id);
     const signs: Readonly<Partial<Record<MovementReason, number>>> = REASONS[figure];
-    const reasons = Object.keys(signs);
     const accounts = [...new Set(lots.map(({ lot }) => lot.accountId))];
-    const [which, values] =
-      figure === 'received'
-        ? [`toAccountId IN ${placesFor(accounts)} AND toLotId IN ${placesFor(ids)}`, [...accounts, ...ids]]
-        : [`lotId IN ${placesFor(ids)}`, ids];
-    const movements = await select(
-      this.dataSource.manager,
-      PointsMovementEntity,
-      `WHERE ${which} AND reason IN ${placesFor(reasons)} ORDER BY id`,
-      [...values, ...reasons],
-    );
+    const which =
+      figure === 'received' ? { toAccountId: In(accounts), toLotId: In(ids) } : { lotId: In(ids) };
+    const movements = await this.dataSource.manager.find(PointsMovementEntity, {
+      where: { ...which, reason: In(Object.keys(signs)) },
+      order: { id: 'ASC' },
+    });
     const ofLot = new Map<string, PointsMovementEntity[]>();
     for (const movement of movements) {
       const lotId = figure === 'received' ? (movement.toLotId ?? '') : movement.lotId;

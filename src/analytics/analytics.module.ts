@@ -10,7 +10,7 @@ import { TransactionModule } from '../transaction/index.js';
 import { AnalyticsDayEntity } from './analytics-day.entity.js';
 import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
 import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
-import { AnalyticsQuery } from './analytics.query.js';
+import { AnalyticsReader } from './analytics.reader.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { Analytics } from './analytics.service.js';
 import { EventFiguresReader } from './event-figures.reader.js';
@@ -20,7 +20,7 @@ import { EventCohortsReader } from './report/event-cohorts.reader.js';
 import { ReportCsvController } from './report/http/report-csv.controller.js';
 import { ReportController } from './report/http/report.controller.js';
 import { ReportCohortEntity } from './report/report-cohort.entity.js';
-import { ReportCohortQuery } from './report/report-cohort.query.js';
+import { ReportCohortReader } from './report/report-cohort.reader.js';
 import { ReportCohortRepository } from './report/report-cohort.repository.js';
 import { ReportRows } from './report/report-rows.service.js';
 import { Reports } from './report/reports.service.js';
@@ -44,8 +44,8 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
   ],
   controllers: [AnalyticsController, ReportController, ReportCsvController],
   providers: [
-    ...[Analytics, AnalyticsQuery, AnalyticsRepository, EventFiguresReader, RebuildAnalytics, RollUpEvents],
-    ...[EventCohortsReader, ReportCohortQuery, ReportCohortRepository, ReportRows, Reports, RollUpCohorts],
+    ...[Analytics, AnalyticsReader, AnalyticsRepository, EventFiguresReader, RebuildAnalytics, RollUpEvents],
+    ...[EventCohortsReader, ReportCohortReader, ReportCohortRepository, ReportRows, Reports, RollUpCohorts],
   ],
   exports: [EventCohortsReader, EventFiguresReader, RebuildAnalytics, RollUpCohorts, RollUpEvents],
 })

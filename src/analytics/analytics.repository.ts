@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import { change, insert, valueByKey } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AnalyticsDayEntity } from './analytics-day.entity.js';
@@ -16,13 +15,13 @@ export class AnalyticsRepository {
   async add(tx: Tx, zone: string, { days, rewards, expiries }: Figures): Promise<void> {
     for (const [key, figures] of days) {
       const [storeId, day] = partsOfKey(key);
-      await addTo(tx, AnalyticsDayEntity, 'UPDATE analytics_day SET', { zone, storeId, day }, figures);
+      await addTo(tx, AnalyticsDayEntity, { zone, storeId, day }, figures);
     }
     await this.addRewards(tx, zone, rewards);
     for (const [key, points] of expiries) {
       const [storeId, day] = partsOfKey(key);
       const row = { zone, storeId, day };
-      await addTo(tx, AnalyticsExpiryEntity, 'UPDATE analytics_expiry SET', row, { points });
+      await addTo(tx, AnalyticsExpiryEntity, row, { points });
       // Days of which nothing is left are of no more use.
       await tx.delete(AnalyticsExpiryEntity, { ...row, points: 0 });
     }
@@ -30,14 +29,16 @@ export class AnalyticsRepository {
 
   /** All campaigns of a day in one statement, but for those that are there for the first time. */
   private async addRewards(tx: Tx, zone: string, rewards: Figures['rewards']): Promise<void> {
-    const days = new Map<string, Reward[]>();
+    const days = new Map<string, [Reward, ...Reward[]]>();
     for (const [key, figures] of rewards) {
       const [storeId, day, campaignId] = partsOfKey(key);
       const name = JSON.stringify([storeId, day]);
-      days.set(name, [...(days.get(name) ?? []), { zone, storeId, day, campaignId, ...figures }]);
+      const reward = { zone, storeId, day, campaignId, ...figures };
+      const some = days.get(name);
+      days.set(name, some ? [...some, reward] : [reward]);
     }
     for (const some of days.values()) {
-      await addToRewards(tx, some);
+      await addToRewards(tx, some[0], some);
     }
   }
 
@@ -52,7 +53,11 @@ export class AnalyticsRepository {
 type Reward = Pick<AnalyticsRewardEntity, keyof AnalyticsRewardEntity>;
 
 /** Of one day. */
-async function addToRewards(tx: Tx, rewards: readonly Reward[]): Promise<void> {
+async function addToRewards(
+  tx: Tx,
+  { zone, storeId, day }: Pick<Reward, 'zone' | 'storeId' | 'day'>,
+  rewards: readonly Reward[],
+): Promise<void> {
   const of = (column: 'purchases' | 'costInPoints') =>
     valueByKey(
       'campaignId',
@@ -60,18 +65,16 @@ async function addToRewards(tx: Tx, rewards: readonly Reward[]): Promise<void> {
     );
   const [purchases, cost] = [of('purchases'), of('costInPoints')];
   const ids = rewards.map(({ campaignId }) => campaignId);
-  const rows = `WHERE zone = ? AND storeId = ? AND day = ? AND campaignId IN ${placesFor(ids)}`;
-  const key = rewards.slice(0, 1).flatMap(({ zone, storeId, day }) => [zone, storeId, day, ...ids]);
   const affected = await change(
     tx,
-    `UPDATE analytics_reward SET purchases = purchases + ${purchases.text}, costInPoints = costInPoints + ${cost.text} ${rows}`,
-    [...purchases.values, ...cost.values, ...key],
+    `UPDATE analytics_reward SET purchases = purchases + ${purchases.text}, costInPoints = costInPoints + ${cost.text}
+      WHERE zone = ? AND storeId = ? AND day = ? AND campaignId IN ${placesFor(ids)}`,
+    [...purchases.values, ...cost.values, zone, storeId, day, ...ids],
   );
   if (affected < rewards.length) {
-    const found = await select(tx, AnalyticsRewardEntity, rows, key);
+    const found = await tx.findBy(AnalyticsRewardEntity, { zone, storeId, day, campaignId: In(ids) });
     const known = new Set(found.map(({ campaignId }) => campaignId));
-    await insert(
-      tx,
+    await tx.insert(
       AnalyticsRewardEntity,
       rewards.filter(({ campaignId }) => !known.has(campaignId)),
     );
@@ -81,14 +84,17 @@ async function addToRewards(tx: Tx, rewards: readonly Reward[]): Promise<void> {
 async function addTo(
   tx: Tx,
   entity: EntityTarget<ObjectLiteral>,
-  update: string,
   row: Readonly<Record<string, string>>,
   figures: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const changes = Object.keys(figures).map((column) => `${column} = ${column} + ?`);
-  const conditions = Object.keys(row).map((column) => `${column} = ?`);
-  const statement = `${update} ${changes.join(', ')} WHERE ${conditions.join(' AND ')}`;
-  const affected = await change(tx, statement, [...Object.values(figures), ...Object.values(row)]);
+  const sums = Object.keys(figures).map((column) => [column, () => `${column} + :${column}`] as const);
+  const { affected } = await tx
+    .createQueryBuilder()
+    .update(entity)
+    .set(Object.fromEntries(sums))
+    .where(row)
+    .setParameters(figures)
+    .execute();
   if (affected === 0) {
     await insert(tx, entity, [{ ...row, ...figures }]);
   }

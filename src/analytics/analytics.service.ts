@@ -4,7 +4,7 @@ import { EventLagReader } from '../event/index.js';
 import { ProgrammeSettings } from '../settings/index.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { AnalyticsQuery, type Days, type RewardTotal } from './analytics.query.js';
+import { AnalyticsReader, type Days, type RewardTotal } from './analytics.reader.js';
 import { type DayFigures, NO_FIGURES } from './figures.rules.js';
 import { RollUpEvents } from './roll-up-events.subscription.js';
 
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class Analytics {
   constructor(
-    private readonly query: AnalyticsQuery,
+    private readonly query: AnalyticsReader,
     private readonly rollUp: RollUpEvents,
     private readonly lag: EventLagReader,
     private readonly campaigns: CampaignReader,

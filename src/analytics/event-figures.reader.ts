@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LedgerQuery } from '../account/index.js';
+import { LedgerReader } from '../account/index.js';
 import { SalesFiguresReader } from '../transaction/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -21,7 +21,7 @@ const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'Cam
 export class EventFiguresReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly ledger: LedgerQuery,
+    private readonly ledger: LedgerReader,
     private readonly transactions: SalesFiguresReader,
   ) {}
 

@@ -4,7 +4,7 @@ import { AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditInterceptor } from './audit.interceptor.js';
-import { AuditLogQuery } from './audit-log.query.js';
+import { AuditLogReader } from './audit-log.reader.js';
 import { AuditReader } from './audit.reader.js';
 import { AuditVerifier } from './audit-verifier.reader.js';
 import { AuditRecorder } from './audit-recorder.service.js';
@@ -18,7 +18,7 @@ import { SealAuditEntries } from './seal-audit-entries.job.js';
   providers: [
     AuditEntryRepository,
     AuditInterceptor,
-    AuditLogQuery,
+    AuditLogReader,
     AuditReader,
     AuditRecorder,
     AuditVerifier,

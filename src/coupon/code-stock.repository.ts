@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { change } from '#platform/database/query/change.js';
-import { useIndex } from '#platform/database/query/index-hint.js';
-import { rows } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { CouponEntity } from './coupon.entity.js';
 
 /** Rows whose ids begin alike, when many come in. */
 const NEIGHBOURS = 50;
@@ -17,12 +16,12 @@ const BEGINNING_LENGTH = 13;
 export class CodeStockRepository {
   /** Those of the codes that the campaign has, sold ones included. */
   async findExisting(tx: Tx, campaignId: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = await rows<{ stockKey: string }>(
-      tx,
-      `SELECT stockKey FROM coupon ${useIndex(tx, 'coupon_code_per_campaign')}
-        WHERE campaignId = ? AND stockKey IN ${placesFor(codes)}`,
-      [campaignId, ...codes],
-    );
+    const found = await tx
+      .createQueryBuilder(CouponEntity, 'c')
+      .useIndex('coupon_code_per_campaign')
+      .select('c.stockKey', 'stockKey')
+      .where({ campaignId, stockKey: In(codes) })
+      .getRawMany<{ stockKey: string }>();
     return new Set(found.map(({ stockKey }) => stockKey));
   }
 
@@ -54,17 +53,18 @@ export class CodeStockRepository {
    * condition decides once more, so a buyer who was faster keeps their code.
    */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
-    const found = await rows<{ id: string }>(
-      tx,
-      `SELECT id FROM coupon ${useIndex(tx, 'coupon_code_per_campaign')}
-        WHERE campaignId = ? AND stockKey IN ${placesFor(codes)} AND customerId IS NULL`,
-      [campaignId, ...codes],
-    );
+    const found = await tx
+      .createQueryBuilder(CouponEntity, 'c')
+      .useIndex('coupon_code_per_campaign')
+      .select('c.id', 'id')
+      .where({ campaignId, stockKey: In(codes), customerId: IsNull() })
+      .getRawMany<{ id: string }>();
     if (found.length === 0) {
       return 0;
     }
     const ids = found.map(({ id }) => id).sort();
-    return change(tx, `DELETE FROM coupon WHERE id IN ${placesFor(ids)} AND customerId IS NULL`, ids);
+    const { affected } = await tx.delete(CouponEntity, { id: In(ids), customerId: IsNull() });
+    return affected ?? 0;
   }
 }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CouponEntity } from './coupon.entity.js';
 
@@ -66,12 +68,11 @@ export class CouponsOfTransactionsRepository {
 
   /** @throws {ConcurrencyConflict} when it is used, canceled or worth something else by now */
   async setValue(tx: Tx, { part, coupon }: Change, code: string, valueCents: number): Promise<void> {
-    await changeExactly(
-      tx,
-      1,
-      'UPDATE coupon SET code = ?, valueCents = ? WHERE id = ? AND code = ? AND used = 0 AND canceledAt IS NULL',
-      [code, valueCents, coupon.id, coupon.code],
-    );
+    const found = { id: coupon.id, code: coupon.code, used: false, canceledAt: IsNull() };
+    const { affected } = await tx.update(CouponEntity, found, { code, valueCents });
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
     noteCoupon(part, coupon, { valueCents });
   }
 }

@@ -89,3 +89,19 @@ function matching(columns: readonly string[], wanted: string, strict: boolean): 
     values: columns.map(() => value),
   };
 }
+
+/** For a list of customers of a store. Those who were deleted are in none. */
+export function inStoreAnd(
+  storeId: string,
+  conditions: readonly CustomerCondition[],
+): { where: string; values: Value[] } {
+  const all: CustomerCondition[] = [
+    { where: 't.storeId = ?', values: [storeId] },
+    { where: "t.statusType <> 'deleted'", values: [] },
+    ...conditions,
+  ];
+  return {
+    where: all.map(({ where }) => where).join(' AND '),
+    values: all.flatMap(({ values }) => values),
+  };
+}

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
-import { DataSource } from 'typeorm';
-import { rows } from '#platform/database/query/statement.js';
-import { placesFor, type Value } from '#platform/database/query/values.js';
+import { DataSource, In, MoreThan, Not } from 'typeorm';
+import { rows, select } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
-import { searchablesOf, type SearchedOfCustomer } from './customer-search-text.mapper.js';
+import { CustomerEntity } from './customer.entity.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.rules.js';
+import { searchablesOf } from './customer-search-text.mapper.js';
 
 /** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
 const ROWS_AT_ONCE = 20_000;
@@ -17,6 +19,16 @@ const SEARCHES_AT_ONCE = 2;
 
 /** Where an index knows how something begins. */
 const INDEXED = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'];
+
+/** Columns of what is found. */
+const SHOWN = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  loyaltyCardNumber: true,
+} as const;
 
 /** Customers to look for. */
 @Injectable()
@@ -50,27 +62,50 @@ export class CustomerSearchQuery {
     return { ids, isLimited: true };
   }
 
-  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
-    const found = await rows<Row>(
+  /** The first `count` that fit, by name. */
+  async firstThatFit(storeId: string, filter: SearchFilter, count: number): Promise<CustomerEntity[]> {
+    const { where, values } = inStoreAnd(storeId, customerConditions(filter));
+    return select(
       this.dataSource.manager,
-      `SELECT id, storeId, firstName, lastName, email, phone, loyaltyCardNumber, statusType, revision
-         FROM customer WHERE id IN ${placesFor(ids)} AND statusType <> 'deleted'`,
-      ids,
+      CustomerEntity,
+      `t WHERE ${where} ORDER BY lastName, firstName, id LIMIT ${count}`,
+      values,
     );
+  }
+
+  /** How many have exactly this e-mail or phone. */
+  async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
+    const [row] = await rows<{ total: number | string }>(
+      this.dataSource.manager,
+      `SELECT COUNT(*) AS total FROM (
+         SELECT id FROM customer WHERE storeId = ? AND email = ? AND statusType <> 'deleted'
+         UNION SELECT id FROM customer WHERE storeId = ? AND phone = ? AND statusType <> 'deleted'
+       ) reached`,
+      [storeId, emailOrPhone, storeId, emailOrPhone],
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+    const found = await this.dataSource.manager.find(CustomerEntity, {
+      select: { ...SHOWN, storeId: true, statusType: true, revision: true },
+      where: { id: In(ids), statusType: Not('deleted') },
+    });
     return found.map((row) => ({
       id: row.id,
       scope: row.storeId,
-      version: Number(row.revision),
+      version: row.revision,
       ...searchablesOf(row),
     }));
   }
 
   async idsAfter(id: string, count: number): Promise<string[]> {
-    const found = await rows<{ id: string }>(
-      this.dataSource.manager,
-      `SELECT id FROM customer WHERE id > ? ORDER BY id LIMIT ${count}`,
-      [id],
-    );
+    const found = await this.dataSource.manager.find(CustomerEntity, {
+      select: { id: true },
+      where: { id: MoreThan(id) },
+      order: { id: 'ASC' },
+      take: count,
+    });
     return found.map((row) => row.id);
   }
 
@@ -78,12 +113,10 @@ export class CustomerSearchQuery {
     if (ids.length === 0) {
       return [];
     }
-    const found = await rows<Omit<Row, 'revision'>>(
-      this.dataSource.manager,
-      `SELECT id, storeId, firstName, lastName, email, phone, loyaltyCardNumber FROM customer
-        WHERE id IN ${placesFor(ids)} AND storeId = ? AND statusType <> 'deleted'`,
-      [...ids, storeId],
-    );
+    const found = await this.dataSource.manager.find(CustomerEntity, {
+      select: SHOWN,
+      where: { id: In(ids), storeId, statusType: Not('deleted') },
+    });
     return found.map(({ id, firstName, lastName, email, phone, loyaltyCardNumber }) => ({
       id,
       title: `${firstName} ${lastName}`,
@@ -134,12 +167,6 @@ export class CustomerSearchQuery {
     return found;
   }
 }
-
-type Row = SearchedOfCustomer & {
-  readonly id: string;
-  readonly storeId: string;
-  readonly revision: number | string;
-};
 
 /** INSTR knows no wildcards: what is looked for means itself. */
 function wanted(words: readonly SearchWord[]): { where: string; values: Value[] } {

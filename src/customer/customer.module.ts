@@ -12,7 +12,7 @@ import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { ActivateCustomer } from './activate-customer.service.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
-import { CustomerListQuery } from './customer-list.query.js';
+import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerMatcher } from './customer-matcher.service.js';
 import { CustomerResolver } from './customer-resolver.service.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
@@ -53,7 +53,7 @@ import { RecalculateLevels } from './levels/recalculate-levels.job.js';
 import { SetLevel } from './set-level.service.js';
 
 const FOR_OTHERS = [
-  CustomerListQuery,
+  CustomerListReader,
   CustomerMatcher,
   CustomerResolver,
   CustomerReader,

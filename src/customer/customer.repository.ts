@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
-import { rows, rowsLater, select } from '#platform/database/query/statement.js';
+import { rowsLater, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -70,8 +71,7 @@ export class CustomerRepository {
     const found = new Set<string>();
     for (let from = 0; from < ids.length; from += CHUNK) {
       const some = ids.slice(from, from + CHUNK);
-      const statement = `SELECT id FROM customer WHERE id IN ${placesFor(some)}`;
-      const known = await rows<{ id: string }>(tx, statement, some);
+      const known = await tx.find(CustomerEntity, { select: { id: true }, where: { id: In(some) } });
       known.forEach(({ id }) => found.add(id));
     }
     return found;
@@ -114,7 +114,7 @@ export class CustomerRepository {
   }
 
   async findManyById(tx: Tx, ids: readonly string[]): Promise<CustomerEntity[]> {
-    return select(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+    return tx.findBy(CustomerEntity, { id: In(ids) });
   }
 
   /**

@@ -1,6 +1,6 @@
 export { CustomerMatcher, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolver } from './customer-resolver.service.js';
-export { CustomerListQuery } from './customer-list.query.js';
+export { CustomerListReader } from './customer-list.reader.js';
 export { SEARCHED_COLUMNS, searchTextOf, type SearchedOfCustomer } from './customer-search-text.mapper.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moment.types.js';
 export { CustomerNotFound } from './customer.errors.js';

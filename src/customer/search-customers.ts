@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchFilter } from './customer-filter.rules.js';
-import { CustomerListQuery } from './customer-list.query.js';
+import { CustomerSearchQuery } from './customer-search.query.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';
 
@@ -9,11 +9,11 @@ const FOUND_MAX = 10;
 
 @Injectable()
 export class SearchCustomers {
-  constructor(private readonly lists: CustomerListQuery) {}
+  constructor(private readonly customers: CustomerSearchQuery) {}
 
   /** @throws {TooManyFound} when the search finds more customers than a seller at a till looks through */
   async execute(storeId: string, search: SearchFilter): Promise<CustomerEntity[]> {
-    const found = await this.lists.search(storeId, search, FOUND_MAX + 1);
+    const found = await this.customers.firstThatFit(storeId, search, FOUND_MAX + 1);
     if (found.length > FOUND_MAX) {
       throw new TooManyFound();
     }

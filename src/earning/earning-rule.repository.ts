@@ -3,8 +3,6 @@ import { EventRecorder, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { insert } from '#platform/database/query/change.js';
-import { rows, select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
@@ -27,7 +25,7 @@ export class EarningRuleRepository {
   ) {}
 
   async add(tx: Tx, rule: EarningRuleEntity): Promise<void> {
-    await insert(tx, EarningRuleEntity, [rule]);
+    await tx.insert(EarningRuleEntity, rule);
     await this.keepVersion(tx, rule);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'earningRule', id: rule.id, before: null, after: rule, shown: SHOWN });
@@ -35,8 +33,7 @@ export class EarningRuleRepository {
   }
 
   async find(tx: Tx, storeId: string, id: string): Promise<EarningRuleEntity | null> {
-    const [rule] = await select(tx, EarningRuleEntity, 'WHERE id = ? AND storeId = ?', [id, storeId]);
-    return rule ?? null;
+    return tx.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
   /**
@@ -65,20 +62,14 @@ export class EarningRuleRepository {
 
   /** The names of rules that name a segment. There are few rules. */
   async findNamesForSegment(tx: Tx, segmentId: string): Promise<string[]> {
-    const named = await rows<{ name: string; segments: unknown }>(
-      tx,
-      'SELECT name, segments FROM earning_rule',
-    );
-    return named
-      .filter(({ segments }) => JSON.stringify(segments).includes(segmentId))
-      .map(({ name }) => name);
+    const rules = await tx.find(EarningRuleEntity, { select: { name: true, segments: true } });
+    return rules.filter(({ segments }) => segments.includes(segmentId)).map(({ name }) => name);
   }
 
   private async keepVersion(tx: Tx, rule: EarningRuleEntity): Promise<void> {
     const { id: ruleId, version } = rule;
     const createdAt = this.clock.now();
-    await insert(tx, EarningRuleVersionEntity, [
-      { ruleId, version, definition: earningRuleData(rule), createdAt },
-    ]);
+    const definition = earningRuleData(rule);
+    await tx.insert(EarningRuleVersionEntity, { ruleId, version, definition, createdAt });
   }
 }

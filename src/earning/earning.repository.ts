@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { changeExactly, insert, insertLater } from '#platform/database/query/change.js';
-import { rows, select } from '#platform/database/query/statement.js';
+import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity } from './earning-part.entity.js';
@@ -84,14 +85,14 @@ export class EarningRepository {
 
   /** Not for an empty list. */
   async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
-    const places = placesFor(transactionIds);
-    const earned = await select(tx, EarningEntity, `WHERE transactionId IN ${places}`, transactionIds);
-    const before = await rows<{ revisedTransactionId: string; due: number | string }>(
-      tx,
-      `SELECT revisedTransactionId, SUM(withheld - points) AS due FROM earning
-        WHERE revisedTransactionId IN ${places} GROUP BY revisedTransactionId`,
-      transactionIds,
-    );
+    const earned = await tx.findBy(EarningEntity, { transactionId: In(transactionIds) });
+    const before = await tx
+      .createQueryBuilder(EarningEntity, 'e')
+      .select('e.revisedTransactionId', 'revisedTransactionId')
+      .addSelect('SUM(e.withheld - e.points)', 'due')
+      .where({ revisedTransactionId: In(transactionIds) })
+      .groupBy('e.revisedTransactionId')
+      .getRawMany<{ revisedTransactionId: string; due: number | string }>();
     const dueBefore = new Map(before.map(({ revisedTransactionId: id, due }) => [id, Number(due)]));
     return earned.map(({ transactionId, customerId, points, transferId }) => ({
       transactionId: transactionId ?? '',
@@ -104,19 +105,25 @@ export class EarningRepository {
 
   /** What rules have given for transactions, in their order; not for an empty list. */
   async findGiven(tx: Tx, transactionIds: readonly string[]): Promise<GivenReward[]> {
-    const found = await rows<
-      Omit<GivenReward, 'version' | 'valueCents'> & {
-        version: number | string;
-        valueCents: number | string | null;
-      }
-    >(
-      tx,
-      `SELECT e.transactionId, e.customerId, p.ruleId, p.version, p.campaignId, p.couponId, p.amountCents AS valueCents
-         FROM earning e JOIN earning_part p ON p.earningId = e.id
-        WHERE e.transactionId IN ${placesFor(transactionIds)} AND e.revisedTransactionId IS NULL AND p.couponId IS NOT NULL
-        ORDER BY e.transactionId, p.position`,
-      transactionIds,
-    );
+    type Raw = Omit<GivenReward, 'version' | 'valueCents'> & {
+      readonly version: number | string;
+      readonly valueCents: number | string | null;
+    };
+    const found = await tx
+      .createQueryBuilder(EarningEntity, 'e')
+      .innerJoin(EarningPartEntity, 'p', 'p.earningId = e.id')
+      .select('e.transactionId', 'transactionId')
+      .addSelect('e.customerId', 'customerId')
+      .addSelect('p.ruleId', 'ruleId')
+      .addSelect('p.version', 'version')
+      .addSelect('p.campaignId', 'campaignId')
+      .addSelect('p.couponId', 'couponId')
+      .addSelect('p.amountCents', 'valueCents')
+      .where('e.transactionId IN (:...transactionIds)', { transactionIds })
+      .andWhere('e.revisedTransactionId IS NULL AND p.couponId IS NOT NULL')
+      .orderBy('e.transactionId')
+      .addOrderBy('p.position')
+      .getRawMany<Raw>();
     return found.map((each) => ({
       ...each,
       version: Number(each.version),
@@ -126,11 +133,10 @@ export class EarningRepository {
 
   /** Of the rows of transactions, by the transactions; not for an empty list. */
   async findIds(tx: Tx, transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await rows<{ id: string; transactionId: string }>(
-      tx,
-      `SELECT id, transactionId FROM earning WHERE transactionId IN ${placesFor(transactionIds)}`,
-      transactionIds,
-    );
-    return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
+    const found = await tx.find(EarningEntity, {
+      select: { id: true, transactionId: true },
+      where: { transactionId: In(transactionIds) },
+    });
+    return new Map(found.map(({ id, transactionId }) => [transactionId ?? '', id]));
   }
 }

@@ -13,7 +13,7 @@ import { SellerLevelController } from './http/seller-level.controller.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelPopulationRepository } from './level-population.repository.js';
 import { LevelEntity } from './level.entity.js';
-import { LevelListQuery } from './level-list.query.js';
+import { LevelListReader } from './level-list.reader.js';
 import { LevelReader } from './level.reader.js';
 import { LevelRepository } from './level.repository.js';
 import { LevelService } from './level.service.js';
@@ -26,7 +26,7 @@ import { UpdateLevel } from './update-level.js';
   providers: [
     CreateLevel,
     EnsureBaseLevel,
-    LevelListQuery,
+    LevelListReader,
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { change, insert } from '#platform/database/query/change.js';
-import { type QuerySource, select } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
+import { insert } from '#platform/database/query/change.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
 import type { NoticePlace } from './notice-kind.types.js';
@@ -23,7 +22,7 @@ export class NoticeRepository {
 
   /** @param source A unit of work, to see what it sees. */
   async findPass(kind: string, source: QuerySource = this.dataSource.manager): Promise<NoticePassEntity> {
-    const [pass] = await select(source, NoticePassEntity, 'WHERE kind = ?', [kind]);
+    const pass = await source.findOneBy(NoticePassEntity, { kind });
     if (!pass) {
       throw new Error(`The table notice_pass must have a row for ${kind}`);
     }
@@ -35,24 +34,20 @@ export class NoticeRepository {
    * @throws {ConcurrencyConflict} when another process has moved it
    */
   async move(tx: Tx, found: NoticePassEntity, { day, days, after, isOver }: PassState): Promise<void> {
-    const moved = await change(
-      tx,
-      `UPDATE notice_pass SET day = ?, days = ?, afterAt = ?, afterId = ?, isOver = ?, revision = revision + 1
-        WHERE kind = ? AND revision = ?`,
-      [day, days, after?.at ?? null, after?.id ?? null, isOver ? 1 : 0, found.kind, found.revision],
+    const { kind, revision } = found;
+    const { affected } = await tx.update(
+      NoticePassEntity,
+      { kind, revision },
+      { day, days, afterAt: after?.at ?? null, afterId: after?.id ?? null, isOver, revision: revision + 1 },
     );
-    if (moved !== 1) {
+    if (affected !== 1) {
       throw new ConcurrencyConflict();
     }
   }
 
   /** Notices of these things, whenever these end. */
   async findOf(tx: Tx, kind: string, subjectIds: readonly string[]): Promise<ExpiryNoticeEntity[]> {
-    if (subjectIds.length === 0) {
-      return [];
-    }
-    const rest = `WHERE kind = ? AND subjectId IN ${placesFor(subjectIds)}`;
-    return select(tx, ExpiryNoticeEntity, rest, [kind, ...subjectIds]);
+    return subjectIds.length === 0 ? [] : tx.findBy(ExpiryNoticeEntity, { kind, subjectId: In(subjectIds) });
   }
 
   async add(tx: Tx, notices: readonly ExpiryNoticeEntity[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityTarget } from 'typeorm';
+import { DataSource, type EntityTarget, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-batches.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
-import { placesFor, type Value } from '#platform/database/query/values.js';
+import { rows } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
@@ -231,10 +231,7 @@ export class SegmentMemberReader {
 
   private async latestOf(segments: readonly SegmentEntity[]): Promise<SegmentEntity[]> {
     const ids = segments.map(({ id }) => id);
-    const stored =
-      ids.length > 0
-        ? await select(this.dataSource.manager, SegmentEntity, `WHERE id IN ${placesFor(ids)}`, ids)
-        : [];
+    const stored = ids.length > 0 ? await this.dataSource.manager.findBy(SegmentEntity, { id: In(ids) }) : [];
     const found = new Map(stored.map((each) => [each.id, each]));
     return segments.map((each) => found.get(each.id) ?? each);
   }

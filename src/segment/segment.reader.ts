@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
 import type { ListedCustomer } from './criteria/criterion-kind.types.js';
+import { SegmentCustomerEntity } from './segment-customer.entity.js';
 import { SegmentEntity } from './segment.entity.js';
 
 export interface SegmentsQuery extends PageQuery {
@@ -25,8 +24,7 @@ export class SegmentReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(id: string): Promise<SegmentEntity | null> {
-    const [segment] = await select(this.dataSource.manager, SegmentEntity, 'WHERE id = ?', [id]);
-    return segment ?? null;
+    return this.dataSource.manager.findOneBy(SegmentEntity, { id });
   }
 
   async list(query: SegmentsQuery): Promise<Page<SegmentEntity>> {
@@ -49,11 +47,10 @@ export class SegmentReader {
     if (ids.length === 0) {
       return new Map();
     }
-    const found = await rows<{ id: string; name: string }>(
-      this.dataSource.manager,
-      `SELECT id, name FROM segment WHERE id IN ${placesFor(ids)}`,
-      ids,
-    );
+    const found = await this.dataSource.manager.find(SegmentEntity, {
+      select: { id: true, name: true },
+      where: { id: In(ids) },
+    });
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
@@ -75,14 +72,19 @@ export class SegmentReader {
 
   /** Joins the customers, who may have been deleted meanwhile. */
   private async listedIn(segmentId: string): Promise<ListedCustomer[]> {
-    return rows<ListedCustomer>(
-      this.dataSource.manager,
-      `SELECT sc.criterionId, sc.customerId, c.email, c.phone
-         FROM segment_customer sc JOIN customer c ON c.id = sc.customerId
-        WHERE sc.segmentId = ? AND c.statusType <> 'deleted'
-        ORDER BY sc.criterionId, c.createdAt, c.id`,
-      [segmentId],
-    );
+    return this.dataSource.manager
+      .createQueryBuilder(SegmentCustomerEntity, 'sc')
+      .innerJoin('customer', 'c', 'c.id = sc.customerId')
+      .select('sc.criterionId', 'criterionId')
+      .addSelect('sc.customerId', 'customerId')
+      .addSelect('c.email', 'email')
+      .addSelect('c.phone', 'phone')
+      .where('sc.segmentId = :segmentId', { segmentId })
+      .andWhere("c.statusType <> 'deleted'")
+      .orderBy('sc.criterionId')
+      .addOrderBy('c.createdAt')
+      .addOrderBy('c.id')
+      .getRawMany<ListedCustomer>();
   }
 }
 

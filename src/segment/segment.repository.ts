@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { EventRecorder, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
-import { change, insert } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
@@ -32,7 +30,7 @@ export class SegmentRepository {
   ) {}
 
   async add(tx: Tx, segment: SegmentEntity, lists: Lists): Promise<void> {
-    await insert(tx, SegmentEntity, [segment]);
+    await tx.insert(SegmentEntity, segment);
     await invalidateCaches(tx);
     await this.insertLists(tx, segment.id, lists);
     noteChange(tx, { type: 'segment', id: segment.id, before: null, after: segment, shown: SHOWN });
@@ -40,8 +38,7 @@ export class SegmentRepository {
   }
 
   async find(tx: Tx, id: string): Promise<SegmentEntity | null> {
-    const [segment] = await select(tx, SegmentEntity, 'WHERE id = ?', [id]);
-    return segment ?? null;
+    return tx.findOneBy(SegmentEntity, { id });
   }
 
   /**
@@ -79,7 +76,7 @@ export class SegmentRepository {
   async lock(tx: Tx, ids: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const id of [...new Set(ids)].sort()) {
-      const affected = await change(tx, 'UPDATE segment SET revision = revision + 1 WHERE id = ?', [id]);
+      const { affected } = await tx.increment(SegmentEntity, { id }, 'revision', 1);
       found.push(...(affected === 1 ? [id] : []));
     }
     if (found.length > 0) {
@@ -90,8 +87,8 @@ export class SegmentRepository {
 
   async delete(tx: Tx, segment: SegmentEntity): Promise<void> {
     const { id } = segment;
-    await change(tx, 'DELETE FROM segment_customer WHERE segmentId = ?', [id]);
-    await change(tx, 'DELETE FROM segment WHERE id = ?', [id]);
+    await tx.delete(SegmentCustomerEntity, { segmentId: id });
+    await tx.delete(SegmentEntity, { id });
     noteChange(tx, { type: 'segment', id, before: segment, after: null, shown: SHOWN });
     const deletedAt = eventTimestamp(this.clock.now());
     await this.events.record(tx, segmentWasDeleted({ segmentId: { segmentId: id }, deletedAt }));
@@ -99,13 +96,13 @@ export class SegmentRepository {
 
   /** Says whether that is something else than before. Writes nothing if not. Call it while the segment is held. */
   private async replaceLists(tx: Tx, segmentId: string, lists: Lists): Promise<boolean> {
-    const before = await select(tx, SegmentCustomerEntity, 'WHERE segmentId = ?', [segmentId]);
+    const before = await tx.findBy(SegmentCustomerEntity, { segmentId });
     const known = new Set(before.map(({ criterionId, customerId }) => `${criterionId} ${customerId}`));
     const wanted = new Set([...lists].flatMap(([id, customers]) => customers.map((each) => `${id} ${each}`)));
     if (wanted.size === known.size && [...wanted].every((each) => known.has(each))) {
       return false;
     }
-    await change(tx, 'DELETE FROM segment_customer WHERE segmentId = ?', [segmentId]);
+    await tx.delete(SegmentCustomerEntity, { segmentId });
     await this.insertLists(tx, segmentId, lists);
     return true;
   }
@@ -115,7 +112,7 @@ export class SegmentRepository {
       [...new Set(customers)].map((customerId) => ({ criterionId, customerId, segmentId })),
     );
     for (let from = 0; from < listed.length; from += CHUNK) {
-      await insert(tx, SegmentCustomerEntity, listed.slice(from, from + CHUNK));
+      await tx.insert(SegmentCustomerEntity, listed.slice(from, from + CHUNK));
     }
   }
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { EventRecorder } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
 import type { Versioned } from '#platform/database/cache/cache-version.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { change, insert } from '#platform/database/query/change.js';
+import { insert } from '#platform/database/query/change.js';
 import { hydrated, type QuerySource } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { settingsWereChanged } from './events/settings-were-changed.event.js';
 import { SETTINGS_ID } from './settings-id.constants.js';
 import { SettingEntity } from './setting.entity.js';
+import { SettingRevisionEntity } from './setting-revision.entity.js';
 import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './setting.registry.js';
 
 /** The settings, and how often they have been changed. */
@@ -61,11 +61,11 @@ export class SettingRepository {
     if (names.length === 0) {
       return found;
     }
-    const move = 'UPDATE setting_revision SET revision = revision + 1 WHERE id = 1 AND revision = ?';
-    if ((await change(tx, move, [revision])) !== 1) {
+    const { affected } = await tx.increment(SettingRevisionEntity, { id: 1, revision }, 'revision', 1);
+    if (affected !== 1) {
       throw new ConcurrencyConflict();
     }
-    await change(tx, `DELETE FROM setting WHERE name IN ${placesFor(names)}`, names);
+    await tx.delete(SettingEntity, { name: In(names) });
     const set = names.filter((name) => !areSame(after[name], DEFAULT_SETTINGS[name]));
     if (set.length > 0) {
       await insert(

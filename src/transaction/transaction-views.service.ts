@@ -3,7 +3,7 @@ import { TransactionPointsReader } from '../account/index.js';
 import { PosReader } from '../pos/index.js';
 import { ProgrammeSettings } from '../settings/index.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
-import { TransactionListQuery } from './transaction-list.query.js';
+import { TransactionListReader } from './transaction-list.reader.js';
 import type { TransactionEntity } from './transaction.entity.js';
 
 /** A transaction with what else a record shows. */
@@ -20,7 +20,7 @@ export interface TransactionView {
 @Injectable()
 export class TransactionViews {
   constructor(
-    private readonly lists: TransactionListQuery,
+    private readonly lists: TransactionListReader,
     private readonly points: TransactionPointsReader,
     private readonly places: PosReader,
     private readonly settings: ProgrammeSettings,

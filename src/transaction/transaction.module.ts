@@ -21,7 +21,7 @@ import { TransactionController, TransactionListController } from './http/transac
 import { AssignTransaction } from './assign-transaction.js';
 import { KnownTransactions } from './known-transactions.service.js';
 import { LabelTransaction } from './label-transaction.js';
-import { TransactionListQuery } from './transaction-list.query.js';
+import { TransactionListReader } from './transaction-list.reader.js';
 import { StoredTransactions } from './stored-transactions.reader.js';
 import { RequestedTransactions, TransactionImportController } from './http/transaction-import.controller.js';
 import { ImportTransactions } from './import-transactions.js';
@@ -76,7 +76,7 @@ import { Transactions } from './transactions.service.js';
     LevelEffect,
     LabelTransaction,
     SalesFiguresReader,
-    TransactionListQuery,
+    TransactionListReader,
     TransactionLists,
     TransactionPosFigures,
     TransactionViews,

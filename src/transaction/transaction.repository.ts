@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
-import { rows, select, selectLater } from '#platform/database/query/statement.js';
+import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
@@ -54,18 +56,22 @@ export class TransactionRepository {
 
   /** Returns of these sales that belong to no customer yet, the oldest first. */
   async findOpenReturns(tx: Tx, saleIds: readonly string[]): Promise<TransactionEntity[]> {
-    const rest = `WHERE revisedId IN ${placesFor(saleIds)} AND customerId IS NULL ORDER BY registeredAt, id`;
-    return select(tx, TransactionEntity, rest, saleIds);
+    return tx.find(TransactionEntity, {
+      where: { revisedId: In(saleIds), customerId: IsNull() },
+      order: { registeredAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** What has come back of these sales, by their id. */
   async sumReturned(tx: Tx, saleIds: readonly string[]): Promise<ReadonlyMap<string, Returned>> {
-    const sums = await rows<{ revisedId: string; delivery: number | string; excluded: number | string }>(
-      tx,
-      `SELECT revisedId, SUM(deliveryCents) AS delivery, SUM(excludedForLevelCents) AS excluded
-         FROM shop_transaction WHERE revisedId IN ${placesFor(saleIds)} GROUP BY revisedId`,
-      saleIds,
-    );
+    const sums = await tx
+      .createQueryBuilder(TransactionEntity, 't')
+      .select('t.revisedId', 'revisedId')
+      .addSelect('SUM(t.deliveryCents)', 'delivery')
+      .addSelect('SUM(t.excludedForLevelCents)', 'excluded')
+      .where({ revisedId: In(saleIds) })
+      .groupBy('t.revisedId')
+      .getRawMany<{ revisedId: string; delivery: number | string; excluded: number | string }>();
     return new Map(
       sums.map(({ revisedId, delivery, excluded }) => [
         revisedId,
@@ -75,12 +81,10 @@ export class TransactionRepository {
   }
 
   async findItems(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
-    const items = await select(
-      tx,
-      TransactionItemEntity,
-      `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line`,
-      ids,
-    );
+    const items = await tx.find(TransactionItemEntity, {
+      where: { transactionId: In(ids) },
+      order: { transactionId: 'ASC', line: 'ASC' },
+    });
     return itemsIn(items, await this.findLabelRows(tx, ids));
   }
 
@@ -89,8 +93,7 @@ export class TransactionRepository {
   }
 
   async find(tx: Tx, id: string): Promise<TransactionEntity | null> {
-    const [found] = await select(tx, TransactionEntity, 'WHERE id = ?', [id]);
-    return found ?? null;
+    return tx.findOneBy(TransactionEntity, { id });
   }
 
   /** With their items and labels. The index on document numbers lets one of two through: see `isDuplicateKey`. */
@@ -197,15 +200,13 @@ export class TransactionRepository {
    */
   async setLabels(tx: Tx, transaction: TransactionEntity, before: readonly Label[], after: readonly Label[]) {
     const { id, revision } = transaction;
-    await changeExactly(
-      tx,
-      1,
-      'UPDATE shop_transaction SET revision = revision + 1 WHERE id = ? AND revision = ?',
-      [id, revision],
-    );
+    const { affected } = await tx.increment(TransactionEntity, { id, revision }, 'revision', 1);
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
     await tx.delete(TransactionLabelEntity, { transactionId: id, line: WHOLE_TRANSACTION });
     if (after.length > 0) {
-      await insertLater(tx, TransactionLabelEntity, labelRows(transaction, WHOLE_TRANSACTION, after));
+      await tx.insert(TransactionLabelEntity, labelRows(transaction, WHOLE_TRANSACTION, after));
     }
     noteChange(tx, {
       type: 'transaction',
@@ -217,8 +218,10 @@ export class TransactionRepository {
   }
 
   private async findLabelRows(tx: Tx, ids: readonly string[]): Promise<TransactionLabelEntity[]> {
-    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line, place`;
-    return select(tx, TransactionLabelEntity, rest, ids);
+    return tx.find(TransactionLabelEntity, {
+      where: { transactionId: In(ids) },
+      order: { transactionId: 'ASC', line: 'ASC', place: 'ASC' },
+    });
   }
 }
 

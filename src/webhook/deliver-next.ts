@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
 import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-import { DueLanesQuery } from './due-lanes.query.js';
+import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
@@ -29,7 +29,7 @@ interface Claim {
 export class DeliverNext {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly lanesToTake: DueLanesQuery,
+    private readonly lanesToTake: DueLanesReader,
     private readonly webhooks: WebhookReader,
     private readonly events: EventLogQuery,
     private readonly sender: WebhookSender,

@@ -7,7 +7,7 @@ import { Extension } from '#platform/extensions.js';
 import { BackgroundWork } from '#platform/background/background-work.js';
 import { DeliverNext } from './deliver-next.js';
 import { EndpointPace } from './endpoint-pace.model.js';
-import { DueLanesQuery } from './due-lanes.query.js';
+import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookReader } from './webhook.reader.js';
 
 const IDLE_MS = 1000;
@@ -33,7 +33,7 @@ export class WebhookDispatcher implements BackgroundWork {
   constructor(
     private readonly config: AppConfig,
     private readonly webhooks: WebhookReader,
-    private readonly lanesToTake: DueLanesQuery,
+    private readonly lanesToTake: DueLanesReader,
     private readonly deliverNext: DeliverNext,
     private readonly clock: Clock,
   ) {}

@@ -21,7 +21,7 @@ import { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.j
 import { TestWebhook } from './test-webhook.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-import { DueLanesQuery } from './due-lanes.query.js';
+import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookDispatcher } from './webhook-dispatcher.service.js';
@@ -50,7 +50,7 @@ import { WebhookRepository } from './webhook.repository.js';
       QueueDeliveries,
       QueuedDeliveries,
     ],
-    DueLanesQuery,
+    DueLanesReader,
     ...[ReceiverUrls, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,

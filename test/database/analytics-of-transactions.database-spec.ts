@@ -136,7 +136,7 @@ describe('GET /api/admin/analytics/transactions', () => {
     await sale([10]);
     await rollUp(app);
 
-    const texts = await textsOf(() => app.as('admin').get(`/api${PATH}`));
+    const texts = await textsOf(app, () => app.as('admin').get(`/api${PATH}`));
 
     expect(texts).toContainEqual(expect.stringContaining('analytics_day'));
     expect(texts.filter((text) => /shop_transaction|customer_transactions|COUNT\(/i.test(text))).toEqual([]);

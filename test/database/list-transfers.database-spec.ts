@@ -105,7 +105,7 @@ describe(`GET ${LIST}`, () => {
 
   it('200: sends the same texts at every instant, so that they are prepared once', async () => {
     await lotWith(app, await anna(), { points: 1, lockedUntil: inDays(app, 1) });
-    const texts = () => textsOf(() => app.as('admin').get(`${LIST}?state=pending`));
+    const texts = () => textsOf(app, () => app.as('admin').get(`${LIST}?state=pending`));
     app.clock.stopAt(new Date('2032-06-10T12:00:00.001Z'));
     const before = await texts();
     app.clock.stopAt(new Date('2032-06-10T12:00:00.002Z'));

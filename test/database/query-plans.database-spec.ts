@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { MockInstance } from 'vitest';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
-import { LedgerQuery } from '../../src/account/ledger.query.js';
+import { LedgerReader } from '../../src/account/ledger.reader.js';
 import { PointsFiguresQuery } from '../../src/account/points-figures.query.js';
-import { AuditLogQuery } from '../../src/audit/audit-log.query.js';
+import { AuditLogReader } from '../../src/audit/audit-log.reader.js';
 import { CredentialsQuery } from '../../src/auth/credentials.query.js';
 import { SoldCouponsQuery } from '../../src/coupon/sold-coupons.query.js';
 import { CustomerSearchQuery } from '../../src/customer/customer-search.query.js';
 import { EventLogQuery } from '../../src/event/event-log.query.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { DueLanesQuery } from '../../src/webhook/due-lanes.query.js';
+import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
 import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
@@ -38,7 +38,14 @@ interface Scene {
   readonly transfer: string;
 }
 
-/** Every method of every query, with what selects each of its statements. */
+/** Lists, and figures of many rows, that TypeORM asks for; and what is asked again and again. */
+const READERS: readonly string[] = [
+  ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
+  ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
+  'webhook/due-lanes',
+];
+
+/** Every method of every query and of these readers, with what selects each of its statements. */
 const ASKED = {
   ...QUERIES_OF_LEVELS,
   'account/points-figures': (app: TestApp, { customer }: Scene) => {
@@ -53,7 +60,7 @@ const ASKED = {
     };
   },
   'account/ledger': (app: TestApp, { customer, transfer }: Scene) => {
-    const ledger = app.nest.get(LedgerQuery);
+    const ledger = app.nest.get(LedgerReader);
     const { manager } = app.reader;
     return {
       storesOfAccounts: () => ledger.storesOfAccounts(manager, [customer]),
@@ -64,7 +71,7 @@ const ASKED = {
     };
   },
   'audit/audit-log': (app: TestApp) => {
-    const log = app.nest.get(AuditLogQuery);
+    const log = app.nest.get(AuditLogReader);
     return { list: () => log.list(PAGE), 'list by name': () => log.list({ ...PAGE, username: 'a' }) };
   },
   'auth/credentials': (app: TestApp, { customer }: Scene) => {
@@ -91,6 +98,8 @@ const ASKED = {
     const search = app.nest.get(CustomerSearchQuery);
     return {
       find: () => search.find(STORE, termsOf('anna'), 1),
+      firstThatFit: () => search.firstThatFit(STORE, { lastName: 'a' }, 10),
+      countReachedBy: () => search.countReachedBy(STORE, 'a@example.com'),
       documentsOf: () => search.documentsOf([customer]),
       idsAfter: () => search.idsAfter('', 10),
       hits: () => search.hits(STORE, [customer]),
@@ -115,7 +124,7 @@ const ASKED = {
   ...QUERIES_OF_REPORTS,
   ...QUERIES_OF_TRANSACTIONS,
   'webhook/due-lanes': (app: TestApp) => {
-    const lanes = app.nest.get(DueLanesQuery);
+    const lanes = app.nest.get(DueLanesReader);
     return { dueLanes: () => lanes.dueLanes(STORE, NOW, 10), isAnyActive: () => lanes.isAnyActive() };
   },
 } as const;
@@ -144,7 +153,7 @@ describe('statements of queries', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.query.ts'))
       .map((file) => file.replace('.query.ts', ''));
-    expect(Object.keys(ASKED).sort()).toEqual(files.sort());
+    expect(Object.keys(ASKED).sort()).toEqual([...files, ...READERS].sort());
   });
 
   it('run as they did, and all of them', async ({ skip }) => {
@@ -154,7 +163,7 @@ describe('statements of queries', () => {
     const lines: string[] = [];
     for (const [file, asks] of Object.entries(ASKED)) {
       for (const [name, ask] of Object.entries(asks(app, scene))) {
-        const sent = await sentBy(ask);
+        const sent = await sentBy(app, ask);
         expect(sent.length, `${file}: ${name}`).toBeGreaterThan(0);
         lines.push(`${file}: ${name}`);
         for (const each of sent) {
@@ -170,16 +179,17 @@ describe('statements of queries', () => {
   });
 });
 
-/** Counts the calls of every method of every query, those that are private included. */
+/** Counts the calls of every method of what is asked, those that are private included. */
 async function spiesOnMethods(): Promise<ReadonlyMap<string, MockInstance>> {
   const spies = new Map<string, MockInstance>();
   for (const file of Object.keys(ASKED)) {
-    const module = (await import(/* @vite-ignore */ join(SRC, `${file}.query.ts`))) as Record<
+    const [suffix, ending] = READERS.includes(file) ? ['reader', 'Reader'] : ['query', 'Query'];
+    const module = (await import(/* @vite-ignore */ join(SRC, `${file}.${suffix}.ts`))) as Record<
       string,
       unknown
     >;
-    const [query] = Object.entries(module).filter(([name]) => name.endsWith('Query'));
-    const { prototype } = query?.[1] as { readonly prototype: Record<string, () => unknown> };
+    const [asked] = Object.entries(module).filter(([name]) => name.endsWith(ending));
+    const { prototype } = asked?.[1] as { readonly prototype: Record<string, () => unknown> };
     for (const name of Object.getOwnPropertyNames(prototype).filter((each) => each !== 'constructor')) {
       spies.set(`${file}: ${name}`, vi.spyOn(prototype, name));
     }
@@ -202,15 +212,21 @@ async function customersWho(
   ]);
 }
 
-/** The statements that a query sends. */
-async function sentBy(ask: () => Promise<unknown>): Promise<Sent[]> {
+/** The statements that are sent: those that are written out, and TypeORM's. */
+async function sentBy({ reader }: TestApp, ask: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
+  const logged = vi
+    .spyOn(reader.logger, 'logQuery')
+    .mockImplementation(
+      (statement, values = []) => void sent.push({ statement, values: values as readonly unknown[] }),
+    );
   const note = (message: unknown) => sent.push(message as Sent);
   subscribe('laurel:statement', note);
   try {
     await ask();
   } finally {
     unsubscribe('laurel:statement', note);
+    logged.mockRestore();
   }
   return sent;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LedgerQuery } from '../../account/index.js';
+import { LedgerReader } from '../../account/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localMonth } from '#platform/time/calendar.js';
 import { type CountedEvent, MOVES_POINTS, nameOf, transferOf } from '../figures.rules.js';
@@ -11,7 +11,7 @@ import { type Cohorts, cohortsOf } from './cohorts.rules.js';
 export class EventCohortsReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly ledger: LedgerQuery,
+    private readonly ledger: LedgerReader,
   ) {}
 
   /** @param source Of a snapshot; without it, what is committed. */

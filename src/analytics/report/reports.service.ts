@@ -4,11 +4,11 @@ import { EventLagReader } from '../../event/index.js';
 import { ProgrammeSettings } from '../../settings/index.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { AnalyticsQuery, type Days } from '../analytics.query.js';
+import { AnalyticsReader, type Days } from '../analytics.reader.js';
 import { RollUpEvents } from '../roll-up-events.subscription.js';
 import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
 import { type Liability, liabilityOf } from './liability.rules.js';
-import { ALL_MONTHS, type Cohort, type Months, ReportCohortQuery } from './report-cohort.query.js';
+import { ALL_MONTHS, type Cohort, type Months, ReportCohortReader } from './report-cohort.reader.js';
 import { RollUpCohorts } from './roll-up-cohorts.subscription.js';
 
 /** How far the figures of a report have come. */
@@ -54,8 +54,8 @@ export interface ExpiryReport extends Standing {
 @Injectable()
 export class Reports {
   constructor(
-    private readonly cohorts: ReportCohortQuery,
-    private readonly days: AnalyticsQuery,
+    private readonly cohorts: ReportCohortReader,
+    private readonly days: AnalyticsReader,
     private readonly rollUpCohorts: RollUpCohorts,
     private readonly rollUpDays: RollUpEvents,
     private readonly lag: EventLagReader,

@@ -4,7 +4,7 @@ import { AdminGuard, Permission } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { AUDIT_LOG_COLUMNS, AuditLogQuery } from '../audit-log.query.js';
+import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
 import { SealAuditEntries } from '../seal-audit-entries.job.js';
 import { type AuditLogResponse, presentAuditLog } from './audit-log.presenter.js';
 import { ListAuditLogRequest } from './list-audit-log.request.js';
@@ -14,7 +14,7 @@ import { ListAuditLogRequest } from './list-audit-log.request.js';
 @UseGuards(AdminGuard)
 export class AuditLogController {
   constructor(
-    private readonly entries: AuditLogQuery,
+    private readonly entries: AuditLogReader,
     private readonly sealEntries: SealAuditEntries,
   ) {}
 

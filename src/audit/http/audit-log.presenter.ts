@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { LogEntry } from '../audit-log.query.js';
+import type { LogEntry } from '../audit-log.reader.js';
 
 export class AuditLogReference {
   /** The `auditId` of the entry, as a text. */

@@ -23,7 +23,7 @@ import { Clock } from '#platform/time/clock.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.service.js';
-import { CUSTOMER_COLUMNS, CustomerListQuery } from '../customer-list.query.js';
+import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
 import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViews } from '../customer-views.service.js';
@@ -46,7 +46,7 @@ export class AdminCustomerController {
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomer,
     private readonly ofPath: CustomerResolver,
-    private readonly lists: CustomerListQuery,
+    private readonly lists: CustomerListReader,
     private readonly views: CustomerViews,
     private readonly statuses: CustomerStatusReader,
     private readonly search: Search,

@@ -4,7 +4,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerListQuery } from '../customer-list.query.js';
+import { CustomerListReader } from '../customer-list.reader.js';
 
 const DAYS = 30;
 
@@ -12,7 +12,7 @@ const DAYS = 30;
 @UseGuards(AdminGuard)
 export class CustomerStatisticsController {
   constructor(
-    private readonly lists: CustomerListQuery,
+    private readonly lists: CustomerListReader,
     private readonly clock: Clock,
   ) {}
 

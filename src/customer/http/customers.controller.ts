@@ -22,7 +22,8 @@ import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CUSTOMER_COLUMNS, CustomerListQuery } from '../customer-list.query.js';
+import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
+import { CustomerSearchQuery } from '../customer-search.query.js';
 import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerViews } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
@@ -48,7 +49,8 @@ export class CustomersController {
     private readonly editCustomer: EditCustomer,
     private readonly setLevelOf: SetLevel,
     private readonly ofPath: CustomerResolver,
-    private readonly lists: CustomerListQuery,
+    private readonly lists: CustomerListReader,
+    private readonly found: CustomerSearchQuery,
     private readonly views: CustomerViews,
     private readonly search: Search,
     private readonly clock: Clock,
@@ -93,7 +95,7 @@ export class CustomersController {
     @CurrentStore() store: Store,
     @Query() { emailOrPhone = '' }: CheckCustomerRequest,
   ): Promise<CustomerCountResponse> {
-    return { total: await this.lists.countReachedBy(store.id, emailOrPhone) };
+    return { total: await this.found.countReachedBy(store.id, emailOrPhone) };
   }
 
   /** Sets the level by hand: points no longer move it. */

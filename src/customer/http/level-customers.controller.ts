@@ -8,14 +8,14 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CUSTOMER_COLUMNS, CustomerListQuery } from '../customer-list.query.js';
+import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
 import { type CustomerSummaryListResponse, presentSummary } from './customer.presenter.js';
 
 @Controller(inStore('level'))
 @UseGuards(AdminGuard)
 export class LevelCustomersController {
   constructor(
-    private readonly lists: CustomerListQuery,
+    private readonly lists: CustomerListReader,
     private readonly levels: LevelReader,
   ) {}
 

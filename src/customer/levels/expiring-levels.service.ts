@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EarnedPointsQuery } from '../../account/index.js';
+import { EarnedPointsReader } from '../../account/index.js';
 import { type LevelFigures, LevelReader } from '../../level/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { addDays } from '#platform/time/calendar.js';
@@ -30,7 +30,7 @@ const SLACK_DAYS = 1;
 export class ExpiringLevels {
   constructor(
     private readonly amounts: LevelAmountsQuery,
-    private readonly earned: EarnedPointsQuery,
+    private readonly earned: EarnedPointsReader,
     private readonly levels: LevelReader,
   ) {}
 

@@ -49,12 +49,15 @@ export class LevelAmountsQuery {
   ): Promise<{ readonly rated: RatedCustomer[]; readonly lastId: string | null }> {
     const { manager } = this.dataSource;
     // By the primary key alone: with the conditions, another index would be sorted for each portion.
-    const found = await rows<{ id: string; levelId: string | null; isRuled: number | string }>(
-      manager,
-      `SELECT c.id, c.levelId, CASE WHEN ${BY_RULE} THEN 1 ELSE 0 END AS isRuled FROM customer c
-        WHERE c.id > ? ORDER BY c.id LIMIT ?`,
-      [afterId, limit],
-    );
+    const found = await manager
+      .createQueryBuilder(CustomerEntity, 'c')
+      .select('c.id', 'id')
+      .addSelect('c.levelId', 'levelId')
+      .addSelect(`CASE WHEN ${BY_RULE} THEN 1 ELSE 0 END`, 'isRuled')
+      .where('c.id > :afterId', { afterId })
+      .orderBy('c.id')
+      .limit(limit)
+      .getRawMany<{ id: string; levelId: string | null; isRuled: number | string }>();
     const ruled = found.filter(({ isRuled }) => Number(isRuled) === 1);
     const ids = ruled.map(({ id }) => id);
     const amounts = ids.length > 0 ? await this.amountsOf(manager, ids, settings) : new Map<string, number>();
@@ -93,12 +96,15 @@ export class LevelAmountsQuery {
 
   /** Customers whose period has ended by an instant, or has not begun, the longest waiting first. */
   async findDue(endedBy: Date, limit: number): Promise<string[]> {
-    const found = await rows<{ id: string }>(
-      this.dataSource.manager,
-      `SELECT c.id FROM customer c WHERE ${BY_RULE} AND (c.lastLevelRecalculation IS NULL OR c.lastLevelRecalculation <= ?)
-        ORDER BY c.lastLevelRecalculation, c.id LIMIT ?`,
-      [endedBy, limit],
-    );
+    const found = await this.dataSource.manager
+      .createQueryBuilder(CustomerEntity, 'c')
+      .select('c.id', 'id')
+      .where(BY_RULE)
+      .andWhere('(c.lastLevelRecalculation IS NULL OR c.lastLevelRecalculation <= :endedBy)', { endedBy })
+      .orderBy('c.lastLevelRecalculation')
+      .addOrderBy('c.id')
+      .limit(limit)
+      .getRawMany<{ id: string }>();
     return found.map(({ id }) => id);
   }
 

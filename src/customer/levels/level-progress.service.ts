@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EarnedPointsQuery } from '../../account/index.js';
+import { EarnedPointsReader } from '../../account/index.js';
 import type { LevelFigures } from '../../level/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { addDays } from '#platform/time/calendar.js';
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 3_600_000;
 export class LevelProgresses {
   constructor(
     private readonly amounts: LevelAmountsQuery,
-    private readonly earned: EarnedPointsQuery,
+    private readonly earned: EarnedPointsReader,
     private readonly clock: Clock,
   ) {}
 

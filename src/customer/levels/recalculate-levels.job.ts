@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService, DuePoints, EarnedPointsQuery, type LockedAccount } from '../../account/index.js';
+import { AccountService, DuePoints, EarnedPointsReader, type LockedAccount } from '../../account/index.js';
 import { type DomainEvent, EventRecorder } from '../../event/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
@@ -30,7 +30,7 @@ export class RecalculateLevels extends Job {
     private readonly amounts: LevelAmountsQuery,
     private readonly accounts: AccountService,
     private readonly duePoints: DuePoints,
-    private readonly earned: EarnedPointsQuery,
+    private readonly earned: EarnedPointsReader,
     private readonly customerLevels: CustomerLevels,
     private readonly levels: LevelService,
     private readonly settings: ProgrammeSettings,

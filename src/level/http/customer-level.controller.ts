@@ -8,13 +8,13 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { LEVEL_COLUMNS, LevelListQuery } from '../level-list.query.js';
+import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
 import { type LevelsForCustomersResponse, presentLevelsForCustomers } from './level.presenter.js';
 
 @Controller(inStore('customer/level'))
 @UseGuards(CustomerGuard)
 export class CustomerLevelController {
-  constructor(private readonly levels: LevelListQuery) {}
+  constructor(private readonly levels: LevelListReader) {}
 
   /** Lists the levels that there are to reach, the first one first. */
   @Get()

@@ -9,7 +9,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LevelNotFound } from '../level.errors.js';
-import { LEVEL_COLUMNS, LevelListQuery } from '../level-list.query.js';
+import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
 import { LevelReader } from '../level.reader.js';
 import { type LevelListResponse, type LevelRecord, presentLevel, presentLevels } from './level.presenter.js';
 import { ListLevelsRequest } from './level.request.js';
@@ -18,7 +18,7 @@ import { ListLevelsRequest } from './level.request.js';
 @Injectable()
 export abstract class StaffLevelController {
   constructor(
-    private readonly lists: LevelListQuery,
+    private readonly lists: LevelListReader,
     private readonly levels: LevelReader,
   ) {}
 

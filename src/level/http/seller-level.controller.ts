@@ -7,7 +7,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { LEVEL_COLUMNS } from '../level-list.query.js';
+import { LEVEL_COLUMNS } from '../level-list.reader.js';
 import { StaffLevelController } from './level.controller.js';
 import type { LevelListResponse, LevelRecord } from './level.presenter.js';
 import { ListLevelsRequest } from './level.request.js';

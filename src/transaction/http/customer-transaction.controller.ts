@@ -20,7 +20,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
-import { TRANSACTION_COLUMNS } from '../transaction-list.query.js';
+import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';

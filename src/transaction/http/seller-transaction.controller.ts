@@ -19,7 +19,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
-import { TRANSACTION_COLUMNS } from '../transaction-list.query.js';
+import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import { TransactionReader } from '../transaction.reader.js';
 import { AssignTransactionRequest } from './assign-transaction.request.js';

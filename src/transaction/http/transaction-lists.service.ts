@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { type TransactionFilter, TransactionListQuery } from '../transaction-list.query.js';
+import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import type { ListTransactionsRequest } from './list-transactions.request.js';
 import { presentTransaction, type TransactionListResponse } from './transaction.presenter.js';
@@ -11,7 +11,7 @@ import { presentTransaction, type TransactionListResponse } from './transaction.
 @Injectable()
 export class TransactionLists {
   constructor(
-    private readonly transactions: TransactionListQuery,
+    private readonly transactions: TransactionListReader,
     private readonly views: TransactionViews,
   ) {}
 

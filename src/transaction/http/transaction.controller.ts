@@ -26,7 +26,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RegisterTransaction } from '../register-transaction.js';
-import { TRANSACTION_COLUMNS, TransactionListQuery } from '../transaction-list.query.js';
+import { TRANSACTION_COLUMNS, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
@@ -74,7 +74,7 @@ export class TransactionController {
   constructor(
     private readonly registerTransaction: RegisterTransaction,
     private readonly transactions: TransactionReader,
-    private readonly lists: TransactionListQuery,
+    private readonly lists: TransactionListReader,
     private readonly views: TransactionViews,
   ) {}
 

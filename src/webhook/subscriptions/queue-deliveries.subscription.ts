@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
-import { DueLanesQuery } from '../due-lanes.query.js';
+import { DueLanesReader } from '../due-lanes.reader.js';
 import { DELIVERIES_MAX, QueuedDeliveries } from '../queued-deliveries.service.js';
 import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
@@ -20,7 +20,7 @@ export class QueueDeliveries extends EventSubscription {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
-    private readonly hot: DueLanesQuery,
+    private readonly lanes: DueLanesReader,
     private readonly queued: QueuedDeliveries,
   ) {
     super();
@@ -28,7 +28,7 @@ export class QueueDeliveries extends EventSubscription {
 
   /** A webhook that is there now wants what happens from now on: `afterPosition`. */
   override async isWanted(): Promise<boolean> {
-    return this.hot.isAnyActive();
+    return this.lanes.isAnyActive();
   }
 
   override async handle(events: readonly StoredEvent[]): Promise<undefined> {

@@ -1,6 +1,6 @@
-import { EarnedPointsQuery } from '../../../src/account/earned-points.query.js';
+import { EarnedPointsReader } from '../../../src/account/earned-points.reader.js';
 import { LevelAmountsQuery } from '../../../src/customer/levels/level-amounts.query.js';
-import { LevelListQuery } from '../../../src/level/level-list.query.js';
+import { LevelListReader } from '../../../src/level/level-list.reader.js';
 import { DEFAULT_SETTINGS } from '../../../src/settings/setting.registry.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
@@ -13,7 +13,7 @@ const NOW = new Date('2030-06-01T12:00:00Z');
 /** Every method of the queries that levels ask, for the spec that looks at their plans. */
 export const QUERIES_OF_LEVELS = {
   'account/earned-points': (app: TestApp, { customer }: { readonly customer: string }) => {
-    const earned = app.nest.get(EarnedPointsQuery);
+    const earned = app.nest.get(EarnedPointsReader);
     return { earnedBy: () => earned.earnedBy([{ customerId: customer, since: NOW }]) };
   },
   'customer/levels/level-amounts': (app: TestApp, { customer }: { readonly customer: string }) => {
@@ -31,7 +31,7 @@ export const QUERIES_OF_LEVELS = {
     };
   },
   'level/level-list': (app: TestApp) => {
-    const levels = app.nest.get(LevelListQuery);
+    const levels = app.nest.get(LevelListReader);
     return { list: () => levels.list(STORE, { ...PAGE, active: true }) };
   },
 };

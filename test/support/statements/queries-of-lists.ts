@@ -3,7 +3,7 @@ import { Clock } from '#platform/time/clock.js';
 import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
 import { CampaignsInMemory } from '../../../src/campaign/campaigns-in-memory.service.js';
 import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
-import { CustomerListQuery } from '../../../src/customer/customer-list.query.js';
+import { CustomerListReader } from '../../../src/customer/customer-list.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -52,14 +52,12 @@ export const QUERIES_OF_LISTS = {
     };
   },
   'customer/customer-list': (app: TestApp) => {
-    const customers = app.nest.get(CustomerListQuery);
+    const customers = app.nest.get(CustomerListReader);
     return {
       list: () => customers.list(STORE, {}, PAGE),
       'list by amount': () => customers.list(STORE, {}, { ...PAGE, sort: 'transactionsAmount' }),
       'list by level': () => customers.list(STORE, {}, { ...PAGE, sort: 'level.name' }),
       listOfLevel: () => customers.listOfLevel(STORE, STORE, PAGE),
-      search: () => customers.search(STORE, { lastName: 'a' }, 10),
-      countReachedBy: () => customers.countReachedBy(STORE, 'a@example.com'),
       registrationsSince: () => customers.registrationsSince(STORE, '2030-01-01'),
     };
   },

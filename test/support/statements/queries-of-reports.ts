@@ -1,6 +1,6 @@
 import { IssuedPointsQuery } from '../../../src/account/issued-points.query.js';
-import { AnalyticsQuery } from '../../../src/analytics/analytics.query.js';
-import { ALL_MONTHS, ReportCohortQuery } from '../../../src/analytics/report/report-cohort.query.js';
+import { AnalyticsReader } from '../../../src/analytics/analytics.reader.js';
+import { ALL_MONTHS, ReportCohortReader } from '../../../src/analytics/report/report-cohort.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -22,7 +22,7 @@ export const QUERIES_OF_REPORTS = {
     };
   },
   'analytics/analytics': (app: TestApp) => {
-    const analytics = app.nest.get(AnalyticsQuery);
+    const analytics = app.nest.get(AnalyticsReader);
     const days = { from: '2030-01-01', to: '2030-01-31' };
     return {
       daysOf: () => analytics.daysOf('UTC', STORE, days),
@@ -33,6 +33,6 @@ export const QUERIES_OF_REPORTS = {
     };
   },
   'analytics/report/report-cohort': (app: TestApp) => ({
-    cohortsOf: () => app.nest.get(ReportCohortQuery).cohortsOf('UTC', STORE, ALL_MONTHS),
+    cohortsOf: () => app.nest.get(ReportCohortReader).cohortsOf('UTC', STORE, ALL_MONTHS),
   }),
 } as const;

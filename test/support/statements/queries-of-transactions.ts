@@ -1,5 +1,5 @@
 import { DEFAULT_STORE } from '../../../src/store/index.js';
-import { TransactionListQuery } from '../../../src/transaction/transaction-list.query.js';
+import { TransactionListReader } from '../../../src/transaction/transaction-list.reader.js';
 import type { TestApp } from '../app/test-app.js';
 
 const PAGE = { page: 1, perPage: 1 };
@@ -8,7 +8,7 @@ const STORE = DEFAULT_STORE.id;
 /** Every method of the queries of transactions, with what selects each of its statements. */
 export const QUERIES_OF_TRANSACTIONS = {
   'transaction/transaction-list': (app: TestApp, { customer }: { readonly customer: string }) => {
-    const transactions = app.nest.get(TransactionListQuery);
+    const transactions = app.nest.get(TransactionListReader);
     return {
       list: () => transactions.list(STORE, {}, PAGE),
       'list of a customer': () => transactions.list(STORE, { customerId: customer }, PAGE),

@@ -1,6 +1,6 @@
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { localDay } from '#platform/time/calendar.js';
-import { type Days } from '../../analytics.query.js';
+import { type Days } from '../../analytics.reader.js';
 
 const MONTHS = 12;
 const DAYS_MAX = 3660;

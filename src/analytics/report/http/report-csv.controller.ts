@@ -4,7 +4,7 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { Clock } from '#platform/time/clock.js';
-import { ALL_MONTHS } from '../report-cohort.query.js';
+import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRows } from '../report-rows.service.js';
 import { Reports } from '../reports.service.js';
 import { expiryPeriod } from './expiry-period.functions.js';

@@ -5,7 +5,7 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { Clock } from '#platform/time/clock.js';
-import { ALL_MONTHS } from '../report-cohort.query.js';
+import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRows } from '../report-rows.service.js';
 import { Reports } from '../reports.service.js';
 import { expiryPeriod } from './expiry-period.functions.js';

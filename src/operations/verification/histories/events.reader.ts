@@ -1,4 +1,5 @@
-import { select, type QuerySource } from '#platform/database/query/statement.js';
+import { In, IsNull, MoreThan } from 'typeorm';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { ToldEvent } from '../events/told-event.model.js';
 
@@ -21,20 +22,23 @@ export async function countEvents(
 
 /** Events of a few aggregates, in the order in which they were recorded. */
 export async function eventsOf(source: QuerySource, uuids: readonly string[]): Promise<ToldEvent[]> {
-  return select<ToldEvent>(source, 'event', `WHERE uuid IN ${placesFor(uuids)} ORDER BY recordId`, uuids);
+  return source.find<ToldEvent>('event', { where: { uuid: In(uuids) }, order: { recordId: 'ASC' } });
 }
 
 /** The same for one aggregate with any number of events, in the order of their positions; the last have none yet. */
 export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGenerator<ToldEvent[]> {
   for (let last = Number.MIN_SAFE_INTEGER; ;) {
-    const rest = 'WHERE uuid = ? AND position > ? ORDER BY position LIMIT ?';
-    const events = await select<ToldEvent>(source, 'event', rest, [uuid, last, EVENTS_AT_ONCE]);
+    const events = await source.find<ToldEvent>('event', {
+      where: { uuid, position: MoreThan(last) },
+      order: { position: 'ASC' },
+      take: EVENTS_AT_ONCE,
+    });
     yield events;
     if (events.length < EVENTS_AT_ONCE) {
       break;
     }
     last = events.at(-1)?.position ?? last;
   }
-  const rest = 'WHERE uuid = ? AND position IS NULL ORDER BY recordId';
-  yield await select<ToldEvent>(source, 'event', rest, [uuid]);
+  const where = { uuid, position: IsNull() };
+  yield await source.find<ToldEvent>('event', { where, order: { recordId: 'ASC' } });
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { MASTER_ROLE_ID } from '../../../administrator/index.js';
 import {
   type Access,
@@ -8,7 +9,7 @@ import {
   type Resource,
   RESOURCES,
 } from '../../../auth/index.js';
-import { select, type QuerySource } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
@@ -61,6 +62,7 @@ const CHECKS: readonly TableCheck[] = [
 
 interface AdministratorRow {
   readonly id: string;
+  readonly role: string;
   readonly superAdmin: boolean;
   readonly permissions: Permissions | null;
 }
@@ -80,13 +82,12 @@ export class RightsVerifier extends Verifier {
       'SELECT administratorId, roleId FROM administrator_role',
     );
     const masters = await source.query<{ id: string }[]>('SELECT id FROM acl_role WHERE master = 1');
-    const rest = "WHERE role = 'admin' AND id IN (SELECT id FROM administrator)";
-    for (const { id, superAdmin, permissions } of await select<AdministratorRow>(
-      source,
-      'login_account',
-      rest,
-      [],
-    )) {
+    const administrators = await source.query<{ id: string }[]>('SELECT id FROM administrator');
+    const logins = await source.findBy<AdministratorRow>('login_account', {
+      role: 'admin',
+      id: In(administrators.map(({ id }) => id)),
+    });
+    for (const { id, superAdmin, permissions } of logins) {
       const own = held.filter(({ administratorId }) => administratorId === id).map(({ roleId }) => roleId);
       const row = { table: 'login_account', id };
       const by = `administrator ${id} with the roles ${own.join(', ') || 'none'}`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Between, IsNull } from 'typeorm';
 import {
   type CountedEvent,
   DAY_FIGURES,
@@ -10,7 +11,7 @@ import {
   zoneOf,
 } from '../../../analytics/index.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { type QuerySource, select } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { piecesOf, rangesOf } from '../pieces.reader.js';
@@ -25,6 +26,7 @@ const LOTS_AT_ONCE = 5000;
 
 type Count = number | string;
 type Row = Readonly<Record<string, Count>>;
+type PlacedEvent = CountedEvent & { readonly position: number };
 
 interface LotOfStore {
   readonly storeId: string;
@@ -124,8 +126,10 @@ export class AnalyticsVerifier extends Verifier {
   private async figuresOfEvents(source: QuerySource, checkpoint: number): Promise<[Figures, Figures]> {
     const [upTo, behind] = [new Figures(), new Figures()];
     for await (const range of rangesOf(source, 'event', 'position', EVENTS_AT_ONCE)) {
-      const rest = 'WHERE position >= ? AND position <= ? ORDER BY position';
-      const events = await select<CountedEvent & { position: number }>(source, 'event', rest, range);
+      const events = await source.find<PlacedEvent>('event', {
+        where: { position: Between(...range) },
+        order: { position: 'ASC' },
+      });
       const isCounted = ({ position }: { readonly position: number }) => position <= checkpoint;
       upTo.add(await this.figures.read(events.filter(isCounted), source));
       behind.add(
@@ -135,7 +139,7 @@ export class AnalyticsVerifier extends Verifier {
         ),
       );
     }
-    const unplaced = await select<CountedEvent & object>(source, 'event', 'WHERE position IS NULL', []);
+    const unplaced = await source.findBy<PlacedEvent>('event', { position: IsNull() });
     behind.add(await this.figures.read(unplaced, source));
     return [upTo, behind];
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Between, In } from 'typeorm';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { type QuerySource, select } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -44,8 +45,11 @@ interface NoticeRow {
 export class NoticesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     for await (const [first, last] of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
-      const rest = `WHERE recordId >= ? AND recordId <= ? AND type IN ${placesFor(TYPES)} ORDER BY recordId`;
-      yield* ofEvents(source, await select<ToldEvent>(source, 'event', rest, [first, last, ...TYPES]));
+      const events = await source.find<ToldEvent>('event', {
+        where: { recordId: Between(first, last), type: In(TYPES) },
+        order: { recordId: 'ASC' },
+      });
+      yield* ofEvents(source, events);
     }
     yield* ofRows(source);
   }
@@ -87,8 +91,7 @@ async function* ofRows(source: QuerySource): AsyncGenerator<Difference> {
       return;
     }
     const customers = [...new Set(rows.map(({ customerId }) => customerId))];
-    const rest = `WHERE uuid IN ${placesFor(customers)} AND type IN ${placesFor(TYPES)}`;
-    const events = await select<ToldEvent>(source, 'event', rest, [...customers, ...TYPES]);
+    const events = await source.findBy<ToldEvent>('event', { uuid: In(customers), type: In(TYPES) });
     const told = new Map<string, number>();
     for (const { payload } of events) {
       const id = nested(payload, 'noticeId');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan } from 'typeorm';
 import {
   cohortChanges,
   COHORT_FIGURES,
@@ -10,7 +11,7 @@ import {
   zoneOfCohorts,
 } from '../../../analytics/index.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { type QuerySource, select } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -25,6 +26,7 @@ const STRAYS_SHOWN_MAX = 20;
 const QUARTER_MS = 900_000;
 
 type Count = number | string;
+type PlacedEvent = CountedEvent & { readonly position: number };
 type Reason = Parameters<typeof cohortChanges>[0]['reason'];
 
 interface MovedRow {
@@ -110,17 +112,19 @@ export class ReportCohortsVerifier extends Verifier {
   }
 
   private async *eventsBehind(source: QuerySource, checkpoint: number): AsyncGenerator<CountedEvent[]> {
-    const rest = 'WHERE position > ? ORDER BY position LIMIT ?';
     for (let last = checkpoint; ;) {
-      const values = [last, EVENTS_AT_ONCE];
-      const events = await select<CountedEvent & { position: number }>(source, 'event', rest, values);
+      const events = await source.find<PlacedEvent>('event', {
+        where: { position: MoreThan(last) },
+        order: { position: 'ASC' },
+        take: EVENTS_AT_ONCE,
+      });
       yield events;
       if (events.length < EVENTS_AT_ONCE) {
         break;
       }
       last = Number(events.at(-1)?.position);
     }
-    yield await select<CountedEvent & object>(source, 'event', 'WHERE position IS NULL', []);
+    yield await source.findBy<PlacedEvent>('event', { position: IsNull() });
   }
 
   private async moved(source: QuerySource): Promise<Cohorts> {

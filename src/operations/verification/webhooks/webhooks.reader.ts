@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { rows, type QuerySource } from '#platform/database/query/statement.js';
+import { Between, In, MoreThan } from 'typeorm';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
@@ -133,12 +134,8 @@ async function* incomplete(
   // From the last events back, until deliveries have been forgotten.
   for (let end = checkpoint; end > 0; end -= POSITIONS_AT_ONCE) {
     const first = Math.max(1, end - POSITIONS_AT_ONCE + 1);
-    const [kept] = await rows<{ events: number | string }>(
-      source,
-      'SELECT COUNT(*) AS events FROM event WHERE position >= ? AND position <= ? AND recordedOn > ?',
-      [first, end, since],
-    );
-    if (Number(kept?.events ?? 0) === 0) {
+    const kept = { position: Between(first, end), recordedOn: MoreThan(since) };
+    if (!(await source.existsBy('event', kept))) {
       return;
     }
     for (const webhook of webhooks) {
@@ -154,15 +151,19 @@ async function* undelivered(
   since: Date,
 ): AsyncGenerator<Difference> {
   const isEvery = eventTypes.includes(EVERY_TYPE);
-  const types = isEvery ? '' : `AND e.type IN (${eventTypes.map(() => '?').join(', ')})`;
   const settled = new Date(Math.max(createdAt.getTime() + SETTLED_MS, since.getTime()));
-  const missing = await rows<{ position: number | string }>(
-    source,
-    `SELECT e.position FROM event e
-      LEFT JOIN webhook_delivery d ON d.webhookId = ? AND d.position = e.position AND d.origin = 'event'
-     WHERE e.position >= ? AND e.position <= ? AND e.recordedOn > ? ${types} AND d.id IS NULL`,
-    [id, first, end, settled, ...(isEvery ? [] : eventTypes)],
-  );
+  const delivery = "d.webhookId = :id AND d.position = e.position AND d.origin = 'event'";
+  const missing = await source
+    .createQueryBuilder('event', 'e')
+    .leftJoin('webhook_delivery', 'd', delivery, { id })
+    .select('e.position', 'position')
+    .where({
+      position: Between(first, end),
+      recordedOn: MoreThan(settled),
+      ...(!isEvery && { type: In(eventTypes) }),
+    })
+    .andWhere('d.id IS NULL')
+    .getRawMany<{ position: number | string }>();
   for (const { position } of missing) {
     yield {
       table: 'webhook',

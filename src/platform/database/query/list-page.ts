@@ -52,6 +52,11 @@ export interface ListQuery<Row extends ObjectLiteral> {
   readonly countsInPage?: 'window' | 'subquery';
 }
 
+/** For `join`: a table with at most one row for each row of `t`. */
+export function leftJoin(table: string, alias: string, on: string): string {
+  return `LEFT JOIN ${table} ${alias} ON ${on}`;
+}
+
 /** Expressions over `t`, with a value for each `?`. */
 export interface Besides {
   readonly expressions: readonly string[];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { select, type QuerySource } from '#platform/database/query/statement.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { isOfCatalogue } from '../../events/catalogue-types.constants.js';
 import type { Difference } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
@@ -136,13 +136,15 @@ async function* soldCoupons(
   part: Part,
 ): AsyncGenerator<SoldCoupon[]> {
   for (let last = { customerId: part.first, id: '' }; ;) {
-    const coupons = await select<SoldCoupon>(
-      source,
-      'coupon',
-      `WHERE campaignId = ? AND customerId >= ? AND customerId < ? AND (customerId > ? OR id > ?)
-        ORDER BY customerId, id LIMIT ${COUPONS_AT_ONCE}`,
-      [campaignId, last.customerId, part.end, last.customerId, last.id],
-    );
+    const coupons = await source
+      .createQueryBuilder<SoldCoupon>('coupon', 'c')
+      .where('c.campaignId = :campaignId AND c.customerId >= :customerId AND c.customerId < :end')
+      .andWhere('(c.customerId > :customerId OR c.id > :id)')
+      .setParameters({ campaignId, end: part.end, customerId: last.customerId, id: last.id })
+      .orderBy('c.customerId')
+      .addOrderBy('c.id')
+      .limit(COUPONS_AT_ONCE)
+      .getMany();
     yield coupons;
     const end = coupons.at(-1);
     if (coupons.length < COUPONS_AT_ONCE || !end) {

@@ -1,4 +1,5 @@
-import { select, type QuerySource } from '#platform/database/query/statement.js';
+import { type FindOptionsWhere, In } from 'typeorm';
+import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { AccountRows } from '../points/account-history.model.js';
 import type { CustomerRows } from './customer-history.model.js';
@@ -20,13 +21,12 @@ export async function rowsOfCustomers(
   source: QuerySource,
   customerIds: readonly string[],
 ): Promise<CustomerRows[]> {
-  const of = placesFor(customerIds);
-  const customers = await select<CustomerRow>(source, 'customer', `WHERE id IN ${of}`, customerIds);
-  const labels = await select<LabelRow>(source, 'customer_label', `WHERE customerId IN ${of}`, customerIds);
-  const coupons = await select<CouponRow>(source, 'coupon', `WHERE customerId IN ${of}`, customerIds);
-  const accounts = await select<AccountRow>(source, 'account', `WHERE customerId IN ${of}`, customerIds);
+  const customers = await within<CustomerRow>(source, 'customer', 'id', customerIds);
+  const labels = await within<LabelRow>(source, 'customer_label', 'customerId', customerIds);
+  const coupons = await within<CouponRow>(source, 'coupon', 'customerId', customerIds);
+  const accounts = await within<AccountRow>(source, 'account', 'customerId', customerIds);
   const transactions = await source.query<{ id: string; customerId: string }[]>(
-    `SELECT id, customerId FROM shop_transaction WHERE customerId IN ${of}`,
+    `SELECT id, customerId FROM shop_transaction WHERE customerId IN ${placesFor(customerIds)}`,
     [...customerIds],
   );
   const transactionsOf = grouped(transactions, ({ customerId }) => customerId);
@@ -126,7 +126,7 @@ async function within<Row extends object>(
 ): Promise<Row[]> {
   return values.length === 0
     ? []
-    : select<Row>(source, table, `WHERE ${column} IN ${placesFor(values)}`, values);
+    : source.findBy<Row>(table, { [column]: In(values) } as FindOptionsWhere<Row>);
 }
 
 function byId<Row extends { readonly id: string }>(all: readonly Row[]): Map<string, Row> {

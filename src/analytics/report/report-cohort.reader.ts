@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { select } from '#platform/database/query/statement.js';
+import { Between, DataSource } from 'typeorm';
 import { type CohortFigures, outstandingOf, sumOfCohorts } from './cohorts.rules.js';
 import { ReportCohortEntity } from './report-cohort.entity.js';
 
@@ -22,17 +21,15 @@ export const ALL_MONTHS: Months = { from: '0000-01', to: '9999-12' };
 
 /** The roll-ups: a row for each pair of months, so a programme of ten years has some thousands. */
 @Injectable()
-export class ReportCohortQuery {
+export class ReportCohortReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The oldest first; months in which nothing came in are missing. */
   async cohortsOf(zone: string, storeId: string, { from, to }: Months): Promise<Cohort[]> {
-    const cells = await select(
-      this.dataSource.manager,
-      ReportCohortEntity,
-      'WHERE zone = ? AND storeId = ? AND issuedMonth >= ? AND issuedMonth <= ? ORDER BY issuedMonth, month',
-      [zone, storeId, from, to],
-    );
+    const cells = await this.dataSource.manager.find(ReportCohortEntity, {
+      where: { zone, storeId, issuedMonth: Between(from, to) },
+      order: { issuedMonth: 'ASC', month: 'ASC' },
+    });
     const months = [...new Set(cells.map(({ issuedMonth }) => issuedMonth))];
     return months.map((month) =>
       cohortOf(

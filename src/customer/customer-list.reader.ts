@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { idIn } from '#platform/database/query/id-in.js';
-import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
-import type { Value } from '#platform/database/query/values.js';
+import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
 import {
-  type CustomerCondition,
   type CustomerFilter,
   customerConditions,
-  type SearchFilter,
+  inStoreAnd,
   TRANSACTION_EXPRESSIONS,
 } from './customer-filter.rules.js';
 
@@ -30,7 +27,7 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 /** Lists of customers of a store, as committed. Those who were deleted are in none. */
 @Injectable()
-export class CustomerListQuery {
+export class CustomerListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
@@ -71,38 +68,15 @@ export class CustomerListQuery {
     );
   }
 
-  /** The first `count` that fit, by name. */
-  async search(storeId: string, filter: SearchFilter, count: number): Promise<CustomerEntity[]> {
-    const { where, values } = inStoreAnd(storeId, customerConditions(filter));
-    return select(
-      this.dataSource.manager,
-      CustomerEntity,
-      `t WHERE ${where} ORDER BY lastName, firstName, id LIMIT ${count}`,
-      values,
-    );
-  }
-
-  /** How many have exactly this e-mail or phone. */
-  async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
-    const [row] = await rows<{ total: number | string }>(
-      this.dataSource.manager,
-      `SELECT COUNT(*) AS total FROM (
-         SELECT id FROM customer WHERE storeId = ? AND email = ? AND statusType <> 'deleted'
-         UNION SELECT id FROM customer WHERE storeId = ? AND phone = ? AND statusType <> 'deleted'
-       ) reached`,
-      [storeId, emailOrPhone, storeId, emailOrPhone],
-    );
-    return Number(row?.total ?? 0);
-  }
-
   /** Registrations by day, from a day on; days without any are not in it. */
   async registrationsSince(storeId: string, day: string): Promise<ReadonlyMap<string, number>> {
-    const found = await rows<{ registeredOn: string; total: number | string }>(
-      this.dataSource.manager,
-      `SELECT registeredOn, COUNT(*) AS total FROM customer
-        WHERE storeId = ? AND registeredOn >= ? GROUP BY registeredOn`,
-      [storeId, day],
-    );
+    const found = await this.dataSource.manager
+      .createQueryBuilder(CustomerEntity, 'c')
+      .select('c.registeredOn', 'registeredOn')
+      .addSelect('COUNT(*)', 'total')
+      .where({ storeId, registeredOn: MoreThanOrEqual(day) })
+      .groupBy('c.registeredOn')
+      .getRawMany<{ registeredOn: string; total: number | string }>();
     return new Map(found.map(({ registeredOn, total }) => [registeredOn, Number(total)]));
   }
 }
@@ -113,20 +87,5 @@ function joinsOf({ sort = '', cursor }: PageQuery, where: string): string {
   return [/\bl\./.test(mentioned) ? LEVEL : '', /\bx\./.test(mentioned) ? TOTALS : ''].join(' ');
 }
 
-const TOTALS = 'LEFT JOIN customer_transactions x ON x.customerId = t.id';
-const LEVEL = 'LEFT JOIN level l ON l.id = t.levelId';
-
-function inStoreAnd(
-  storeId: string,
-  conditions: readonly CustomerCondition[],
-): { where: string; values: readonly Value[] } {
-  const all: CustomerCondition[] = [
-    { where: 't.storeId = ?', values: [storeId] },
-    { where: "t.statusType <> 'deleted'", values: [] },
-    ...conditions,
-  ];
-  return {
-    where: all.map(({ where }) => where).join(' AND '),
-    values: all.flatMap(({ values }) => values),
-  };
-}
+const TOTALS = leftJoin('customer_transactions', 'x', 'x.customerId = t.id');
+const LEVEL = leftJoin('level', 'l', 'l.id = t.levelId');

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelEntity } from './level.entity.js';
-
-const POPULATION = `LEFT JOIN (
-  SELECT levelId, SUM(customers) AS customers FROM level_population WHERE storeId = ? GROUP BY levelId
-) p ON p.levelId = t.id`;
 
 export const LEVEL_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
@@ -18,7 +15,7 @@ export const LEVEL_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 /** Lists of committed levels. */
 @Injectable()
-export class LevelListQuery {
+export class LevelListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** A level's `customersCount` is its population in the store. */
@@ -31,7 +28,7 @@ export class LevelListQuery {
       this.dataSource,
       {
         entity: LevelEntity,
-        join: POPULATION,
+        join: leftJoin(`(${this.populations()})`, 'p', 'p.levelId = t.id'),
         where: active === undefined ? '1 = 1' : 't.active = ?',
         values: [storeId, ...(active === undefined ? [] : [active ? 1 : 0])],
         sortable: LEVEL_COLUMNS,
@@ -39,5 +36,16 @@ export class LevelListQuery {
       },
       query,
     );
+  }
+
+  /** Its value is the store. */
+  private populations(): string {
+    return this.dataSource.manager
+      .createQueryBuilder(LevelPopulationEntity, 'l')
+      .select('l.levelId', 'levelId')
+      .addSelect('SUM(l.customers)', 'customers')
+      .where('l.storeId = ?')
+      .groupBy('l.levelId')
+      .getQuery();
   }
 }

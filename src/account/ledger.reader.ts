@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { inPieces } from '#platform/database/query/in-pieces.js';
-import { hydrated, type QuerySource, rows, select } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { AccountEntity } from './account.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 
@@ -18,7 +19,7 @@ export interface Movement {
 
 /** Rows of the ledger that events name. None of them ever changes, so it does not matter when they are read. */
 @Injectable()
-export class LedgerQuery {
+export class LedgerReader {
   /** The store of each account, by its id. */
   async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return storesOf(source, 'id', ids);
@@ -35,7 +36,7 @@ export class LedgerQuery {
     transferIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly Movement[]>> {
     const found = await inPieces(transferIds, (some) =>
-      select(source, PointsMovementEntity, `WHERE transferId IN ${placesFor(some)} ORDER BY id`, some),
+      source.find(PointsMovementEntity, { where: { transferId: In(some) }, order: { id: 'ASC' } }),
     );
     const movements = new Map<string, Movement[]>();
     for (const movement of found) {
@@ -47,13 +48,13 @@ export class LedgerQuery {
 
   /** When each lot expires, by its id; those that never do are left out. */
   async expiriesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await lotsOf(source, 'expiresAt', lotIds);
+    const found = await lotsOf(source, lotIds);
     return new Map(found.flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [[id, expiresAt]])));
   }
 
   /** When the points of each lot came in, by its id. */
   async issuesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await lotsOf(source, 'createdAt', lotIds);
+    const found = await lotsOf(source, lotIds);
     return new Map(found.map(({ id, createdAt }) => [id, createdAt]));
   }
 }
@@ -64,22 +65,21 @@ async function storesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await inPieces(ids, (some) =>
-    rows<{ id: string; storeId: string | null }>(
-      source,
-      `SELECT ${key} AS id, storeId FROM account WHERE ${key} IN ${placesFor(some)}`,
-      some,
-    ),
+    source.find(AccountEntity, { select: { [key]: true, storeId: true }, where: { [key]: In(some) } }),
   );
-  return new Map(found.flatMap(({ id, storeId }) => (storeId === null ? [] : [[id, storeId]])));
+  return new Map(
+    found.flatMap(({ [key]: id, storeId }) => (id === null || storeId === null ? [] : [[id, storeId]])),
+  );
 }
 
-async function lotsOf<Column extends 'expiresAt' | 'createdAt'>(
+async function lotsOf(
   source: QuerySource,
-  column: Column,
   ids: readonly string[],
-): Promise<Pick<PointsLotEntity, 'id' | Column>[]> {
-  const found = await inPieces(ids, (some) =>
-    rows(source, `SELECT id, ${column} FROM points_lot WHERE id IN ${placesFor(some)}`, some),
+): Promise<Pick<PointsLotEntity, 'id' | 'createdAt' | 'expiresAt'>[]> {
+  return inPieces(ids, (some) =>
+    source.find(PointsLotEntity, {
+      select: { id: true, createdAt: true, expiresAt: true },
+      where: { id: In(some) },
+    }),
   );
-  return found.map((row) => hydrated(source, PointsLotEntity, row));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LoginNames } from '../auth/index.js';
 import { anywhere } from '#platform/database/query/like.js';
-import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
@@ -39,7 +39,7 @@ export const AUDIT_LOG_COLUMNS: ReadonlyMap<string, string> = new Map([
  * them joins `login_account`.
  */
 @Injectable()
-export class AuditLogQuery {
+export class AuditLogReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly loginNames: LoginNames,
@@ -51,7 +51,7 @@ export class AuditLogQuery {
     const isNamed = query.username !== undefined || query.sort === 'username' || query.cursor !== undefined;
     const list = {
       entity: AuditEntryEntity,
-      join: isNamed ? 'LEFT JOIN login_account a ON a.id = t.administratorId' : '',
+      join: isNamed ? leftJoin('login_account', 'a', 'a.id = t.administratorId') : '',
       where,
       values,
       sortable: AUDIT_LOG_COLUMNS,

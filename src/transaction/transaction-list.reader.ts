@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
-import { placesFor, type Value } from '#platform/database/query/values.js';
+import type { Value } from '#platform/database/query/values.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
@@ -53,12 +52,12 @@ const ITEM_LABELS_MAX = 1000;
 
 /** Lists of transactions, as committed. */
 @Injectable()
-export class TransactionListQuery {
+export class TransactionListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Those that were bought last come first. */
   async list(storeId: string, filter: TransactionFilter, query: PageQuery): Promise<Page<TransactionEntity>> {
-    const conditions = conditionsOf(storeId, filter);
+    const conditions = conditionsOf(this.dataSource.manager, storeId, filter);
     return listPage(
       this.dataSource,
       {
@@ -81,8 +80,10 @@ export class TransactionListQuery {
     if (ids.length === 0) {
       return new Map();
     }
-    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line`;
-    const items = await select(this.dataSource.manager, TransactionItemEntity, rest, ids);
+    const items = await this.dataSource.manager.find(TransactionItemEntity, {
+      where: { transactionId: In(ids) },
+      order: { transactionId: 'ASC', line: 'ASC' },
+    });
     return itemsIn(items, await this.labelRows(ids));
   }
 
@@ -92,18 +93,23 @@ export class TransactionListQuery {
 
   /** All labels that items have had. */
   async itemLabels(storeId: string): Promise<Label[]> {
-    const found = await rows<{ labelKey: string; labelValue: string }>(
-      this.dataSource.manager,
-      `SELECT DISTINCT labelKey, labelValue FROM shop_transaction_label
-        WHERE storeId = ? AND ofItem = 1 ORDER BY labelKey, labelValue LIMIT ${ITEM_LABELS_MAX}`,
-      [storeId],
-    );
-    return found.map(({ labelKey, labelValue }) => ({ key: labelKey, value: labelValue }));
+    return this.dataSource.manager
+      .createQueryBuilder(TransactionLabelEntity, 'l')
+      .select('l.labelKey', 'key')
+      .addSelect('l.labelValue', 'value')
+      .distinct()
+      .where({ storeId, ofItem: true })
+      .orderBy('l.labelKey')
+      .addOrderBy('l.labelValue')
+      .limit(ITEM_LABELS_MAX)
+      .getRawMany<Label>();
   }
 
   private async labelRows(ids: readonly string[]): Promise<TransactionLabelEntity[]> {
-    const rest = `WHERE transactionId IN ${placesFor(ids)} ORDER BY transactionId, line, place`;
-    return select(this.dataSource.manager, TransactionLabelEntity, rest, ids);
+    return this.dataSource.manager.find(TransactionLabelEntity, {
+      where: { transactionId: In(ids) },
+      order: { transactionId: 'ASC', line: 'ASC', place: 'ASC' },
+    });
   }
 }
 
@@ -112,7 +118,7 @@ interface Condition {
   readonly values: readonly Value[];
 }
 
-function conditionsOf(storeId: string, filter: TransactionFilter): Condition[] {
+function conditionsOf(manager: EntityManager, storeId: string, filter: TransactionFilter): Condition[] {
   const {
     transactionId,
     customerId,
@@ -142,13 +148,18 @@ function conditionsOf(storeId: string, filter: TransactionFilter): Condition[] {
       ? [{ where: '(t.posId = ? OR t.customerId IS NULL)', values: [visibleToPos.posId ?? ''] }]
       : []),
     ...containing,
-    ...labels.map(({ key, value }) => ({
-      where: `EXISTS (SELECT 1 FROM shop_transaction_label l
-        WHERE l.transactionId = t.id AND l.ofItem = 0 AND l.labelKey = ? AND l.labelValue = ?)`,
-      values: [key, value],
-    })),
+    ...labels.map(({ key, value }) => ({ where: `EXISTS (${labelOf(manager)})`, values: [key, value] })),
     ...idIn(among),
   ];
+}
+
+/** Of the transaction itself. Its values are a key and a value. */
+function labelOf(manager: EntityManager): string {
+  return manager
+    .createQueryBuilder(TransactionLabelEntity, 'l')
+    .select('1')
+    .where('l.transactionId = t.id AND l.ofItem = 0 AND l.labelKey = ? AND l.labelValue = ?')
+    .getQuery();
 }
 
 function indexOf({ customerId }: TransactionFilter, conditions: number): string | undefined {

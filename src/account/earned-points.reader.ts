@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { AccountEntity } from './account.entity.js';
+import { PointsLotEntity } from './points-lot.entity.js';
+import { PointsTransferEntity } from './points-transfer.entity.js';
+
+export interface EarnedSince {
+  readonly customerId: string;
+  /** Null: from the beginning. */
+  readonly since: Date | null;
+}
+
+/** Points that customers have earned: added, neither canceled nor sent by others nor given back, whatever has become of them. */
+@Injectable()
+export class EarnedPointsReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By customer; who has earned nothing is left out. @param source A unit of work, to see what it sees. */
+  async earnedBy(
+    asked: readonly EarnedSince[],
+    source: QuerySource = this.dataSource.manager,
+  ): Promise<ReadonlyMap<string, number>> {
+    if (asked.length === 0) {
+      return new Map();
+    }
+    const each = asked.map(({ since }, index) =>
+      since === null
+        ? `a.customerId = :customer${index}`
+        : `(a.customerId = :customer${index} AND t.createdAt > :since${index})`,
+    );
+    const values = Object.fromEntries<string | Date | null>(
+      asked.flatMap(({ customerId, since }, index) => [
+        [`customer${index}`, customerId] as const,
+        [`since${index}`, since] as const,
+      ]),
+    );
+    const found = await source
+      .createQueryBuilder(AccountEntity, 'a')
+      .innerJoin(
+        PointsTransferEntity,
+        't',
+        "t.accountId = a.id AND t.type = 'adding' AND t.returnsTransferId IS NULL",
+      )
+      .innerJoin(PointsLotEntity, 'l', 'l.id = t.id AND l.canceledAt IS NULL')
+      .select('a.customerId', 'customerId')
+      .addSelect('SUM(t.points)', 'points')
+      .where(each.join(' OR '), values)
+      .groupBy('a.customerId')
+      .getRawMany<{ customerId: string; points: number | string }>();
+    return new Map(found.map(({ customerId, points }) => [customerId, Number(points)]));
+  }
+}
