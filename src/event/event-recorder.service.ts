@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CommitProbe } from '#platform/database/transaction/transaction-scope.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -7,7 +8,7 @@ import { Events } from '#platform/event/events.js';
 import { Clock } from '#platform/time/clock.js';
 import { EventSignal } from './event-signal.service.js';
 import { formatEventLocator } from './event-lookup.service.js';
-import { EventRepository, type RecordedEvents } from './event.repository.js';
+import { type EventLocator, EventRepository, type RecordedEvents } from './event.repository.js';
 
 /** Writes events in the transaction that made them true, so neither can exist without the other. */
 @Injectable()
@@ -33,16 +34,19 @@ export class EventRecorder extends Events {
       return;
     }
     await this.events.add(tx, some, this.clock.now(), (added) => {
-      for (const { part } of some) {
-        this.outcomes.probeWith(part, {
-          probe: () => this.events.areThere(added),
-          probeWithin: (later) => this.events.areThere(added, later),
-          locator: formatEventLocator(added),
-        });
-      }
+      some.forEach(({ part }) => this.outcomes.probeWith(part, this.probeFor(added)));
     });
     for (const { part } of some) {
       this.unitOfWork.afterCommit(part, () => this.signal.recorded());
     }
+  }
+
+  /** By itself, so that a part of a transaction that lives long does not keep the others in memory. */
+  private probeFor(added: EventLocator): CommitProbe {
+    return {
+      probe: () => this.events.areThere(added),
+      probeWithin: (later) => this.events.areThere(added, later),
+      locator: formatEventLocator(added),
+    };
   }
 }

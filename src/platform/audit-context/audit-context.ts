@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { AttachedValues } from '#platform/attached-values.js';
 import { onBehalfOf } from '#platform/database/batch/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { addTo, type Change, changeOf, type ChangeToNote } from './change.js';
@@ -40,7 +41,7 @@ export interface AuditChanges {
 }
 
 const contexts = new AsyncLocalStorage<AuditContext>();
-const auditChanges = new WeakMap<Tx, AuditChanges>();
+const auditChanges = new AttachedValues<Tx, AuditChanges>();
 
 /** Runs `work` in an audit context. */
 export async function runWithAuditContext<T>(

@@ -1,7 +1,8 @@
 import type { AsyncResource } from 'node:async_hooks';
+import { AttachedValues } from '#platform/attached-values.js';
 import type { Tx } from '../transaction/tx.js';
 
-const callers = new WeakMap<Tx, AsyncResource>();
+const callers = new AttachedValues<Tx, AsyncResource>();
 
 /**
  * The part of one caller in a transaction that does the work of several: what is noted with it, after the commit or in the

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { PoolConnection } from 'mysql2';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { AttachedValues } from '#platform/attached-values.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { isOutsideOfClusters } from './galera-nodes.js';
 import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
@@ -70,7 +71,7 @@ export async function sendUnsent({ queryRunner }: Source): Promise<void> {
   await (queryRunner && unsentStatements.get(queryRunner))?.sendAll();
 }
 
-const unsentStatements = new WeakMap<QueryRunner, UnsentStatements>();
+const unsentStatements = new AttachedValues<QueryRunner, UnsentStatements>();
 
 /** From now on the statements of the query runner are those of a transaction, which begins with the first of them. */
 export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentStatements> {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import { Injectable, Logger } from '@nestjs/common';
+import { AttachedValues } from '#platform/attached-values.js';
 import type { BatchMember } from './shared-transaction.js';
 import type { Tx } from './tx.js';
 
@@ -61,7 +62,7 @@ const logger = new Logger('UnitOfWork');
 /** The surroundings of the calling code, as far as they are about units of work of this application. */
 @Injectable()
 export class TransactionScope {
-  private readonly hooks = new WeakMap<Tx, TransactionHooks>();
+  private readonly hooks = new AttachedValues<Tx, TransactionHooks>();
 
   get current(): Scope | undefined {
     const scope = scopes.getStore();
