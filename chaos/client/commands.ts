@@ -11,6 +11,8 @@ import { fileOf } from './requests-of-rewards.js';
 
 const ATTEMPTS_MAX = 40;
 const PAUSE_MS = 1500;
+/** Of a file that an earlier attempt has brought whole, before it was killed. */
+const ALL_THERE = 'No row of the file could be taken';
 
 /** Runs commands beside the storm, one after the other, and writes into the journal what became of them. */
 export class Commands {
@@ -55,7 +57,7 @@ export class Commands {
       this.journal.write('>', number, attempt, command.process, '-', kind, 'c0', `n${count}`);
       const killed = attempt === 0 ? killAfterMs : null;
       const { code, output } = await runCommand(args, service, this.directory, killed);
-      if (code === 0) {
+      if (code === 0 || (attempt > 0 && output.includes(ALL_THERE))) {
         this.journal.write('<', number, attempt, 200, 0, count);
         this.done.set(kind, (this.done.get(kind) ?? 0) + 1);
         this.backups.push(...(kind === 'backup' ? [args[1] ?? ''] : []));
