@@ -22,6 +22,8 @@ export type Outcome =
 
 /** What was never sent: the process was not there. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+/** On a connection that had been open and silent for too long: the server closes it, and has not read what has just been sent. */
+const UNREAD = 408;
 
 /** A client's connections to one process. */
 export class Connection {
@@ -56,10 +58,14 @@ export class Connection {
     try {
       const options = { path, method, headers, body, ...(cut && { signal: cut.signal }) } as const;
       const answer = await this.pool.request(options);
+      const text = await answer.body.text();
+      if (answer.statusCode === UNREAD) {
+        return { is: 'nothing', reason: String(UNREAD) };
+      }
       return {
         is: 'answered',
         status: answer.statusCode,
-        body: await answer.body.text(),
+        body: text,
         mayRetry: answer.headers['retry-after'] !== undefined,
         key: keyIn(answer.headers['idempotency-key']),
         isReplay: answer.headers['idempotent-replayed'] !== undefined,
