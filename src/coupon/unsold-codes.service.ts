@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AppConfig } from '#platform/config/app-config.js';
@@ -10,24 +11,34 @@ const CAMPAIGNS_MAX = 500;
 const AGE_MAX_MS = 60_000;
 /** After a transaction that took codes out of memory has failed: other processes may be selling the same ones. */
 const PAUSE_MS = 5_000;
+/** Comes before all ids. */
+const FIRST_PLACE = '';
 
 export interface UnsoldCodesWanted extends CodesWanted {
   /** Of the transaction, that of the caller who gets the first of them; without it, all are picked and locked. */
   readonly part?: Tx | undefined;
 }
 
+/** What a process has read ahead of a campaign. */
+interface CodesInMemory {
+  readonly codes: readonly UnsoldCode[];
+  /** Codes with greater ids are read next. Undefined: none are read ahead. */
+  readonly place: string | undefined;
+}
+
+const NONE: CodesInMemory = { codes: [], place: undefined };
+
 /**
  * Codes in stock for purchases. Picking and locking them is a message to the database by itself, so some are read ahead and kept
  * in memory, without a lock: they may be sold or removed meanwhile. The condition of the UPDATE that sells them decides
  * (`CouponRepository.assignAll`). What is taken out of memory comes back after the commit only, so the next attempt of a
- * transaction that has met such a code picks and locks its codes. An empty list in memory means: pick and lock, read none ahead.
+ * transaction that has met such a code picks and locks its codes, and reading ahead goes on at another place.
+ *
+ * A process reads a stock from a random place to its end, and then from its beginning.
  */
 @Injectable()
 export class UnsoldCodes {
-  private readonly kept = new LRUCache<string, readonly UnsoldCode[]>({
-    max: CAMPAIGNS_MAX,
-    ttl: AGE_MAX_MS,
-  });
+  private readonly kept = new LRUCache<string, CodesInMemory>({ max: CAMPAIGNS_MAX, ttl: AGE_MAX_MS });
 
   constructor(
     private readonly codes: UnsoldCouponRepository,
@@ -55,7 +66,8 @@ export class UnsoldCodes {
   }
 
   /**
-   * Goes with the next statement. The last codes of a stock are not kept: every process would keep the same ones.
+   * Goes with the next statement. Of one campaign only: those of others wait for the next transaction, because purchases of this
+   * one wait for the reading. The last codes of a stock are not kept: every process would keep the same ones.
    * @param picked Those of a campaign that this transaction sells.
    */
   private async readAhead(
@@ -64,37 +76,36 @@ export class UnsoldCodes {
     picked: (campaignId: string) => readonly UnsoldCode[],
   ): Promise<void> {
     const count = this.config.codesReadAhead;
-    for (const { campaignId, part } of wanted) {
-      if (part && count > 0 && !this.kept.has(campaignId)) {
-        await this.codes.findAnywhere(tx, campaignId, count, (found) => {
-          this.unitOfWork.afterCommit(part, () => {
-            const sold = new Set(picked(campaignId).map(({ id }) => id));
-            const others = found.filter(({ id }) => !sold.has(id));
-            this.kept.set(campaignId, found.length === count ? others : []);
-          });
+    for (const { campaignId, part } of count > 0 ? wanted : []) {
+      const { place } = this.kept.get(campaignId) ?? { place: randomUUID() };
+      if (part && place !== undefined) {
+        let found: readonly UnsoldCode[] = [];
+        await this.codes.findBehind(tx, { campaignId, count }, place, (codes) => (found = codes));
+        this.keepAfterCommit(part, campaignId, () => {
+          if (found.length < count) {
+            return place === FIRST_PLACE ? NONE : { codes: [], place: FIRST_PLACE };
+          }
+          const sold = new Set(picked(campaignId).map(({ id }) => id));
+          return { codes: found.filter(({ id }) => !sold.has(id)), place: found.at(-1)?.id };
         });
+        return;
       }
     }
   }
 
-  /** Undefined where they have to be picked. Keeps no codes until the commit, and none for a while if there is none. */
+  /** Undefined where they have to be picked. */
   private takeKept(part: Tx, campaignId: string, count: number): readonly UnsoldCode[] | undefined {
-    const kept = this.kept.get(campaignId) ?? [];
-    if (kept.length < count) {
-      if (kept.length > 0) {
-        this.kept.delete(campaignId);
-      }
+    const { codes, place } = this.kept.get(campaignId) ?? NONE;
+    if (codes.length < count) {
       return undefined;
     }
-    const others = kept.slice(count);
-    this.kept.set(campaignId, [], { ttl: PAUSE_MS });
-    this.unitOfWork.afterCommit(part, () => {
-      if (others.length > 0) {
-        this.kept.set(campaignId, others);
-      } else {
-        this.kept.delete(campaignId);
-      }
-    });
-    return kept.slice(0, count);
+    this.keepAfterCommit(part, campaignId, () => ({ codes: codes.slice(count), place }));
+    return codes.slice(0, count);
+  }
+
+  /** Keeps no codes until the commit, and none for a while if there is none. */
+  private keepAfterCommit(part: Tx, campaignId: string, codes: () => CodesInMemory): void {
+    this.kept.set(campaignId, NONE, { ttl: PAUSE_MS });
+    this.unitOfWork.afterCommit(part, () => this.kept.set(campaignId, codes()));
   }
 }

@@ -58,20 +58,18 @@ export class UnsoldCouponRepository {
     return claimed;
   }
 
-  /** From anywhere in the stock, without a lock; `found` is called before the next statement of the transaction is answered. */
-  async findAnywhere(
+  /**
+   * With ids greater than `place`, in their order, without a lock; `found` is called before the next statement of the transaction
+   * is answered.
+   */
+  async findBehind(
     tx: Tx,
-    campaignId: string,
-    count: number,
+    { campaignId, count }: CodesWanted,
+    place: string,
     found: (codes: readonly UnsoldCode[]) => void,
   ): Promise<void> {
-    const anywhere = randomUUID();
-    const ranges = ['id >= ?', 'id < ?'].map((range) => ({
-      text: `${this.unsold(tx)} AND ${range} LIMIT ?`,
-      values: [campaignId, anywhere, count],
-    }));
-    const { text, values } = unionOf(ranges);
-    await rowsLater(tx, `${text} LIMIT ?`, [...values, count], (some) => found(some as UnsoldCode[]));
+    const text = `${this.unsold(tx)} AND id > ? LIMIT ?`;
+    await rowsLater(tx, text, [campaignId, place, count], (some) => found(some as UnsoldCode[]));
   }
 
   /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */

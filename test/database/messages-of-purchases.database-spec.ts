@@ -40,7 +40,8 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     const campaign = await app.campaignWith({ cost: 1, ...offer });
     const buy = () =>
       app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
-    // The first one reads the campaign, and codes ahead.
+    // The first one reads the campaign, and codes ahead to the end of the stock; the second one those at its beginning, if need be.
+    await buy().expect(200);
     await buy().expect(200);
 
     const sent = await driverStatementsOf(buy());
@@ -52,5 +53,40 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
 
     const expected = purchase(codes);
     expect(messages.map((message, index) => message.slice(0, expected[index]?.length))).toEqual(expected);
+  });
+
+  const READ_AHEAD = 'customerId IS NULL AND id > ';
+  const buyOf = (customer: string, campaign: string) =>
+    app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
+  const campaignsWith = async (count: number, coupons: number) =>
+    Promise.all(Array.from({ length: count }, async () => app.campaignWith({ cost: 1, coupons })));
+
+  it('pick a code once for each time that codes are read ahead, in all of a stock', async () => {
+    const customer = await app.customerWith({ points: 240 });
+    let picks = 0;
+    for (const campaign of await campaignsWith(6, 40)) {
+      for (let bought = 0; bought < 40; bought += 1) {
+        const sent = await driverStatementsOf(buyOf(customer, campaign));
+        picks += sent.some((message) => /FROM coupon [^;]*SKIP LOCKED/.test(message)) && bought > 0 ? 1 : 0;
+      }
+    }
+
+    // Five at a time are eight, one more is behind the end of the stock, and the last four are never kept.
+    expect(picks).toBeLessThanOrEqual(6 * (8 + 1 + 4));
+  });
+
+  it('read codes ahead of one campaign at a time, and sell those of the others', async () => {
+    const campaigns = await campaignsWith(16, 20);
+    const customers = await Promise.all(campaigns.map(async () => app.customerWith({ points: 1 })));
+
+    const sent = await Promise.all(
+      campaigns.map(async (campaign, index) => driverStatementsOf(buyOf(customers[index] ?? '', campaign))),
+    );
+
+    const reads = sent.flat().map((message) => message.split(READ_AHEAD).length - 1);
+    expect(Math.max(...reads)).toBe(1);
+    expect(await Promise.all(campaigns.map(async (each) => app.couponsSold(each)))).toEqual(
+      campaigns.map(() => 1),
+    );
   });
 });
