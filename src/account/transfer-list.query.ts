@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
+import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsBlockEntity } from './points-block.entity.js';
@@ -126,13 +126,8 @@ export class TransferListQuery {
          FROM points_transfer t ${FATE_OF_TRANSFER} WHERE t.id IN ${placesFor(transferIds)}`,
       [...valuesOfTransferState(this.clock.now()), ...transferIds],
     );
-    const lots = await select(manager, PointsLotEntity, `WHERE id IN ${placesFor(transferIds)}`, transferIds);
-    const blocks = await select(
-      manager,
-      PointsBlockEntity,
-      `WHERE id IN ${placesFor(transferIds)}`,
-      transferIds,
-    );
+    const lots = await manager.findBy(PointsLotEntity, { id: In(transferIds) });
+    const blocks = await manager.findBy(PointsBlockEntity, { id: In(transferIds) });
     const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
     const blockOf = new Map(blocks.map((block) => [block.id, block]));
     return new Map(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
-import { change, insert, valueByKey } from '#platform/database/query/change.js';
+import { change, valueByKey } from '#platform/database/query/change.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AnalyticsDayEntity } from './analytics-day.entity.js';
@@ -96,6 +96,6 @@ async function addTo(
     .setParameters(figures)
     .execute();
   if (affected === 0) {
-    await insert(tx, entity, [{ ...row, ...figures }]);
+    await tx.insert(entity, { ...row, ...figures });
   }
 }

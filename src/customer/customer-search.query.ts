@@ -6,6 +6,7 @@ import type { Value } from '#platform/database/query/values.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
+import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.rules.js';
 import { searchablesOf } from './customer-search-text.mapper.js';
@@ -132,10 +133,11 @@ export class CustomerSearchQuery {
   ): Promise<IdsFound> {
     const { where, values } = wanted(words);
     const ids: string[] = [];
-    const [ends] = await rows<{ first: number | string | null; last: number | string | null }>(
-      this.dataSource.manager,
-      'SELECT MIN(position) AS first, MAX(position) AS last FROM customer_search',
-    );
+    const ends = await this.dataSource.manager
+      .createQueryBuilder(CustomerSearchEntity, 's')
+      .select('MIN(s.position)', 'first')
+      .addSelect('MAX(s.position)', 'last')
+      .getRawOne<{ first: number | string | null; last: number | string | null }>();
     const first = Number(ends?.first ?? 0);
     for (let last = Number(ends?.last ?? -1); last >= first; last -= ROWS_AT_ONCE) {
       if (performance.now() > deadline || ids.length > count) {

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
-import { rowsLater, select } from '#platform/database/query/statement.js';
+import { rowsLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -52,8 +52,7 @@ export class CustomerRepository {
   }
 
   async findInStore(tx: Tx, storeId: string, id: string): Promise<CustomerEntity | null> {
-    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [id]);
-    return customer?.storeId === storeId ? customer : null;
+    return tx.findOneBy(CustomerEntity, { id, storeId });
   }
 
   /** For every purchase; not for an empty list. `found` is called before the next statement is answered. */

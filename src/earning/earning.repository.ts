@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { changeExactly, insert, insertLater } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
+import { changeExactly, insertLater } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity } from './earning-part.entity.js';
 import { EarningEntity } from './earning.entity.js';
@@ -41,9 +39,11 @@ export class EarningRepository {
     ruleIds: readonly string[],
     periods: readonly string[],
   ): Promise<EarningUseEntity[]> {
-    const where = `WHERE customerId IN ${placesFor(customerIds)} AND ruleId IN ${placesFor(ruleIds)}
-      AND period IN ${placesFor(periods)}`;
-    return select(tx, EarningUseEntity, where, [...customerIds, ...ruleIds, ...periods]);
+    return tx.findBy(EarningUseEntity, {
+      customerId: In(customerIds),
+      ruleId: In(ruleIds),
+      period: In(periods),
+    });
   }
 
   /**
@@ -70,7 +70,7 @@ export class EarningRepository {
     }
     const added = counted.filter(({ found }) => !found).map(({ use }) => use);
     if (added.length > 0) {
-      await insert(tx, EarningUseEntity, added).catch((error: unknown) => {
+      await tx.insert(EarningUseEntity, added).catch((error: unknown) => {
         throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
       });
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
 import { rows, select } from '#platform/database/query/statement.js';
 import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
@@ -63,9 +63,7 @@ export class EventLogQuery {
 
   /** The position of the latest event; 0 when there is none. */
   async lastPosition(): Promise<number> {
-    const [sequence] = await select(this.dataSource.manager, EventSequenceEntity, 'WHERE name = ?', [
-      EVENT_SEQUENCE,
-    ]);
+    const sequence = await this.dataSource.manager.findOneBy(EventSequenceEntity, { name: EVENT_SEQUENCE });
     return sequence?.lastPosition ?? 0;
   }
 
@@ -91,11 +89,7 @@ export class EventLogQuery {
   }
 
   async hasUnsequenced(): Promise<boolean> {
-    const found = await rows(
-      this.dataSource.manager,
-      'SELECT recordId FROM event WHERE position IS NULL LIMIT 1',
-    );
-    return found.length > 0;
+    return this.dataSource.manager.existsBy(EventEntity, { position: IsNull() });
   }
 
   private async find(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThanOrEqual } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { forShareNoWait, isLockedByOther } from '#platform/database/lock/row-lock.js';
-import { change, insert } from '#platform/database/query/change.js';
+import { insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -83,12 +83,9 @@ export class IdempotencyRecordRepository {
       body,
     }: Pick<IdempotencyRecordEntity, 'id' | 'status' | 'contentType' | 'body'>,
   ): Promise<void> {
-    const finished = await change(
-      tx,
-      'UPDATE kept_answer SET status = ?, contentType = ?, body = ? WHERE id = ? AND status = 0',
-      [status, contentType, body && JSON.stringify(body), id],
-    );
-    if (finished !== 1) {
+    const finished = { status, contentType, body };
+    const { affected } = await tx.update(IdempotencyRecordEntity, { id, status: 0 }, finished);
+    if (affected !== 1) {
       throw new ConcurrencyConflict();
     }
   }

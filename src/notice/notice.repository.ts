@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { insert } from '#platform/database/query/change.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
@@ -52,7 +51,7 @@ export class NoticeRepository {
 
   async add(tx: Tx, notices: readonly ExpiryNoticeEntity[]): Promise<void> {
     if (notices.length > 0) {
-      await insert(tx, ExpiryNoticeEntity, notices);
+      await tx.insert(ExpiryNoticeEntity, [...notices]);
     }
   }
 }

@@ -1,5 +1,6 @@
+import { In } from 'typeorm';
 import { inBatches } from '#platform/database/query/in-batches.js';
-import { rows, select, type QuerySource } from '#platform/database/query/statement.js';
+import { rows, type QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { memberCondition } from './membership.rules.js';
 import { SegmentEntity } from './segment.entity.js';
@@ -14,11 +15,10 @@ export async function findActiveSegments(
   source: QuerySource,
   among: readonly string[] | undefined,
 ): Promise<SegmentEntity[]> {
-  if (among?.length === 0) {
-    return [];
-  }
-  const which = among === undefined ? '' : `AND id IN ${placesFor(among)}`;
-  return select(source, SegmentEntity, `WHERE active = 1 ${which} ORDER BY id`, among ?? []);
+  return source.find(SegmentEntity, {
+    where: { active: true, ...(among && { id: In(among) }) },
+    order: { id: 'ASC' },
+  });
 }
 
 /** The active segments that the customer is in. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
-import { insert } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { AttemptResult } from './retry.rules.js';
@@ -30,7 +29,7 @@ export class WebhookDeliveryRepository {
   }
 
   async add(tx: Tx, deliveries: readonly WebhookDeliveryEntity[]): Promise<void> {
-    await insert(tx, WebhookDeliveryEntity, deliveries);
+    await tx.insert(WebhookDeliveryEntity, [...deliveries]);
   }
 
   async find(tx: Tx, webhookId: string, id: string): Promise<WebhookDeliveryEntity | null> {

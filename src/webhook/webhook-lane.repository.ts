@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
-import { insert } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
@@ -26,7 +25,7 @@ export class WebhookLaneRepository {
 
   /** @throws {ConcurrencyConflict} when another transaction has added one of them */
   async add(tx: Tx, lanes: readonly WebhookLaneEntity[]): Promise<void> {
-    await insert(tx, WebhookLaneEntity, lanes).catch((error: unknown) => {
+    await tx.insert(WebhookLaneEntity, [...lanes]).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
     });
   }

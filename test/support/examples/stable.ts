@@ -11,6 +11,8 @@ const SECRET_OF_LAUREL = /^(laurel|whsec)_/;
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJyb2xlcyI6WyJST0xFX0FETUlOIl19.c2lnbmF0dXJl';
 /** As those of the demo, also in the middle of a text. */
 const CODES = /\b([A-Z]+\d*-)([A-Z0-9]{6})\b/g;
+/** Codes of a campaign. A coupon in the same answer may have one of those that are shown, by chance. */
+const CODES_OF_CAMPAIGN = 'coupons';
 const LIST_LENGTH = 3;
 
 /**
@@ -62,7 +64,11 @@ export class Stable {
     return text
       .replace(
         CODES,
-        (_code, prefix: string, rest: string) => prefix + this.other(rest, () => sameForm(rest, this.next())),
+        (_code, prefix: string, rest: string) =>
+          prefix +
+          this.other(name === CODES_OF_CAMPAIGN ? `${name} ${rest}` : rest, () =>
+            sameForm(rest, this.next()),
+          ),
       )
       .replace(UUID, (id) => this.other(id, () => exampleId(this.next())));
   }
