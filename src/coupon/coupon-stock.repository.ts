@@ -9,6 +9,7 @@ import { CouponStockEntity } from './coupon-stock.entity.js';
 
 const SHARDS = 8;
 /** All shards have the same revision; this one has the total limit as well. */
+const FIRST_SHARD = 0;
 
 /** The counters of a campaign's stock. A unit of work changes one last: it stays locked until the unit of work ends. */
 @Injectable()
@@ -25,7 +26,7 @@ export class CouponStockRepository {
 
   /** Read it before whatever is decided by it. */
   async revision(tx: Tx, campaignId: string): Promise<number> {
-    const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: 0 });
+    const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: FIRST_SHARD });
     return shard?.revision ?? 0;
   }
 
@@ -136,7 +137,7 @@ export class CouponStockRepository {
 
   /** How many may still be sold by the total limit; null without one. */
   async limitLeft(tx: Tx, campaignId: string): Promise<number | null> {
-    const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: 0 });
+    const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: FIRST_SHARD });
     return shard?.limitLeft ?? null;
   }
 }

@@ -17,6 +17,9 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     await app.stop();
   });
 
+  const buyOf = (customer: string, campaign: string) =>
+    app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
+
   const BEGIN = 'START TRANSACTION';
   const CODES = 'SELECT id, campaignId, code FROM coupon';
   const purchase = (codes: readonly string[]) => [
@@ -38,13 +41,11 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
   ])('%s: the login, facts, codes that are not in memory, writes, COMMIT', async (_, codes, offer) => {
     const customer = await app.customerWith({ points: 10 });
     const campaign = await app.campaignWith({ cost: 1, ...offer });
-    const buy = () =>
-      app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
     // The first one reads the campaign, and codes ahead to the end of the stock; the second one those at its beginning, if need be.
-    await buy().expect(200);
-    await buy().expect(200);
+    await buyOf(customer, campaign).expect(200);
+    await buyOf(customer, campaign).expect(200);
 
-    const sent = await driverStatementsOf(buy());
+    const sent = await driverStatementsOf(buyOf(customer, campaign));
 
     // Codes are looked for from anywhere in the stock on, and then, if there are none, from its beginning.
     const isAgain = (index: number) =>
@@ -56,8 +57,6 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
   });
 
   const READ_AHEAD = 'customerId IS NULL AND id > ';
-  const buyOf = (customer: string, campaign: string) =>
-    app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
   const campaignsWith = async (count: number, coupons: number) =>
     Promise.all(Array.from({ length: count }, async () => app.campaignWith({ cost: 1, coupons })));
 

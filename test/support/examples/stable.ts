@@ -11,6 +11,8 @@ const SECRET_OF_LAUREL = /^(laurel|whsec)_/;
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJyb2xlcyI6WyJST0xFX0FETUlOIl19.c2lnbmF0dXJl';
 /** As those of the demo, also in the middle of a text. */
 const CODES = /\b([A-Z]+\d*-)([A-Z0-9]{6})\b/g;
+/** Those of codes. One that has only digits, by chance, is shown with letters like the others. */
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Codes of a campaign. A coupon in the same answer may have one of those that are shown, by chance. */
 const CODES_OF_CAMPAIGN = 'coupons';
 const LIST_LENGTH = 3;
@@ -67,7 +69,7 @@ export class Stable {
         (_code, prefix: string, rest: string) =>
           prefix +
           this.other(name === CODES_OF_CAMPAIGN ? `${name} ${rest}` : rest, () =>
-            sameForm(rest, this.next()),
+            lettersAndDigits(rest.length, this.next(), UPPER),
           ),
       )
       .replace(UUID, (id) => this.other(id, () => exampleId(this.next())));
@@ -89,9 +91,12 @@ function sameForm(text: string, seed: string): string {
   const [prefix = ''] = SECRET_OF_LAUREL.exec(text) ?? [];
   const [padding = ''] = /=*$/.exec(text) ?? [];
   const length = text.length - prefix.length - padding.length;
-  const alphabet = alphabetOf(text);
+  return prefix + lettersAndDigits(length, seed, alphabetOf(text)) + padding;
+}
+
+function lettersAndDigits(length: number, seed: string, alphabet: string): string {
   const bytes = createHash('shake256', { outputLength: length }).update(seed).digest();
-  return prefix + [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('') + padding;
+  return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 function alphabetOf(text: string): string {
@@ -101,6 +106,5 @@ function alphabetOf(text: string): string {
   if (/^[\da-f]{20,}$/.test(text)) {
     return '0123456789abcdef';
   }
-  const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return text === text.toUpperCase() ? upper : `${upper}abcdefghijkmnopqrstuvwxyz`;
+  return text === text.toUpperCase() ? UPPER : `${UPPER}abcdefghijkmnopqrstuvwxyz`;
 }
