@@ -113,11 +113,6 @@ export class AccountLogins {
     await this.endAll(tx, id);
   }
 
-  async moveToStore(tx: Tx, id: string, storeId: string): Promise<void> {
-    await this.lock(tx, id);
-    await this.accounts.update(tx, id, { storeId });
-  }
-
   /** What an administrator may do, from the next request on. */
   async permit(tx: Tx, id: string, superAdmin: boolean, permissions: Permissions): Promise<void> {
     const account = await this.lock(tx, id);

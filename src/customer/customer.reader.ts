@@ -57,10 +57,6 @@ export class CustomerReader {
     return this.dataSource.manager.findOneBy(CustomerEntity, { storeId, loyaltyCardNumber: idOrCard });
   }
 
-  async exists(storeId: string, id: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId });
-  }
-
   /** Whether there is one who was not deleted. */
   async isCurrent(storeId: string, id: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });

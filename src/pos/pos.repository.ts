@@ -46,10 +46,6 @@ export class PosRepository {
     return tx.findOneBy(PosEntity, { id });
   }
 
-  async findByIdentifier(tx: Tx, storeId: string, identifier: string): Promise<PosEntity | null> {
-    return tx.findOneBy(PosEntity, { identifier, storeId });
-  }
-
   /**
    * @throws {ConcurrencyConflict} when it no longer is what was found
    * @throws {InvalidFields} for an identifier that another point of sale of the store has

@@ -25,8 +25,4 @@ export class PosService {
   async findInAnyStore(tx: Tx, posId: string): Promise<PointOfSale | null> {
     return this.places.findInAnyStore(tx, posId);
   }
-
-  async findByIdentifier(tx: Tx, storeId: string, identifier: string): Promise<PointOfSale | null> {
-    return this.places.findByIdentifier(tx, storeId, identifier);
-  }
 }

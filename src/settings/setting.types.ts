@@ -10,7 +10,4 @@ export interface Setting<T> {
   readonly isPublic: boolean;
 }
 
-/** Settings that belong together, by the names that they have in requests and answers. */
-export type SettingGroup = Readonly<Record<string, Setting<unknown>>>;
-
 export type ValuesOf<G> = { readonly [Name in keyof G]: G[Name] extends Setting<infer T> ? T : never };

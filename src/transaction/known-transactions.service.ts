@@ -33,12 +33,6 @@ export class KnownTransactions {
     }
     return known;
   }
-
-  async find(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, KnownTransaction>> {
-    const known = await this.findLater(tx, ids);
-    await this.transactions.sendAll(tx);
-    return known;
-  }
 }
 
 /** Whether a transaction is there, in this store, and this customer's. */

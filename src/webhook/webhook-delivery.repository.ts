@@ -6,12 +6,6 @@ import type { AttemptResult } from './retry.rules.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
-/** What a delivery has become. */
-export type WebhookDeliveryProgress = Pick<
-  WebhookDeliveryEntity,
-  'status' | 'nextAttemptAt' | 'finishedAt' | 'tries'
->;
-
 @Injectable()
 export class WebhookDeliveryRepository {
   /** Those of the events that the webhooks have deliveries of already, as `<webhook> <position>`. */

@@ -247,11 +247,13 @@ describe('a guard', () => {
   });
 
   it('403: for a customer with the record of another; sellers and administrators see all', async () => {
-    const id = await loginWith(app, { role: 'customer' });
-    await app.as('customer', id).get(`/api/v1/any/of/${id}`).expect(200);
-    await app.as('customer', id).get(`/api/v1/any/of/${randomUUID()}`).expect(403, FORBIDDEN);
-    await app.as('seller').get(`/api/v1/any/of/${id}`).expect(200);
-    await app.as('admin').get(`/api/v1/any/of/${id}`).expect(200);
+    const id = await app.customerWith({ points: 1 });
+    const another = await app.customerWith({ points: 1 });
+    await app.as('customer', id).get(`/api/customer/${id}`).expect(200);
+    await app.as('customer', id).get(`/api/customer/${another}`).expect(403, FORBIDDEN);
+    await app.as('customer', id).get(`/api/customer/${randomUUID()}`).expect(403, FORBIDDEN);
+    await app.as('seller').get(`/api/customer/${id}`).expect(200);
+    await app.as('admin').get(`/api/customer/${id}`).expect(200);
   });
 
   it('403: for a customer on the paths of another store', async () => {

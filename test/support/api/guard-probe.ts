@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Module, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Module, Post, UseGuards } from '@nestjs/common';
 import {
   AdminGuard,
   AdminOrSellerGuard,
   AnyRoleGuard,
   Caller,
   CustomerGuard,
-  ensureSelf,
   Permission,
   type Principal,
   Public,
@@ -76,12 +75,6 @@ class AnyRoleProbe {
   @Get()
   show(@Caller() caller: Principal): Principal {
     return caller;
-  }
-
-  @Get('of/:customer')
-  own(@Caller() caller: Principal, @Param('customer') customer: string): object {
-    ensureSelf(caller, customer);
-    return {};
   }
 }
 

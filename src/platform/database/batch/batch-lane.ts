@@ -51,10 +51,6 @@ export class BatchLane<I, R> {
     private readonly kind: WorkKind<I>,
   ) {}
 
-  get isBusy(): boolean {
-    return this.isAtWork || this.batchesBeside > 0;
-  }
-
   get slow(): number {
     return this.batchesBeside;
   }

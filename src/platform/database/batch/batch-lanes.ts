@@ -14,7 +14,7 @@ export abstract class BatchSizeMax {
 /** Opens lanes: one for each kind of work of a process. */
 @Injectable()
 export class BatchLanes {
-  private readonly lanes: Pick<BatchLane<unknown, unknown>, 'isBusy' | 'slow' | 'waiting'>[] = [];
+  private readonly lanes: Pick<BatchLane<unknown, unknown>, 'slow' | 'waiting'>[] = [];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -30,11 +30,6 @@ export class BatchLanes {
     const lane = new BatchLane({ unitOfWork, transactions, outcomes, scope, sizeMax }, work, kind);
     this.lanes.push(lane);
     return lane;
-  }
-
-  /** Whether a transaction is open in one of them. */
-  get isBusy(): boolean {
-    return this.lanes.some(({ isBusy }) => isBusy);
   }
 
   /** How many transactions take long, and let others pass. */
