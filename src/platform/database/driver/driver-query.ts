@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { LRUCache } from 'lru-cache';
 import type { PoolConnection } from 'mysql2';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { AttachedValues } from '#platform/attached-values.js';
@@ -133,8 +134,8 @@ interface CachedStatement {
 }
 
 const cachedStatements = {
-  byName: new WeakMap<Sqlite, Map<string, CachedStatement>>(),
-  inOrder: new WeakMap<Sqlite, Map<string, CachedStatement>>(),
+  byName: new WeakMap<Sqlite, LRUCache<string, CachedStatement>>(),
+  inOrder: new WeakMap<Sqlite, LRUCache<string, CachedStatement>>(),
 };
 
 /**
@@ -205,18 +206,14 @@ function run(
 
 function cachedStatement(connection: Sqlite, statement: string, inOrder: boolean): CachedStatement {
   const on = inOrder ? cachedStatements.inOrder : cachedStatements.byName;
-  const known = on.get(connection) ?? new Map<string, CachedStatement>();
-  on.set(connection, known);
+  let known = on.get(connection);
+  if (!known) {
+    known = new LRUCache({ max: PREPARED_MAX });
+    on.set(connection, known);
+  }
   const found = known.get(statement);
   if (found) {
-    // To the end: what is used often stays, however many texts come by once.
-    known.delete(statement);
-    known.set(statement, found);
     return found;
-  }
-  if (known.size >= PREPARED_MAX) {
-    const [leastRecent = ''] = known.keys();
-    known.delete(leastRecent);
   }
   const prepared = connection.prepare(statement);
   const isReader = prepared.reader;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { Counter } from 'prom-client';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { DomainError } from '#platform/error/domain-error.js';
@@ -16,6 +16,20 @@ export const PROBE_PATHS =
   /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
 
 const SLOT_RELEASED = Symbol('place given up');
+const ANSWERED = Symbol('answer complete');
+
+/**
+ * Responses of this application tell when their answer is complete, before it has been sent: a client that reads slowly, or that has
+ * an earlier request on its connection, keeps no slot. Their prototype does it: V8 keeps a response with an `end` of its
+ * own until the next collection of the whole heap (bench/README.md has figures).
+ */
+export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void {
+  const { end } = response as { readonly end: (...sent: unknown[]) => Response };
+  response.end = function (this: Response, ...sent: unknown[]) {
+    this.emit(ANSWERED);
+    return end.apply(this, sent);
+  } as Response['end'];
+}
 
 /**
  * Releases the slot of a request, so that another one is admitted: for a request that continues in a queue of its own, whose
@@ -139,11 +153,7 @@ export class ConcurrencyLimiter {
  * disconnects before there is an answer, for the work goes on: otherwise a client that disconnects at once could start any number.
  */
 function afterWork(response: Response, done: () => void): void {
-  const end = response.end.bind(response) as (...sent: unknown[]) => Response;
-  response.end = ((...sent: unknown[]) => {
-    done();
-    return end(...sent);
-  }) as typeof response.end;
+  response.once(ANSWERED, done);
   onceStreaming(response, done);
   response.once(SLOT_RELEASED, done);
   response.once('close', () => {

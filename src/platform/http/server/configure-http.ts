@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppConfig } from '#platform/config/app-config.js';
-import { ConcurrencyLimiter, PROBE_PATHS } from './concurrency-limiter.js';
+import { ConcurrencyLimiter, PROBE_PATHS, tellWhenAnswered } from './concurrency-limiter.js';
 import { answerBrokenRequests, refuseWithoutHost } from './broken-requests.js';
 import { countRequest } from '../observability/count-requests.js';
 import { InFlight } from './in-flight.js';
@@ -37,6 +37,7 @@ export function caseSensitiveAdapter(): ExpressAdapter {
 export function configureHttp(app: NestExpressApplication): void {
   const { http, admission: limits, process: role } = app.get(AppConfig);
   const limiter = new ConcurrencyLimiter(limits);
+  tellWhenAnswered(app.getHttpAdapter().getInstance());
   const server = app.getHttpServer();
   limitConnections(server);
   answerBrokenRequests(server);
