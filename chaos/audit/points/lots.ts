@@ -23,6 +23,10 @@ const NEVER = Infinity;
 /** The lots of one account, by the rules of the specification: what expires first is spent first, then what is oldest. */
 export class Lots {
   readonly all = new Map<string, Lot>();
+  /** The lots with points left, and some that have just lost theirs: an account may have tens of thousands of empty ones. */
+  private readonly live = new Set<Lot>();
+  /** By what events tell of their age and their end. */
+  private readonly alike = new Map<string, Lot[]>();
   /** Which of two lots is older, or whether one had expired, cannot be told from times in seconds: nothing is compared. */
   isBlurred = false;
   /** Two lots that nothing but their milliseconds tells apart: only their sum is compared. */
@@ -30,6 +34,9 @@ export class Lots {
 
   open(lot: Lot): void {
     this.all.set(lot.id, lot);
+    this.live.add(lot);
+    const key = keyOf(lot);
+    this.alike.set(key, [...(this.alike.get(key) ?? []), lot]);
     this.hasTies ||= this.tiesOf(lot).length > 0;
   }
 
@@ -44,15 +51,22 @@ export class Lots {
     }
   }
 
-  private tiesOf({ id, expires, since }: Lot): Lot[] {
-    return [...this.all.values()].filter(
-      (each) => each.id !== id && each.expires === expires && each.since === since,
-    );
+  private tiesOf(lot: Lot): Lot[] {
+    return (this.alike.get(keyOf(lot)) ?? []).filter(({ id }) => id !== lot.id);
+  }
+
+  private withPoints(): Lot[] {
+    for (const lot of this.live) {
+      if (lot.left <= 0) {
+        this.live.delete(lot);
+      }
+    }
+    return [...this.live].filter(({ canceled }) => !canceled);
   }
 
   /** @param second Within which it happens. Null when there is not enough. */
   take(points: number, second: number): Slice[] | null {
-    const own = [...this.all.values()].filter(({ left, canceled }) => left > 0 && !canceled);
+    const own = this.withPoints();
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     this.isBlurred ||= own.some(({ unlocks, expires }) => isWithin(unlocks) || isWithin(expires));
     const spendable = own.filter(
@@ -71,17 +85,29 @@ export class Lots {
     return missing === 0 ? slices : null;
   }
 
+  /** A part of what was taken goes back, to what expires last first; what remains taken is returned. */
+  giveBack(taken: readonly Slice[], points: number): Slice[] | null {
+    let missing = points;
+    const rest: Slice[] = [];
+    for (const slice of [...taken].sort((a, b) => lastFirst(a.lot, b.lot))) {
+      const some = Math.min(missing, slice.points);
+      slice.lot.left += some;
+      this.live.add(slice.lot);
+      missing -= some;
+      rest.push({ lot: slice.lot, points: slice.points - some });
+    }
+    return missing === 0 ? rest : null;
+  }
+
   /** Null when something begins or ends within the second: then the sum is unknown. */
   spendableAt(second: number): number | null {
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     let points = 0;
-    for (const { left, canceled, unlocks, expires } of this.all.values()) {
-      if (left > 0 && !canceled) {
-        if (isWithin(unlocks) || isWithin(expires)) {
-          return null;
-        }
-        points += (unlocks ?? 0) <= second && (expires ?? NEVER) > second ? left : 0;
+    for (const { left, unlocks, expires } of this.withPoints()) {
+      if (isWithin(unlocks) || isWithin(expires)) {
+        return null;
       }
+      points += (unlocks ?? 0) <= second && (expires ?? NEVER) > second ? left : 0;
     }
     return this.isBlurred ? null : points;
   }
@@ -101,17 +127,8 @@ export function nameOf({ id, expires }: Pick<Lot, 'id' | 'expires'>, hasTies: bo
   return hasTies ? `those that expire at ${expires}` : id;
 }
 
-/** A part of what was taken goes back, to what expires last first; what remains taken is returned. */
-export function giveBack(taken: readonly Slice[], points: number): Slice[] | null {
-  let missing = points;
-  const rest: Slice[] = [];
-  for (const slice of [...taken].sort((a, b) => lastFirst(a.lot, b.lot))) {
-    const some = Math.min(missing, slice.points);
-    slice.lot.left += some;
-    missing -= some;
-    rest.push({ lot: slice.lot, points: slice.points - some });
-  }
-  return missing === 0 ? rest : null;
+function keyOf({ expires, since }: Lot): string {
+  return `${expires} ${since}`;
 }
 
 function firstFirst(a: Lot, b: Lot): number {

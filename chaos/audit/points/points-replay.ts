@@ -3,7 +3,7 @@ import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { Expected } from './ledger-of-journal.js';
-import { giveBack, Lots, type Slice } from './lots.js';
+import { Lots, type Slice } from './lots.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
@@ -220,18 +220,19 @@ export class PointsReplay {
 
   private return(event: EventRecord, transfer: PointsTransfer): void {
     const { blockId, couponId, value } = transfer;
+    const lots = this.of(event.uuid);
     const block = this.blocks.get(blockId?.pointsTransferId ?? '');
     if (blockId) {
       this.blocks.delete(blockId.pointsTransferId);
       this.compare(event, undefined, value, block?.points ?? 0);
-      giveBack(block?.slices ?? [], block?.points ?? 0);
+      lots.giveBack(block?.slices ?? [], block?.points ?? 0);
       return;
     }
     const coupon = this.coupons.get(couponId?.couponId ?? '');
     this.coupons.delete(couponId?.couponId ?? '');
     const purchase = this.paid.get(coupon?.transfer ?? '');
     this.compare(event, undefined, value, coupon?.cost ?? 0);
-    const rest = giveBack(purchase?.slices ?? [], coupon?.cost ?? 0);
+    const rest = lots.giveBack(purchase?.slices ?? [], coupon?.cost ?? 0);
     if (coupon && rest) {
       this.paid.set(coupon.transfer, { slices: rest });
     }
