@@ -102,6 +102,35 @@ describe('more requests than can be worked on', () => {
     await buy(app, customer, campaign).expect(200);
     slow.forEach((socket) => socket.destroy());
   });
+
+  it('200: answers that are held back by an earlier one on their connection take no slots', async () => {
+    const { customer, campaign } = await scene(app);
+    const release = await holdPurchases(app, customer);
+    const token = app.as('customer', customer).ask('get', '/').get('Authorization');
+    const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+    const purchase = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\nContent-Length: 0\r\n\r\n`;
+    const quick = 'GET /api HTTP/1.1\r\nHost: x\r\n\r\n';
+
+    // As many as four slots and five places to wait have room for.
+    const socket = connect(app.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (part: Buffer) => (received += part.toString()));
+    socket.write(purchase + quick.repeat(8));
+    await app.asAnonymous().get('/livez').expect(204);
+    await eventually(async () => {
+      await app.asAnonymous().get('/api').expect(200);
+    });
+    expect(received).toBe('');
+    await release();
+
+    const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    while (statuses().length < 9) {
+      await once(socket, 'data');
+    }
+    socket.destroy();
+    expect(statuses()).toEqual(Array(9).fill('200'));
+    expect(await app.couponsSold(campaign)).toBe(1);
+  });
 });
 
 describe.skipIf(onSqlite)('more requests than there are connections', () => {

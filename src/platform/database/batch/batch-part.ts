@@ -7,9 +7,12 @@ const callers = new AttachedValues<Tx, AsyncResource>();
 /**
  * The part of one caller in a transaction that does the work of several: what is noted with it, after the commit or in the
  * audit log, belongs to that caller alone. Statements sent with it go the way of all others of the transaction.
+ *
+ * A copy, and not an object with the transaction as its prototype: each prototype has a map of its own among V8's old objects, which
+ * keeps the transaction, and its requests, until the next collection of the whole heap.
  */
 export function partFor(caller: AsyncResource, tx: Tx): Tx {
-  const part = Object.create(tx) as typeof tx;
+  const part = Object.assign(Object.create(Object.getPrototypeOf(tx) as object) as typeof tx, tx);
   callers.set(part, caller);
   return part;
 }

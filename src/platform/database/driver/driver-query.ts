@@ -83,10 +83,12 @@ export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentSta
   unsentStatements.set(queryRunner, unsent);
   // TypeORM sends its own past `executeQuery`.
   const query = queryRunner.query.bind(queryRunner) as (...sent: unknown[]) => Promise<unknown>;
-  queryRunner.query = (async (...sent: unknown[]) => {
+  // A constant: V8 allocates a function literal that is assigned to a property among old objects, where it would keep the transaction.
+  const queryAfterUnsent = async (...sent: unknown[]) => {
     await unsent.sendAll();
     return query(...sent);
-  }) as typeof queryRunner.query;
+  };
+  queryRunner.query = queryAfterUnsent as typeof queryRunner.query;
   return unsent;
 }
 
