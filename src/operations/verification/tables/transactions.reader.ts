@@ -4,12 +4,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
-import {
-  assignedPayload,
-  registeredPayload,
-  type StoredTransaction,
-  StoredTransactions,
-} from '../../../transaction/index.js';
+import { registeredPayload, type StoredTransaction, StoredTransactions } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type ToldEvent } from '../events/told-event.model.js';
 import { eventsOf } from '../histories/events.reader.js';
 import { piecesOf } from '../pieces.reader.js';
@@ -17,7 +12,10 @@ import { piecesOf } from '../pieces.reader.js';
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
 
-/** Transactions of shops: what their events tell, what their items sum up to, and what has come back of them. */
+/**
+ * Transactions of shops: what their events tell, what their items sum up to, and what has come back of them. What events of
+ * customers tell of them, `CustomerHistory` compares, which reads the events of each customer once.
+ */
 @Extension(Verifier)
 @Injectable()
 export class TransactionsVerifier extends Verifier {
@@ -30,14 +28,12 @@ export class TransactionsVerifier extends Verifier {
       const found = await this.transactions.between(source, first, last);
       const ids = found.map(({ transaction: { id } }) => id);
       const events = groupedByUuid(await eventsOf(source, ids));
-      const assigned = await assignmentsOf(source, found);
       const returned = await returnedOf(source, ids);
       const links = await linksOf(source, first, last);
       for (const each of found) {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
         yield* ofEvents(each, events.get(id) ?? []);
-        yield* ofAssignment(each, assigned.get(id) ?? []);
       }
     }
   }
@@ -112,36 +108,6 @@ function* ofEvents(stored: StoredTransaction, events: readonly ToldEvent[]): Gen
     'the row',
     transaction.customerId === null ? 0 : 1,
   );
-}
-
-function* ofAssignment(
-  { transaction }: StoredTransaction,
-  events: readonly ToldEvent[],
-): Generator<Difference> {
-  const row = { table: TABLE, id: transaction.id };
-  const expected = transaction.customerId === null ? 0 : 1;
-  yield* unlike(row, 'events at its customer', events.length, 'the row', expected);
-  const expectedPayload = { ...assignedPayload(transaction, transaction.customerId ?? '') };
-  for (const event of events) {
-    yield* payloadUnlike(event, event.payload, `${TABLE} ${transaction.id}`, expectedPayload);
-  }
-}
-
-/** `AssignedTransactionToCustomer` of the customers of some transactions, by the transaction that they tell of. */
-async function assignmentsOf(
-  source: QuerySource,
-  found: readonly StoredTransaction[],
-): Promise<ReadonlyMap<string, ToldEvent[]>> {
-  const customers = [...new Set(found.flatMap(({ transaction }) => transaction.customerId ?? []))];
-  const events = customers.length === 0 ? [] : await eventsOf(source, customers);
-  const told = new Map<string, ToldEvent[]>();
-  for (const event of events) {
-    if (nameIn(event.type, 'User') === 'AssignedTransactionToCustomer') {
-      const { transactionId = '' } = (event.payload['transactionId'] ?? {}) as { transactionId?: string };
-      told.set(transactionId, [...(told.get(transactionId) ?? []), event]);
-    }
-  }
-  return told;
 }
 
 interface Link {

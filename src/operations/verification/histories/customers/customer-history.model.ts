@@ -6,7 +6,15 @@ import { ReplayedCustomer } from './replayed-customer.model.js';
 import { pointsBeforeUnlike } from '../points/points-before.functions.js';
 import { isPaidBy, purchasesOf } from '../coupons/purchases.functions.js';
 import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.types.js';
-import { idOf, nameIn, recordedTogether, textIn, type ToldEvent } from '../../events/told-event.model.js';
+import {
+  idOf,
+  nameIn,
+  payloadUnlike,
+  recordedTogether,
+  textIn,
+  type ToldEvent,
+} from '../../events/told-event.model.js';
+import { assignedPayload, type StoredTransaction } from '../../../../transaction/index.js';
 
 /** The rows of one customer. */
 export interface CustomerRows {
@@ -18,15 +26,18 @@ export interface CustomerRows {
   /** Undefined when there is none, which is wrong. */
   readonly account: AccountRows | undefined;
   readonly campaigns: ReadonlyMap<string, SoldCampaignRow>;
-  /** The ids of the customer's transactions. */
-  readonly transactions: ReadonlySet<string>;
+  readonly transactions: ReadonlyMap<string, TransactionRow>;
 }
+
+export type TransactionRow = StoredTransaction['transaction'] & { readonly customerId: string };
 
 /** What the events of one customer and of the account tell, compared with all rows. */
 export class CustomerHistory {
   private readonly record: ReplayedCustomer;
   private readonly account: AccountHistory | undefined;
   private readonly coupons = new Map<string, CouponHistory>();
+  /** How many events tell that a transaction was assigned, by its id. */
+  private readonly assigned = new Map<string, number>();
   private lastBought: CouponRow | undefined;
 
   constructor(private readonly rows: CustomerRows) {
@@ -77,6 +88,10 @@ export class CustomerHistory {
     for (const coupon of this.coupons.values()) {
       yield* coupon.end(now);
     }
+    for (const id of this.rows.transactions.keys()) {
+      const events = this.assigned.get(id) ?? 0;
+      yield* unlike({ table: 'shop_transaction', id }, 'events at its customer', events, 'the row', 1);
+    }
     if (!account || !this.account) {
       yield {
         table: 'customer',
@@ -96,14 +111,19 @@ export class CustomerHistory {
     yield* this.returns(this.account);
   }
 
-  /** What else the event tells is compared with the transaction, by `TransactionsVerifier`. */
   private *transactionOf(event: ToldEvent): Generator<Difference> {
+    const { customer, transactions } = this.rows;
     const id = textIn(event.payload, 'transactionId', 'transactionId');
-    if (!this.rows.transactions.has(id)) {
-      const by = `customer ${this.rows.customer.id}`;
+    const transaction = transactions.get(id);
+    if (!transaction) {
+      const by = `customer ${customer.id}`;
       const expected = 'a transaction of the customer';
       yield { table: 'event', id: idOf(event), what: 'transactionId', actual: said(id), by, expected };
+      return;
     }
+    this.assigned.set(id, (this.assigned.get(id) ?? 0) + 1);
+    const expected = { ...assignedPayload(transaction, customer.id) };
+    yield* payloadUnlike(event, event.payload, `shop_transaction ${id}`, expected);
   }
 
   private couponWith(id: string): CouponHistory {

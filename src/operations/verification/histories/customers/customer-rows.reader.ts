@@ -2,7 +2,7 @@ import { type FindOptionsWhere, In } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { AccountRows } from '../points/account-history.model.js';
-import type { CustomerRows } from './customer-history.model.js';
+import type { CustomerRows, TransactionRow } from './customer-history.model.js';
 import { grouped } from '../grouped.functions.js';
 import type {
   AccountRow,
@@ -25,10 +25,7 @@ export async function rowsOfCustomers(
   const labels = await within<LabelRow>(source, 'customer_label', 'customerId', customerIds);
   const coupons = await within<CouponRow>(source, 'coupon', 'customerId', customerIds);
   const accounts = await within<AccountRow>(source, 'account', 'customerId', customerIds);
-  const transactions = await source.query<{ id: string; customerId: string }[]>(
-    `SELECT id, customerId FROM shop_transaction WHERE customerId IN ${placesFor(customerIds)}`,
-    [...customerIds],
-  );
+  const transactions = await within<TransactionRow>(source, 'shop_transaction', 'customerId', customerIds);
   const transactionsOf = grouped(transactions, ({ customerId }) => customerId);
   const campaignIds = [...new Set(coupons.map(({ campaignId }) => campaignId))];
   const campaigns = byId(await within<SoldCampaignRow>(source, 'campaign', 'id', campaignIds));
@@ -45,7 +42,7 @@ export async function rowsOfCustomers(
     labels: labelsOf.get(customer.id) ?? [],
     coupons: byId(couponsOf.get(customer.id) ?? []),
     account: accountOf.get(customer.id),
-    transactions: new Set((transactionsOf.get(customer.id) ?? []).map(({ id }) => id)),
+    transactions: byId(transactionsOf.get(customer.id) ?? []),
   }));
 }
 
