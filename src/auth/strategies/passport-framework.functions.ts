@@ -30,7 +30,8 @@ const ACTIONS = {
 
 /**
  * How Passport runs strategies, one after the other, for the form of `authenticate` that `AuthGuard` uses: with names and a
- * callback, without sessions and redirects.
+ * callback, without sessions. Strategies end with `success`, `fail` or `error`; it has no `pass` and no `redirect`, which are for
+ * pages and sessions.
  *
  * Passport's own middleware assigns function literals to the strategy of each request, `strategy.success = function …`. V8 takes
  * those for methods of a prototype and allocates them among old objects (`CheckAssigningFunctionLiteralToProperty` in its

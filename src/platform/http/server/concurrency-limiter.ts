@@ -20,8 +20,8 @@ const ANSWERED = Symbol('answer complete');
 
 /**
  * Responses of this application tell when their answer is complete, before it has been sent: a client that reads slowly, or that has
- * an earlier request on its connection, keeps no slot. Their prototype does it: V8 keeps a response with an `end` of its
- * own until the next collection of the whole heap (bench/README.md has figures).
+ * an earlier request on its connection, keeps no slot. Their prototype does it: a function literal that is assigned to each response
+ * is allocated among old objects, and keeps the response until the next collection of the whole heap (bench/README.md has figures).
  */
 export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void {
   const { end } = response as { readonly end: (...sent: unknown[]) => Response };
