@@ -81,8 +81,9 @@ const ROWS: Readonly<Record<string, string>> = {
   'webhook_attempt.status': 'status = 200',
   // One that waits behind another has no attempt yet, and nothing names it.
   'webhook_delivery.id': 'attempts > 0',
-  'webhook_delivery.webhookId': "origin = 'event' AND status = 'succeeded'",
-  'webhook_delivery.origin': "origin = 'event' AND status = 'succeeded'",
+  // What was recorded within a minute after its webhook may have been passed over. Points are added later than that.
+  'webhook_delivery.webhookId': "status = 'succeeded' AND eventType LIKE '%PointsWereAdded'",
+  'webhook_delivery.origin': "status = 'succeeded' AND eventType LIKE '%PointsWereAdded'",
   'webhook_delivery.nextAttemptAt': 'nextAttemptAt = (SELECT MAX(nextAttemptAt) FROM webhook_delivery)',
   'webhook_delivery.finishedAt': 'finishedAt IS NOT NULL',
   'webhook_lane.dueAt': 'attemptId IS NULL',
