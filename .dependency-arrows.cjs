@@ -63,6 +63,7 @@ const ARROWS = {
     'segment',
     'analytics',
     'transaction',
+    'earning',
   ],
   'operations/commands': [
     ...['auth', 'administrator', 'search', 'coupon', 'analytics', 'store', 'transaction'],

@@ -6,6 +6,8 @@ type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;
+  /** Whether every line of the sale has come back: a sale may have lines that cost nothing. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -15,10 +17,10 @@ export interface ReturnedShare {
  */
 export function restoredValues<C extends Used>(
   coupons: readonly C[],
-  { grossCents, returnedCents }: ReturnedShare,
+  share: ReturnedShare,
 ): { readonly coupon: C; readonly cents: number }[] {
   const sum = (of: (coupon: C) => number) => coupons.reduce((total, coupon) => total + of(coupon), 0);
-  const due = shareOf(sum(valueOf), { grossCents, returnedCents });
+  const due = shareOf(sum(valueOf), share);
   let left = due - sum((coupon) => coupon.returnedCents);
   return [...coupons].sort(longestFirst).flatMap((coupon) => {
     const cents = Math.min(left, valueOf(coupon) - coupon.returnedCents);
@@ -36,9 +38,12 @@ export function remainingValue(valueCents: number, share: ReturnedShare): number
 }
 
 /** Half a cent is rounded up. */
-function shareOf(cents: number, { grossCents, returnedCents }: ReturnedShare): number {
-  if (grossCents <= returnedCents) {
+function shareOf(cents: number, { grossCents, returnedCents, isWhole }: ReturnedShare): number {
+  if (isWhole || (grossCents > 0 && grossCents <= returnedCents)) {
     return cents;
+  }
+  if (grossCents <= 0) {
+    return 0;
   }
   const [whole, part, value] = [BigInt(grossCents), BigInt(returnedCents), BigInt(cents)];
   return Number((2n * value * part + whole) / (2n * whole));

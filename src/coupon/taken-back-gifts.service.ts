@@ -69,7 +69,7 @@ export class TakenBackGifts {
     coupon: CouponEntity,
     codeOf: (cents: number) => string,
   ): Promise<TakenBack> {
-    const isWhole = share.returnedCents >= share.grossCents;
+    const { isWhole } = share;
     const cents =
       givenCents === null || coupon.valueCents === null ? null : remainingValue(givenCents, share);
     if (!isWhole && (cents === null || cents === coupon.valueCents)) {

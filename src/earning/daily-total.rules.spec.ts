@@ -21,6 +21,7 @@ function evaluationOf(...points: readonly number[]): Evaluation {
       version: 1,
       amountCents: 100,
       campaignId: null,
+      paidLines: null,
       miss: null,
       points: each,
       withheld: 0,

@@ -12,7 +12,7 @@ import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, Earnings } from './earnings.service.js';
 import { withinDailyTotal } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
-import { shareOf } from './points-amount.rules.js';
+import { keptPoints } from './kept-points.functions.js';
 import type { Evaluation } from './rule.types.js';
 
 const FIRST = { what: 'noticed', name: 'oloy.transaction.customer_first_transaction' } as const;
@@ -118,11 +118,11 @@ function together(one: Evaluation, other: Evaluation): Evaluation {
 }
 
 /**
- * What a return takes back: the share of what was earned that is returned by now, without what earlier returns have taken. Rounded
- * on the whole, so that the returns of a transaction never add up to more than it has earned, and a full one to all of it.
+ * What a return takes back: what the sale has earned, without what the rest of it keeps and what earlier returns have taken. The
+ * returns of a sale never add up to more than it has earned, and to all of it when every line has come back.
  */
 function dueOf(
-  { revised, customerId, grossCents }: AssignedTransaction,
+  { revised, customerId }: AssignedTransaction,
   earned: readonly EarnedOf[],
 ): { readonly due: number; readonly creditId: string | null } {
   const of = earned.find(
@@ -131,9 +131,8 @@ function dueOf(
   if (!revised || !of || of.points <= 0) {
     return { due: 0, creditId: null };
   }
-  const returned = Math.abs(revised.returnedCentsBefore) + Math.abs(grossCents);
-  const share = shareOf(of.points, returned, Math.abs(revised.grossCents));
-  return { due: Math.max(0, share - of.dueBefore), creditId: of.transferId };
+  const kept = keptPoints(of.points, of.parts, revised.left);
+  return { due: Math.max(0, of.points - kept - of.dueBefore), creditId: of.transferId };
 }
 
 function latest(times: readonly Date[]): Date {

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Miss } from './miss.types.js';
+import type { PaidLines } from './rule.types.js';
 
 /** What one rule has given. */
 @Entity('earning_part')
@@ -35,6 +36,10 @@ export class EarningPartEntity {
 
   @Column({ type: 'varchar', length: 36, nullable: true })
   couponId!: string | null;
+
+  /** Null where it has not paid for lines, and before 0.3.0. */
+  @Column({ type: 'json', nullable: true })
+  paidLines!: PaidLines | null;
 
   /** Why it has given less than it would have. */
   @Column({ type: 'json', nullable: true })

@@ -32,8 +32,8 @@ export function earningRows(
   );
   const gave = explained.filter(({ each }) => hasGiven(each));
   const parts = gave.map(({ each, couponId }, position): EarningPartEntity => {
-    const { ruleId, version, amountCents, points, withheld, campaignId, miss } = each;
-    const given = { ruleId, version, amountCents, points, withheld, campaignId, miss };
+    const { ruleId, version, amountCents, points, withheld, campaignId, paidLines, miss } = each;
+    const given = { ruleId, version, amountCents, points, withheld, campaignId, paidLines, miss };
     return { ...given, earningId: id, position, couponId };
   });
   const missed = explained.flatMap(({ each: { ruleId, version, miss, ...rest } }) =>

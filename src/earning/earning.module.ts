@@ -28,6 +28,7 @@ import { EarningRulesInSegments } from './earning-rules-in-segments.service.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { EarningEntity } from './earning.entity.js';
 import { Earnings } from './earnings.service.js';
+import { StoredEarnings } from './stored-earnings.reader.js';
 import { TakeBackRewards } from './take-back-rewards.service.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 import { EditEarningRule } from './edit-earning-rule.js';
@@ -76,10 +77,11 @@ const MODULES = [
     ...[CreateEarningRule, EditEarningRule, RuleReferences, EarningRulesInSegments],
     ...[EarningRuleReader, EarningRuleRepository, EarningRuleNames, EarningRuleLists, OwnEarningRules],
     ...[EarningReader, ExplainedEarnings, TakeBackRewards, ExplainedNames, SimulateEarning],
+    StoredEarnings,
     EarnFromMoments,
     ...[EarnFromOccurrence, EarnFromTransaction, EarningFactsReader, EarningRepository, Earnings],
   ],
-  exports: [CreateEarningRule],
+  exports: [CreateEarningRule, StoredEarnings],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

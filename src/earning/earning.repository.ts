@@ -14,6 +14,8 @@ export interface EarnedOf {
   readonly customerId: string;
   readonly points: number;
   readonly transferId: string | null;
+  /** In the order of the evaluation. */
+  readonly parts: readonly EarningPartEntity[];
   /** By earlier returns, what could not be taken included. */
   readonly dueBefore: number;
 }
@@ -86,6 +88,11 @@ export class EarningRepository {
   /** Not for an empty list. */
   async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
     const earned = await tx.findBy(EarningEntity, { transactionId: In(transactionIds) });
+    const ids = earned.map(({ id }) => id);
+    const parts =
+      ids.length === 0
+        ? []
+        : await tx.find(EarningPartEntity, { where: { earningId: In(ids) }, order: { position: 'ASC' } });
     const before = await tx
       .createQueryBuilder(EarningEntity, 'e')
       .select('e.revisedTransactionId', 'revisedTransactionId')
@@ -94,11 +101,12 @@ export class EarningRepository {
       .groupBy('e.revisedTransactionId')
       .getRawMany<{ revisedTransactionId: string; due: number | string }>();
     const dueBefore = new Map(before.map(({ revisedTransactionId: id, due }) => [id, Number(due)]));
-    return earned.map(({ transactionId, customerId, points, transferId }) => ({
+    return earned.map(({ id, transactionId, customerId, points, transferId }) => ({
       transactionId: transactionId ?? '',
       customerId,
       points,
       transferId,
+      parts: parts.filter(({ earningId }) => earningId === id),
       dueBefore: dueBefore.get(transactionId ?? '') ?? 0,
     }));
   }

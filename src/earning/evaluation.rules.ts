@@ -1,4 +1,4 @@
-import type { Basket } from './basket.types.js';
+import type { Basket, BasketItem } from './basket.types.js';
 import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
 import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
@@ -11,7 +11,7 @@ import type { EarningContext, EarningRule, Evaluation, Explanation, Use } from '
  * same functions.
  */
 
-const NOTHING = { amountCents: null, points: 0, withheld: 0, campaignId: null };
+const NOTHING = { amountCents: null, points: 0, withheld: 0, campaignId: null, paidLines: null };
 
 /** Rules about baskets in the order of their evaluation: by the priority of the kind, then the oldest first. */
 export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
@@ -26,13 +26,14 @@ export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
 
 /**
  * Each rule about baskets, in order. A rule that has paid or given, and is marked as the last one, ends the chain. Each rule is
- * rounded once, a half up; multipliers see what the items have earned before rounding.
+ * rounded once, a half up; multipliers see what the items have earned before rounding. Discounts and voided lines earn nothing.
  */
 export function evaluateBasket(
   rules: readonly EarningRule[],
-  basket: Basket,
+  { items, deliverySkus }: Basket,
   context: EarningContext,
 ): Evaluation {
+  const basket = { items: items.filter(earns), deliverySkus };
   let earned: readonly bigint[] = basket.items.map(() => 0n);
   let stoppedBy: EarningRule | undefined;
   let sum = 0;
@@ -50,7 +51,18 @@ export function evaluateBasket(
       const whole = Math.max(wholePoints(sumOf(perItem)), -sum);
       const { points, miss } = capped(rule, whole, context);
       sum += points;
-      explanations.push({ ...explained(rule, miss), amountCents, points, withheld: whole - points });
+      const paidLines = {
+        by: RULE_KINDS.get(rule.type).paysFor ?? ('money' as const),
+        amounts: amountsOf(items, perItem),
+        most: points < whole ? points : null,
+      };
+      explanations.push({
+        ...explained(rule, miss),
+        amountCents,
+        points,
+        paidLines,
+        withheld: whole - points,
+      });
       uses.push(...usesOf(rule, points, context.now));
       daysLocked = longer(daysLocked, points === 0 ? null : rule.daysLocked);
     } else if (outcome.kind === 'gives') {
@@ -62,6 +74,16 @@ export function evaluateBasket(
     stoppedBy ??= outcome.kind !== 'misses' && rule.lastExecutedRule ? rule : undefined;
   }
   return { explanations, points: sum, uses, daysLocked };
+}
+
+function earns({ grossCents, quantity }: BasketItem): boolean {
+  return grossCents >= 0 && quantity > 0;
+}
+
+/** Of all lines, also those that earn nothing. */
+function amountsOf(items: readonly BasketItem[], perItem: readonly bigint[]): string[] {
+  let next = 0;
+  return items.map((item) => String(earns(item) ? (perItem[next++] ?? 0n) : 0n));
 }
 
 /** Of the rules about an occurrence that pay the customer, only the one that pays most counts. None is there when no rule is about it. */

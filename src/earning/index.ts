@@ -7,3 +7,5 @@ export {
   type ReturnedReward,
   type RewardOutcome,
 } from './instant-rewards.types.js';
+export { keptPoints, pointsOfLines } from './kept-points.functions.js';
+export { type StoredEarning, StoredEarnings } from './stored-earnings.reader.js';

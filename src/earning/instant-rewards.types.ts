@@ -34,6 +34,8 @@ export interface ReturnedReward {
   /** Of the sale; and what has come back of it by now. */
   readonly grossCents: number;
   readonly returnedCents: number;
+  /** Whether every line of the sale has come back. */
+  readonly isWhole: boolean;
 }
 
 /** What became of it. `stays`: it is used, or paid out. */

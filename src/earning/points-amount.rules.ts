@@ -27,20 +27,12 @@ export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Whole points; a half is rounded up. */
-export function wholePoints(amount: bigint): number {
-  const doubled = 2n * amount + UNIT;
-  const quotient = doubled / (2n * UNIT);
-  const isBelow = doubled < 0n && doubled % (2n * UNIT) !== 0n;
+/** Whole points, of which each is so many units; a half is rounded up. */
+export function wholePoints(amount: bigint, unit = UNIT): number {
+  const doubled = 2n * amount + unit;
+  const quotient = doubled / (2n * unit);
+  const isBelow = doubled < 0n && doubled % (2n * unit) !== 0n;
   return Number(isBelow ? quotient - 1n : quotient);
-}
-
-/** A share of whole points; a half is rounded up. Never more than all of them. */
-export function shareOf(points: number, part: number, whole: number): number {
-  if (whole <= 0 || part >= whole) {
-    return points;
-  }
-  return Number((2n * BigInt(points) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /** Factors have at most four decimals. */

@@ -55,6 +55,15 @@ export interface EarningContext {
   readonly usageOf: (ruleId: string, period: string) => Usage | undefined;
 }
 
+/** What a rule has paid for each line, kept so that a return takes back what its lines have earned. */
+export interface PaidLines {
+  readonly by: 'money' | 'pieces';
+  /** In the order of the lines, in units of `UNIT`, before rounding; decimal, because JSON has no large integers. */
+  readonly amounts: readonly string[];
+  /** The points that the cap of the rule had left, where they were less than these amounts. */
+  readonly most: number | null;
+}
+
 /** What a rule has given, or why not. */
 export interface Explanation {
   readonly ruleId: string;
@@ -66,6 +75,8 @@ export interface Explanation {
   readonly withheld: number;
   /** The reward that it gives. */
   readonly campaignId: string | null;
+  /** Null where it has not paid for lines. */
+  readonly paidLines: PaidLines | null;
   /** Null when it has given all. */
   readonly miss: Miss | null;
 }

@@ -90,6 +90,7 @@ export class TakeBackRewards implements TransactionEffect {
         amountCents: miss.why === 'reward-lowered' ? miss.cents : null,
         points: 0,
         withheld: 0,
+        paidLines: null,
       };
     });
     await this.earnings.add(tx, rows, parts);
@@ -105,6 +106,7 @@ function rewardOf({ each, gift }: Taken) {
     givenCents: gift.valueCents,
     grossCents: revised?.grossCents ?? 0,
     returnedCents: (revised?.returnedCentsBefore ?? 0) + grossCents,
+    isWhole: revised?.left.isNothing ?? false,
   };
 }
 

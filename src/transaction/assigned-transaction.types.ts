@@ -10,20 +10,47 @@ export interface Label {
 export interface TransactionItem {
   readonly sku: string;
   readonly name: string;
+  /** 0 for a voided line of a sale. */
   readonly quantity: number;
-  /** Of the whole line, whatever its quantity. */
+  /** Of the whole line, whatever its quantity; negative for a discount of a sale. */
   readonly grossCents: number;
   readonly category: string | null;
   readonly maker: string | null;
   readonly labels: readonly Label[];
 }
 
-/** The sale that a return takes back, as it was before this return. */
+/** A share from 0 to 1. */
+export interface Ratio {
+  readonly part: bigint;
+  readonly whole: bigint;
+}
+
+/** What is left of a line of a sale. */
+export interface LineLeft {
+  readonly money: Ratio;
+  readonly pieces: Ratio;
+}
+
+/** What returns have left of a sale. */
+export interface SaleLeft {
+  /** Whether every line has come back. */
+  readonly isNothing: boolean;
+  /** Whether all that came back was sold with it; each line has come back by the same share otherwise. */
+  readonly isByLine: boolean;
+  /** The share of its amount; of its pieces where it cost nothing. */
+  readonly money: Ratio;
+  /** In the order of its lines. */
+  readonly lines: readonly LineLeft[];
+}
+
+/** The sale that a return takes back. */
 export interface RevisedTransaction {
   readonly transactionId: string;
   readonly grossCents: number;
   /** What earlier returns have taken back of it. */
   readonly returnedCentsBefore: number;
+  /** What is left of it after this return. */
+  readonly left: SaleLeft;
 }
 
 /** A transaction that has just been assigned to a customer whose account is locked. */

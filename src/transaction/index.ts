@@ -1,13 +1,16 @@
 export {
   type AssignedTransaction,
+  type Ratio,
   type Label,
   type RevisedTransaction,
+  type SaleLeft,
   TransactionEffect,
   type TransactionItem,
 } from './assigned-transaction.types.js';
 export { ImportTransactions } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export { isOfCustomer, type KnownTransaction, KnownTransactions } from './known-transactions.service.js';
+export { leftOf } from './sale-left.functions.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.functions.js';
 export { type StoredTransaction, StoredTransactions } from './stored-transactions.reader.js';

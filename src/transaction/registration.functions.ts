@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TransactionItem } from './assigned-transaction.types.js';
 import type { SentTransaction, Returned } from './transaction.model.js';
+import { soldLineOf } from './sale-left.functions.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
 
@@ -47,15 +48,43 @@ export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions
   };
 }
 
-/** Of a return: no more delivery costs, or amounts that do not count, come back than there were. */
-export function sumsOfReturn(sums: Sums, revised: Sums, before: Returned | undefined): Sums {
-  const left = (of: 'deliveryCents' | 'excludedForLevelCents') =>
-    Math.min(sums[of], revised[of] - (before?.[of] ?? 0));
+/**
+ * What a return sums up to, measured as its sale was: the last one takes what earlier ones have left, and none leaves more delivery
+ * costs and amounts that do not count for the level than the rest of the sale is worth.
+ */
+export function sumsOfReturn(
+  { items, sold }: { readonly items: readonly TransactionItem[]; readonly sold: readonly TransactionItem[] },
+  revised: TransactionEntity,
+  before: readonly Returned[],
+): Sums {
+  // A shop need not send the category again.
+  const asSold = items.map((item) => ({ ...item, category: (soldLineOf(sold, item) ?? item).category }));
+  const sums = sumsOf(asSold, revised.exclusions);
+  const left = {
+    grossCents: revised.grossCents - revised.returnedCents,
+    deliveryCents: before.reduce((rest, each) => rest - each.deliveryCents, revised.deliveryCents),
+    excludedForLevelCents: before.reduce(
+      (rest, each) => rest - each.excludedForLevelCents,
+      revised.excludedForLevelCents,
+    ),
+  };
+  if (sums.grossCents === left.grossCents) {
+    return left;
+  }
+  const deliveryCents = within(sums.deliveryCents, left.deliveryCents);
+  const excludedForLevelCents = within(sums.excludedForLevelCents, left.excludedForLevelCents);
+  const goodsLeft = left.grossCents - left.deliveryCents - left.excludedForLevelCents;
+  const over = sums.grossCents - deliveryCents - excludedForLevelCents - goodsLeft;
+  const overExcluded = within(over, left.excludedForLevelCents - excludedForLevelCents);
   return {
     grossCents: sums.grossCents,
-    deliveryCents: left('deliveryCents'),
-    excludedForLevelCents: left('excludedForLevelCents'),
+    deliveryCents: deliveryCents + within(over - overExcluded, left.deliveryCents - deliveryCents),
+    excludedForLevelCents: excludedForLevelCents + overExcluded,
   };
+}
+
+function within(cents: number, max: number): number {
+  return Math.max(0, Math.min(cents, max));
 }
 
 /**

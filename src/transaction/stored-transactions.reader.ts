@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Between, In } from 'typeorm';
+import { Between, type FindOptionsWhere, In } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
@@ -19,17 +19,41 @@ export interface StoredTransaction {
 export class StoredTransactions {
   /** Both ends are included. */
   async between(source: QuerySource, first: string, last: string): Promise<StoredTransaction[]> {
-    const found = await source.find(TransactionEntity, {
-      where: { id: Between(first, last) },
-      order: { id: 'ASC' },
-    });
-    const where = { transactionId: In(found.map(({ id }) => id)) };
+    return this.find(source, { id: Between(first, last) });
+  }
+
+  /** Sales and what has come back of them. */
+  async withReturns(
+    source: QuerySource,
+    saleIds: readonly string[],
+  ): Promise<
+    ReadonlyMap<string, { readonly sale: StoredTransaction; readonly returns: StoredTransaction[] }>
+  > {
+    if (saleIds.length === 0) {
+      return new Map();
+    }
+    const found = await this.find(source, [{ id: In(saleIds) }, { revisedId: In(saleIds) }]);
+    const isReturnOf = (id: string) => (each: StoredTransaction) => each.transaction.revisedId === id;
+    return new Map(
+      found.flatMap((sale) => {
+        const { id, documentType } = sale.transaction;
+        return documentType === 'sell' ? [[id, { sale, returns: found.filter(isReturnOf(id)) }]] : [];
+      }),
+    );
+  }
+
+  private async find(
+    source: QuerySource,
+    where: FindOptionsWhere<TransactionEntity> | FindOptionsWhere<TransactionEntity>[],
+  ): Promise<StoredTransaction[]> {
+    const found = await source.find(TransactionEntity, { where, order: { id: 'ASC' } });
+    const ofFound = { transactionId: In(found.map(({ id }) => id)) };
     const labelRows = await source.find(TransactionLabelEntity, {
-      where,
+      where: ofFound,
       order: { transactionId: 'ASC', line: 'ASC', place: 'ASC' },
     });
     const itemRows = await source.find(TransactionItemEntity, {
-      where,
+      where: ofFound,
       order: { transactionId: 'ASC', line: 'ASC' },
     });
     const [items, labels] = [itemsIn(itemRows, labelRows), labelsIn(labelRows)];

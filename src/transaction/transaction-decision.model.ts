@@ -1,7 +1,9 @@
 import { mayBuy } from '../customer/index.js';
 import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { checkReturn, sumsOf, sumsOfReturn } from './registration.functions.js';
+import type { SaleLeft, TransactionItem } from './assigned-transaction.types.js';
+import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.functions.js';
+import { checkLines, leftOf } from './sale-left.functions.js';
 import type { TransactionEntity } from './transaction.entity.js';
 import { AlreadyAssigned, documentNumberTaken, wrongAssignment, wrongReturn } from './transaction.errors.js';
 import {
@@ -59,17 +61,20 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
   ) {
     return { kind: 'moved', candidate: revised?.customerId };
   }
-  const exclusions = {
+  const { buyer, items, labels, ...rest } = registration;
+  // A return is measured as its sale was, whatever the settings are by now.
+  const exclusions = revised?.exclusions ?? {
     deliverySKUs: settings.excludedDeliverySKUs,
     levelSKUs: settings.excludedLevelSKUs,
     levelCategories: settings.excludedLevelCategories,
   };
-  const sums = sumsOf(registration.items, exclusions);
-  const { buyer, items, labels, ...rest } = registration;
+  const { sums, left } = revised
+    ? measured(revised, items, context)
+    : { sums: sumsOf(items, exclusions), left: null };
   const transaction: TransactionEntity = {
     ...rest,
     ...buyer,
-    ...(revised ? sumsOfReturn(sums, revised, facts.returned.get(revised.id)) : sums),
+    ...sums,
     id: context.id,
     registeredAt: context.now,
     customerId: candidate,
@@ -90,10 +95,27 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
         labels,
         isNew: true,
         revised,
+        left,
         buyer: buyerOf(candidate, facts),
       },
     ],
   };
+}
+
+/** What a return sums up to, and what it leaves of its sale. @throws {InvalidFields} on a line that the sale has not */
+function measured(
+  revised: TransactionEntity,
+  items: readonly TransactionItem[],
+  { facts, settings }: DecisionContext,
+): { readonly sums: Sums; readonly left: SaleLeft } {
+  const sold = facts.items.get(revised.id) ?? [];
+  const returns = facts.returns.get(revised.id) ?? [];
+  const before = returns.flatMap(({ id }) => facts.items.get(id) ?? []);
+  if (settings.returnLinesCompared) {
+    checkLines(sold, before, items);
+  }
+  const left = leftOf({ items: sold, grossCents: revised.grossCents }, [...before, ...items]);
+  return { left, sums: sumsOfReturn({ items, sold }, revised, returns) };
 }
 
 /** @throws {InvalidFields} on `revisedDocument` */
@@ -137,6 +159,7 @@ function decideAssignment({ assignment }: AssignmentWork, { facts, part, now }: 
   const accept = (
     transaction: TransactionEntity,
     revised: TransactionEntity | null,
+    left: SaleLeft | null,
   ): AcceptedTransaction => ({
     part,
     transaction: { ...transaction, customerId, assignedAt: now },
@@ -144,15 +167,19 @@ function decideAssignment({ assignment }: AssignmentWork, { facts, part, now }: 
     labels: facts.labels.get(transaction.id) ?? [],
     isNew: false,
     revised,
+    left,
     buyer: buyerOf(customerId, facts),
   });
+  const sold = { items: facts.items.get(found.id) ?? [], grossCents: found.grossCents };
+  const returned: TransactionItem[] = [];
   let returnedCents = 0;
   const returns = (facts.openReturns.get(found.id) ?? []).map((each) => {
     const before = returnedCents;
     returnedCents += each.grossCents;
-    return accept(each, { ...found, customerId, returnedCents: before });
+    returned.push(...(facts.items.get(each.id) ?? []));
+    return accept(each, { ...found, customerId, returnedCents: before }, leftOf(sold, returned));
   });
-  return { kind: 'accepted', accepted: [accept(found, null), ...returns] };
+  return { kind: 'accepted', accepted: [accept(found, null, null), ...returns] };
 }
 
 function buyerOf(customerId: string | null, facts: TransactionFacts): AcceptedTransaction['buyer'] {

@@ -119,7 +119,7 @@ function boughtIn(accepted: AcceptedTransaction | undefined): Bought[] {
 }
 
 function assignedOf(
-  { part, transaction, items, labels, revised, buyer }: Bought,
+  { part, transaction, items, labels, revised, left, buyer }: Bought,
   isFirstOfCustomer: boolean,
 ): AssignedTransaction {
   return {
@@ -132,11 +132,15 @@ function assignedOf(
     account: buyer.account,
     documentNumber: transaction.documentNumber,
     documentType: transaction.documentType,
-    revised: revised && {
-      transactionId: revised.id,
-      grossCents: revised.grossCents,
-      returnedCentsBefore: revised.returnedCents,
-    },
+    revised:
+      revised && left
+        ? {
+            transactionId: revised.id,
+            grossCents: revised.grossCents,
+            returnedCentsBefore: revised.returnedCents,
+            left,
+          }
+        : null,
     purchasedAt: transaction.purchasedAt,
     posId: transaction.posId,
     grossCents: transaction.grossCents,

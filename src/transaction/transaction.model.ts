@@ -1,7 +1,7 @@
 import type { LockedAccount } from '../account/index.js';
 import type { CustomerForPurchase, TransactionTotals } from '../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.types.js';
 import type { BuyerAddress, DocumentType, TransactionEntity } from './transaction.entity.js';
 
 /** What a shop knows of the buyer. */
@@ -74,17 +74,18 @@ export interface AcceptedTransaction {
   readonly labels: readonly Label[];
   /** False for one that was registered before, and is assigned now. */
   readonly isNew: boolean;
-  /** The sale that a return takes back. */
+  /** The sale that a return takes back, as it was before; and what is left of it afterwards. */
   readonly revised: TransactionEntity | null;
+  readonly left: SaleLeft | null;
   /** Null as long as the buyer is not known. */
   readonly buyer: { readonly customer: CustomerForPurchase; readonly account: LockedAccount } | null;
 }
 
-/** What has come back of a sale before. */
-export interface Returned {
-  readonly deliveryCents: number;
-  readonly excludedForLevelCents: number;
-}
+/** A return of a sale. */
+export type Returned = Pick<
+  TransactionEntity,
+  'id' | 'revisedId' | 'deliveryCents' | 'excludedForLevelCents'
+>;
 
 /** What was read, for all pieces of work of a unit of work. */
 export interface TransactionFacts {
@@ -92,7 +93,8 @@ export interface TransactionFacts {
   readonly documents: ReadonlyMap<string, TransactionEntity>;
   /** Returns without a customer, by the id of their sale. */
   readonly openReturns: ReadonlyMap<string, readonly TransactionEntity[]>;
-  readonly returned: ReadonlyMap<string, Returned>;
+  /** By the id of their sale. */
+  readonly returns: ReadonlyMap<string, readonly Returned[]>;
   readonly customers: ReadonlyMap<string, CustomerForPurchase>;
   readonly totals: ReadonlyMap<string, TransactionTotals>;
   readonly accounts: ReadonlyMap<string, LockedAccount>;

@@ -62,22 +62,12 @@ export class TransactionRepository {
     });
   }
 
-  /** What has come back of these sales, by their id. */
-  async sumReturned(tx: Tx, saleIds: readonly string[]): Promise<ReadonlyMap<string, Returned>> {
-    const sums = await tx
-      .createQueryBuilder(TransactionEntity, 't')
-      .select('t.revisedId', 'revisedId')
-      .addSelect('SUM(t.deliveryCents)', 'delivery')
-      .addSelect('SUM(t.excludedForLevelCents)', 'excluded')
-      .where({ revisedId: In(saleIds) })
-      .groupBy('t.revisedId')
-      .getRawMany<{ revisedId: string; delivery: number | string; excluded: number | string }>();
-    return new Map(
-      sums.map(({ revisedId, delivery, excluded }) => [
-        revisedId,
-        { deliveryCents: Number(delivery), excludedForLevelCents: Number(excluded) },
-      ]),
-    );
+  /** What has come back of these sales; not for an empty list. */
+  async findReturns(tx: Tx, saleIds: readonly string[]): Promise<Returned[]> {
+    return tx.find(TransactionEntity, {
+      select: { id: true, revisedId: true, deliveryCents: true, excludedForLevelCents: true },
+      where: { revisedId: In(saleIds) },
+    });
   }
 
   async findItems(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
@@ -163,7 +153,10 @@ export class TransactionRepository {
     }
   }
 
-  /** @throws {ConcurrencyConflict} when something else has come back of one of the sales meanwhile, or it got a customer */
+  /**
+   * The revision guards returns that take back no money.
+   * @throws {ConcurrencyConflict} when something else has come back of one of the sales meanwhile, or it got a customer
+   */
   async takeBack(
     tx: Tx,
     returns: readonly { readonly revised: TransactionEntity; readonly grossCents: number }[],
@@ -177,6 +170,10 @@ export class TransactionRepository {
       'id',
       returns.map(({ revised }) => [revised.id, revised.returnedCents] as const),
     );
+    const revision = valueByKey(
+      'id',
+      returns.map(({ revised }) => [revised.id, revised.revision] as const),
+    );
     const owner = returns.map(
       ({ revised }) => `(id = ? AND customerId ${revised.customerId === null ? 'IS NULL' : '= ?'})`,
     );
@@ -184,9 +181,10 @@ export class TransactionRepository {
       tx,
       ids.length,
       `UPDATE shop_transaction SET returnedCents = ${after.text}, revision = revision + 1
-        WHERE id IN ${placesFor(ids)} AND returnedCents = ${before.text} AND (${owner.join(' OR ')})`,
+        WHERE id IN ${placesFor(ids)} AND returnedCents = ${before.text} AND revision = ${revision.text}
+          AND (${owner.join(' OR ')})`,
       [
-        ...[...after.values, ...ids, ...before.values],
+        ...[...after.values, ...ids, ...before.values, ...revision.values],
         ...returns.flatMap(({ revised: { id, customerId } }) =>
           customerId === null ? [id] : [id, customerId],
         ),

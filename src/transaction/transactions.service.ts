@@ -96,7 +96,7 @@ export class Transactions {
     tx: Tx,
     items: readonly Item[],
     documents: ReadonlyMap<string, TransactionEntity>,
-  ): Promise<Pick<TransactionFacts, 'openReturns' | 'returned' | 'items' | 'labels'>> {
+  ): Promise<Pick<TransactionFacts, 'openReturns' | 'returns' | 'items' | 'labels'>> {
     const found = (kind: TransactionWork['kind'], place: number) =>
       items.flatMap(({ input }) => {
         const document = input.kind === kind ? documentsOf(input)[place] : undefined;
@@ -105,12 +105,14 @@ export class Transactions {
     const revisedIds = found('register', 1).map(({ id }) => id);
     const assignedIds = found('assign', 0).map(({ id }) => id);
     const open = assignedIds.length > 0 ? await this.transactions.findOpenReturns(tx, assignedIds) : [];
-    const ids = [...assignedIds, ...open.map(({ id }) => id)];
+    const returns = revisedIds.length > 0 ? await this.transactions.findReturns(tx, revisedIds) : [];
+    const idsToLabel = [...assignedIds, ...open.map(({ id }) => id)];
+    const ids = [...new Set([...idsToLabel, ...revisedIds, ...returns.map(({ id }) => id)])];
     return {
-      returned: revisedIds.length > 0 ? await this.transactions.sumReturned(tx, revisedIds) : new Map(),
+      returns: new Map(revisedIds.map((id) => [id, returns.filter(({ revisedId }) => revisedId === id)])),
       openReturns: new Map(assignedIds.map((id) => [id, open.filter(({ revisedId }) => revisedId === id)])),
       items: ids.length > 0 ? await this.transactions.findItems(tx, ids) : new Map(),
-      labels: ids.length > 0 ? await this.transactions.findLabels(tx, ids) : new Map(),
+      labels: idsToLabel.length > 0 ? await this.transactions.findLabels(tx, idsToLabel) : new Map(),
     };
   }
 

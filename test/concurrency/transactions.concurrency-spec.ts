@@ -80,6 +80,23 @@ describe('transactions that come at the same time', () => {
     }
   });
 
+  it.each([true, false])('pieces that cost nothing come back once (of a customer: %s)', async (isNamed) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { email } = await named();
+      const number = randomUUID();
+      const more = { items: [{ sku: { code: 'FREE' }, name: 'Free', quantity: 2, grossValue: 0 }] };
+      const customerData = isNamed ? { customerData: { email } } : {};
+      await registered(app, { number, more, ...customerData });
+      const one = { items: [{ ...more.items[0], quantity: 1 }] };
+      const returns = Array.from({ length: 8 }, () =>
+        documentOf({ number: randomUUID(), type: 'return', revised: number, more: one }),
+      );
+      const responses = await Promise.all(returns.map((body, index) => post(services(index), body)));
+
+      expect(statuses(responses).sort()).toEqual([200, 200, 400, 400, 400, 400, 400, 400]);
+    }
+  });
+
   it('one that is wrong is refused by itself, and those beside it are registered', async () => {
     const number = randomUUID();
     await registered(app, { number });

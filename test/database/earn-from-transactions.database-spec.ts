@@ -66,13 +66,14 @@ describe('a transaction', () => {
     expect(await scene().pointsOf(customerId)).toBe(15);
     // What a rule says later changes nothing that was.
     await ruleWith(scene(), { type: 'points', name: 'Later', pointValue: 100 });
-    const returned = async (number: string, grossValue: number) => {
-      await bought(scene(), { number, phone, items: [{ sku: 'TEA', grossValue }], revised: 's' });
+    const returned = async (number: string, tea: number, mug?: number) => {
+      const lines = [{ sku: 'TEA', grossValue: tea }, ...(mug ? [{ sku: 'MUG', grossValue: mug }] : [])];
+      await bought(scene(), { number, phone, items: lines, revised: 's' });
       return scene().pointsOf(customerId);
     };
     expect(await returned('r1', 3.3)).toBe(12);
     expect(await returned('r2', 3.3)).toBe(8);
-    expect(await returned('r3', 8.4)).toBe(0);
+    expect(await returned('r3', 3.4, 5)).toBe(0);
     const spent = await payloadsOf('PointsWereSpent');
     expect(spent.map(({ pointsTransfer }) => pointsTransfer['value'])).toEqual([3, 4, 8]);
     expect(spent[0]?.pointsTransfer).toHaveProperty('revisedTransactionId');

@@ -55,7 +55,7 @@ describe('a purchase', () => {
     expect(await offered()).toBe(1);
     await buy().expect(200);
 
-    await sell('2', phone, { type: 'return', values: [14], revised: '1' });
+    await sell('2', phone, { type: 'return', values: [9, 5], revised: '1' });
     expect(await offered()).toBe(1);
     await sell('3', phone, { type: 'return', values: [1], revised: '1' });
     expect(await offered()).toBe(0);

@@ -12,7 +12,7 @@ const JSON_COLUMNS = new Set([
   ...['event.payload', 'login_account.permissions', 'api_key.permissions', 'campaign_category.translations'],
   ...['campaign.levels', 'campaign.segments', 'campaign.categories', 'campaign.details'],
   ...['level.translations', 'segment.parts', 'webhook.eventTypes'],
-  ...['shop_transaction.address', 'shop_transaction.exclusions'],
+  ...['shop_transaction.address', 'shop_transaction.exclusions', 'earning_part.paidLines'],
 ]);
 const TOLD = LISTED.filter(({ toldBy }) => toldBy !== null).map(({ table, column }) => `${table}.${column}`);
 

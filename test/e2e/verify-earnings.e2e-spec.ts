@@ -1,5 +1,6 @@
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
 import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
+import { SaleEarningsVerifier } from '../../src/operations/verification/tables/sale-earnings.reader.js';
 import { bought, ruleWith } from '../support/scenes/earning.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -53,7 +54,7 @@ describe('verify, of what was earned', () => {
     ['what a rule has given', 'UPDATE earning_part SET points = points + 1 WHERE points > 3'],
     ['what was held back', 'UPDATE earning SET withheld = withheld + 1 WHERE points > 3'],
     ['a flag', 'UPDATE earning SET isHeldBack = 1 - isHeldBack WHERE points > 3'],
-    ['more taken back than was earned', 'UPDATE earning SET withheld = withheld + 7 WHERE points < 0'],
+    ['more taken back than was earned', 'UPDATE earning SET withheld = withheld + 11 WHERE points < 0'],
     ['a version', 'UPDATE earning_part SET version = 7 WHERE points > 3'],
     ['a coupon', `UPDATE earning_part SET couponId = '${UUID}' WHERE couponId IS NOT NULL`],
     [
@@ -72,6 +73,34 @@ describe('verify, of what was earned', () => {
     ['a counter', 'UPDATE earning_use SET points = points + 100'],
   ])('sees %s', async (_, statement) => {
     const lines = await linesAfter(app, { statement, values: [], names: [] }, { only: [EarningsVerifier] });
+    expect(lines).not.toEqual([]);
+  });
+
+  it.each([
+    [
+      'points of lines',
+      `UPDATE earning_part SET paidLines = REPLACE(paidLines, '"20', '"21') WHERE points > 3`,
+    ],
+    [
+      'a line too many',
+      `UPDATE earning_part SET paidLines = REPLACE(paidLines, '["', '["0","') WHERE points > 3`,
+    ],
+    [
+      'less taken back than the lines had earned',
+      'UPDATE earning SET withheld = withheld - 1 WHERE points < 0',
+    ],
+    [
+      'more taken back than the lines had earned',
+      'UPDATE earning SET withheld = withheld + 1 WHERE points < 0',
+    ],
+    [
+      'more of a line that came back',
+      `UPDATE shop_transaction_item SET grossCents = grossCents + 100
+       WHERE transactionId = (SELECT id FROM shop_transaction WHERE documentNumber = 'r')`,
+    ],
+  ])('sees by the lines of the sale: %s', async (_, statement) => {
+    const only = [SaleEarningsVerifier];
+    const lines = await linesAfter(app, { statement, values: [], names: [] }, { only });
     expect(lines).not.toEqual([]);
   });
 

@@ -44,8 +44,14 @@ export type Step =
     }
   /** The last document once more, as a shop that got no answer sends it. */
   | { readonly do: 'repeat' }
-  /** Of what has not come back yet: so many quarters, rounded up. Five of four are too many. */
-  | { readonly do: 'return'; readonly which: number; readonly quarters: number }
+  /** Of what has not come back yet of one article or of all: so many quarters, rounded up. Five of four are too many. */
+  | {
+      readonly do: 'return';
+      readonly which: number;
+      readonly article: number;
+      readonly quarters: number;
+      readonly isNegative: boolean;
+    }
   | { readonly do: 'assign'; readonly which: number; readonly who: number }
   | { readonly do: 'scan'; readonly who: number }
   | { readonly do: 'spend'; readonly who: number; readonly points: number }
@@ -122,6 +128,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('return' as const),
       which,
+      article: fc.nat({ max: 3 }),
+      isNegative: fc.boolean(),
       quarters: fc.constantFrom(1, 1, 2, 3, 4, 5),
     }),
   },

@@ -16,10 +16,26 @@ export interface Sale {
   readonly number: string;
   readonly lines: Buy['lines'];
   readonly cents: number;
-  readonly returns: number[];
+  readonly returns: (readonly Back[])[];
   owner: number | undefined;
   earned: number;
+  /** What each rule has paid, in the order of the evaluation. */
+  paid: Paid[];
   due: number;
+}
+
+/** What comes back of an article. */
+export interface Back {
+  readonly sku: string;
+  readonly cents: number;
+  readonly quantity: number;
+}
+
+interface Paid {
+  readonly amounts: readonly bigint[];
+  readonly isForPieces: boolean;
+  /** Points that the cap has left, where these were less. */
+  readonly most: number | null;
 }
 
 interface Owner {
@@ -50,9 +66,17 @@ export class EarningOracle {
     this.rules[index] = settings;
   }
 
+  /** What is left of an article. */
+  leftOf({ lines, returns }: Sale, sku: string): Back {
+    const sum = (backs: readonly Back[], of: 'cents' | 'quantity') =>
+      backs.reduce((all, back) => all + (back.sku === sku ? back[of] : 0), 0);
+    const left = (of: 'cents' | 'quantity') => sum(lines, of) - sum(returns.flat(), of);
+    return { sku, cents: left('cents'), quantity: left('cents') === 0 ? 0 : left('quantity') };
+  }
+
   buy(number: string, { lines, who, isAnonymous }: Buy): Sale {
     const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-    const sale: Sale = { number, lines, cents, returns: [], owner: undefined, earned: 0, due: 0 };
+    const sale: Sale = { number, lines, cents, returns: [], owner: undefined, earned: 0, paid: [], due: 0 };
     this.sales.push(sale);
     if (!isAnonymous) {
       this.assign(sale, who);
@@ -63,19 +87,18 @@ export class EarningOracle {
   /** What has come back before goes with it. */
   assign(sale: Sale, who: number): void {
     sale.owner = who;
-    sale.earned = this.earningOf(who, sale.lines);
+    sale.earned = this.earningOf(who, sale.lines, sale.paid);
     this.change(who, sale.earned);
-    let back = 0;
-    for (const cents of sale.returns) {
-      back += cents;
-      this.takeBack(sale, who, back);
+    const returns = sale.returns.splice(0);
+    for (const back of returns) {
+      this.giveBack(sale, back);
     }
   }
 
-  giveBack(sale: Sale, cents: number): void {
-    sale.returns.push(cents);
+  giveBack(sale: Sale, back: readonly Back[]): void {
+    sale.returns.push(back);
     if (sale.owner !== undefined) {
-      this.takeBack(sale, sale.owner, backOf(sale));
+      this.takeBack(sale, sale.owner);
     }
   }
 
@@ -106,7 +129,7 @@ export class EarningOracle {
   }
 
   /** By kind, then by age: money, then multipliers, then pieces. */
-  private earningOf(who: number, lines: Buy['lines']): number {
+  private earningOf(who: number, lines: Buy['lines'], paidOf: Paid[]): number {
     const order = ['points', 'multiply_for_product', 'product_purchase'];
     const indexes = this.rules
       .map((_, index) => index)
@@ -126,6 +149,8 @@ export class EarningOracle {
       const whole = Math.max(-total, rounded(paid.reduce((sum, amount) => sum + amount, 0n)));
       const points = this.capped(who, index, whole);
       this.count(who, index, points);
+      const most = points < whole ? points : null;
+      paidOf.push({ amounts: paid, isForPieces: rule.kind === 'product_purchase', most });
       total += points;
       if (rule.lastExecutedRule) {
         break;
@@ -138,12 +163,30 @@ export class EarningOracle {
     return this.rules[index]?.kind ?? '';
   }
 
-  /** The share that is back by now, without what was due before, as far as there are points. */
-  private takeBack(sale: Sale, who: number, back: number): void {
-    const share = rounded((BigInt(sale.earned) * BigInt(back) * UNIT) / BigInt(sale.cents));
-    const due = Math.max(0, share - sale.due);
+  /** What the sale has earned, without what the rest of it has, and without what was due before, as far as there are points. */
+  private takeBack(sale: Sale, who: number): void {
+    const due = Math.max(0, sale.earned - this.keptOf(sale) - sale.due);
     sale.due += due;
     this.change(who, -Math.min(due, this.pointsOf(who)));
+  }
+
+  /** Every rule again, each line with the share of its article that is left. */
+  private keptOf(sale: Sale): number {
+    const skus = [...new Set(sale.lines.map(({ sku }) => sku))];
+    const sold = new Map(skus.map((sku) => [sku, this.leftOf({ ...sale, returns: [] }, sku)]));
+    const left = new Map(skus.map((sku) => [sku, this.leftOf(sale, sku)]));
+    let total = 0;
+    for (const { amounts, isForPieces, most } of sale.paid) {
+      const of = isForPieces ? 'quantity' : 'cents';
+      const whole = skus.reduce((product, sku) => product * BigInt(sold.get(sku)?.[of] ?? 1), 1n);
+      const amount = amounts.reduce((sum, each, line) => {
+        const sku = sale.lines[line]?.sku ?? 'A';
+        return sum + (each * whole * BigInt(left.get(sku)?.[of] ?? 0)) / BigInt(sold.get(sku)?.[of] ?? 1);
+      }, 0n);
+      const points = Math.max(-total, rounded(amount, whole));
+      total += most === null ? points : Math.min(points, most);
+    }
+    return Math.min(total, sale.earned);
   }
 
   private change(who: number, points: number): void {
@@ -198,10 +241,6 @@ export class EarningOracle {
   }
 }
 
-export function backOf({ returns }: Sale): number {
-  return returns.reduce((sum, cents) => sum + cents, 0);
-}
-
 /** Of each line; undefined if the rule does not pay. */
 function paidBy(rule: RuleSettings, lines: Buy['lines'], amounts: readonly bigint[]): bigint[] | undefined {
   if (rule.kind === 'points') {
@@ -224,9 +263,10 @@ function paidBy(rule: RuleSettings, lines: Buy['lines'], amounts: readonly bigin
   return amounts.some((amount, index) => isMeant[index] && amount !== 0n) ? each : undefined;
 }
 
-/** To whole points, a half up. */
-function rounded(amount: bigint): number {
-  const doubled = 2n * amount + UNIT;
-  const quotient = doubled / (2n * UNIT);
-  return Number(doubled < 0n && doubled % (2n * UNIT) !== 0n ? quotient - 1n : quotient);
+/** To whole points, a half up. @param times The amount is so many times as large as it should be. */
+function rounded(amount: bigint, times = 1n): number {
+  const unit = UNIT * times;
+  const doubled = 2n * amount + unit;
+  const quotient = doubled / (2n * unit);
+  return Number(doubled < 0n && doubled % (2n * unit) !== 0n ? quotient - 1n : quotient);
 }

@@ -5,7 +5,7 @@ import { documentWith, everyLevel } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import type { History, RuleSettings, Step } from './earning-history.js';
-import { backOf, EarningOracle, type Sale } from './earning-oracle.js';
+import { type Back, EarningOracle, type Sale } from './earning-oracle.js';
 
 /** Behind the real time, at which the first rows are written. */
 const START = Date.parse('2031-05-07T10:00:00Z');
@@ -110,18 +110,31 @@ export class EarningWorld {
     }
   }
 
-  private async giveBack({ which, quarters }: Step & { do: 'return' }): Promise<void> {
+  private async giveBack({ which, article, quarters, isNegative }: Step & { do: 'return' }): Promise<void> {
     const sale = pick(this.oracle.sales, which);
-    const left = sale ? sale.cents - backOf(sale) : 0;
-    if (!sale || left === 0) {
+    const skus = [...new Set(sale?.lines.map(({ sku }) => sku))];
+    const meant = article < skus.length ? [skus[article] ?? ''] : skus;
+    const left = sale
+      ? meant.map((sku) => this.oracle.leftOf(sale, sku)).filter(({ cents }) => cents > 0)
+      : [];
+    if (!sale || left.length === 0) {
       return;
     }
-    const cents = quarters === 5 ? left + 1 : Math.ceil((left * quarters) / 4);
-    if (cents <= left) {
-      this.oracle.giveBack(sale, cents);
+    const back = left.map(({ sku, cents, quantity }) => ({
+      sku,
+      cents: quarters === 5 ? cents + 1 : Math.ceil((cents * quarters) / 4),
+      quantity: quarters === 5 ? quantity : Math.floor((quantity * quarters) / 4),
+    }));
+    if (quarters <= 4) {
+      this.oracle.giveBack(sale, back);
     }
     const phone = sale.owner === undefined ? '' : this.phoneOf(sale.owner);
-    await this.register(this.nextNumber(), { sale, phone, cents }, cents <= left ? 200 : 400);
+    const sent = back.map(({ sku, cents, quantity }) => ({
+      sku,
+      quantity,
+      cents: isNegative ? -cents : cents,
+    }));
+    await this.register(this.nextNumber(), { sale, phone, back: sent }, quarters <= 4 ? 200 : 400);
   }
 
   private async assign({ which, who }: Step & { do: 'assign' }): Promise<void> {
@@ -160,21 +173,20 @@ export class EarningWorld {
     }
   }
 
-  /** A sale, or with `cents` what comes back of one. */
+  /** A sale, or with `back` what comes back of one. */
   private async register(
     number: string,
-    { sale, phone, cents }: { readonly sale: Sale; readonly phone: string; readonly cents?: number },
+    { sale, phone, back }: { readonly sale: Sale; readonly phone: string; readonly back?: readonly Back[] },
     status = 200,
   ): Promise<void> {
-    const lines = cents === undefined ? sale.lines : [{ sku: 'A', cents, quantity: 1 }];
-    const items = lines.map((line) => ({
+    const items = (back ?? sale.lines).map((line) => ({
       sku: line.sku,
       grossValue: line.cents / 100,
       quantity: line.quantity,
     }));
     const { customerData, ...document } = documentWith({
       ...{ number, phone, items },
-      ...(cents !== undefined && { revised: sale.number }),
+      ...(back && { revised: sale.number }),
     });
     const body = { ...document, ...(phone !== '' && { customerData }) };
     const answer = await this.admin.postJson('/api/transaction', body).expect(status);

@@ -78,10 +78,15 @@ async function bring(app: TestApp, sale: SalePlan, number: string, places: reado
   const pos = sale.place === null ? {} : { pos: places[sale.place] };
   const customerData = { phone: phoneOf(sale.who) };
   await send(app, documentOf({ number, date, customerData, more: { items, ...pos } }));
-  const back = backOf(sale);
-  if (back > 0) {
-    const values = [back / 100];
-    await send(app, documentOf({ number: `R${number}`, type: 'return', date, values, revised: number }));
+  let left = backOf(sale);
+  if (left > 0) {
+    const back = items.map((item, index) => {
+      const cents = Math.min(left, sale.items[index]?.cents ?? 0);
+      left -= cents;
+      return { ...item, grossValue: cents / 100 };
+    });
+    const revised = { type: 'return', date, revised: number, more: { items: back } } as const;
+    await send(app, documentOf({ number: `R${number}`, ...revised }));
   }
 }
 

@@ -1253,6 +1253,7 @@ export type ChangeSettingsRequest = {
     expireLevelsNotificationDays?: number;
     marketingVendorsValue?: 'none';
     returns?: boolean;
+    returnLinesCompared?: boolean;
     accountActivationMethod?: 'email' | 'sms';
     allowCustomersProfileEdits?: boolean;
     customerStatusesEarning?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
@@ -4098,6 +4099,7 @@ export type SettingsRecord = {
     expireLevelsNotificationDays?: number;
     marketingVendorsValue: 'none';
     returns: boolean;
+    returnLinesCompared: boolean;
     accountActivationMethod: 'email' | 'sms';
     allowCustomersProfileEdits: boolean;
     customerStatusesEarning: Array<'new' | 'active' | 'blocked' | 'deleted'>;
@@ -4185,7 +4187,7 @@ export type SimulatedItemRequest = {
     } | string;
     quantity?: number;
     /**
-     * Of the whole line, whatever its quantity.
+     * Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing.
      */
     grossValue: number;
     labels?: string | Array<{
@@ -4304,9 +4306,13 @@ export type TransactionItemRequest = {
         code?: string;
     } | string;
     name: string;
+    /**
+     * 0 for a voided line, which earns nothing. A return may have all its quantities negative: their size counts.
+     */
     quantity: number;
     /**
-     * Of the whole line, whatever its quantity; also of a return it is not negative.
+     * Of the whole line, whatever its quantity. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
+     * lines is not negative. A return has all its amounts either positive or negative: their size counts.
      */
     grossValue: number;
     category?: string;

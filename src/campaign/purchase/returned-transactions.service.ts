@@ -35,6 +35,7 @@ export class ReturnedTransactions implements TransactionEffect {
               revisedId: revised.transactionId,
               grossCents: revised.grossCents,
               returnedCents: revised.returnedCentsBefore + grossCents,
+              isWhole: revised.left.isNothing,
             },
           ]
         : [],

@@ -61,6 +61,8 @@ export interface RuleKind<
   readonly trigger: Trigger;
   /** Rules are evaluated in this order: those that pay for money, then what multiplies it, then what is added. */
   readonly priority: 1 | 2 | 3;
+  /** What of a line it pays for, so that a return takes its share back; money without it. */
+  readonly paysFor?: 'money' | 'pieces';
   /** What it does, for people who choose one. */
   readonly description: string;
   /** Its fields in requests, each optional: the fields of a request are those of all kinds. Kinds share classes. */

@@ -15,12 +15,14 @@ import { CouponStockVerifier } from './tables/coupon-stock.reader.js';
 import { CustomerSearchVerifier } from './tables/customer-search.reader.js';
 import { IdempotencyRecordsVerifier } from './tables/idempotency-records.reader.js';
 import { EarningsVerifier } from './tables/earnings.reader.js';
+import { SaleEarningsVerifier } from './tables/sale-earnings.reader.js';
 import { LevelPopulationVerifier } from './tables/level-population.reader.js';
 import { NoticesVerifier } from './tables/notices.reader.js';
 import { ReferencesVerifier } from './tables/references.reader.js';
 import { CustomerTotalsVerifier } from './tables/customer-totals.reader.js';
 import { ReportCohortsVerifier } from './tables/report-cohorts.reader.js';
 import { TransactionsVerifier } from './tables/transactions.reader.js';
+import { EarningModule } from '../../earning/index.js';
 import { TransactionModule } from '../../transaction/index.js';
 import { Verify } from './verify.js';
 import { DeliveriesVerifier } from './webhooks/deliveries.reader.js';
@@ -38,6 +40,7 @@ const VERIFIERS = [
   AnalyticsVerifier,
   ReportCohortsVerifier,
   EarningsVerifier,
+  SaleEarningsVerifier,
   LevelPopulationVerifier,
   CustomerSearchVerifier,
   LoginsVerifier,
@@ -54,7 +57,7 @@ const VERIFIERS = [
 ];
 
 @Module({
-  imports: [AnalyticsModule, TransactionModule],
+  imports: [AnalyticsModule, TransactionModule, EarningModule],
   providers: [...VERIFIERS, LastInstant, Verify],
   exports: [Verify],
 })

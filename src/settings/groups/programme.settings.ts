@@ -61,4 +61,9 @@ export const PROGRAMME_SETTINGS = {
   marketingVendorsValue: choice('none', ['none']),
   /** Whether shops may register returns. */
   returns: flagSetting(true),
+  /**
+   * Whether the lines of a return must be lines of its sale: 400 names a line with another SKU, more pieces or a larger amount. Without,
+   * a return whose lines differ takes back the share of the points that its amount is of the sale.
+   */
+  returnLinesCompared: flagSetting(true),
 };

@@ -30,7 +30,6 @@ import { readSku } from './sku.fields.js';
 
 const ITEMS_MAX = 500;
 const AMOUNT_MAX = 1_000_000_000;
-const QUANTITY_MIN = 0.001;
 
 class TransactionDataRequest {
   /** Unique in a store: the same document once more changes nothing. */
@@ -64,15 +63,19 @@ class TransactionItemRequest {
   @Trimmed()
   readonly name!: string;
 
+  /** 0 for a voided line, which earns nothing. A return may have all its quantities negative: their size counts. */
   @IsNumber()
-  @Min(QUANTITY_MIN)
+  @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
   @FormNumber({ scale: 3 })
   readonly quantity!: number;
 
-  /** Of the whole line, whatever its quantity; also of a return it is not negative. */
+  /**
+   * Of the whole line, whatever its quantity. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
+   * lines is not negative. A return has all its amounts either positive or negative: their size counts.
+   */
   @IsNumber()
-  @Min(0)
+  @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
   @FormNumber({ scale: 2 })
   readonly grossValue!: number;

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Injectable, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
@@ -23,10 +24,22 @@ export class RequestedTransactions implements TransactionBodies {
   async read(storeId: string, body: object): Promise<SentTransaction | string> {
     const sent = unwrapped(body, RegisterTransactionRequest);
     const { request, problems } = await readRequest(RegisterTransactionRequest, sent, 'body');
-    return problems.length > 0
-      ? problems.map(({ field, message }) => `${field}: ${message}`).join(' ')
-      : registrationOf(storeId, request as RegisterTransactionRequest);
+    if (problems.length > 0) {
+      return sentenceOf(problems);
+    }
+    try {
+      return registrationOf(storeId, request as RegisterTransactionRequest);
+    } catch (error) {
+      if (error instanceof InvalidFields) {
+        return sentenceOf(error.fields);
+      }
+      throw error;
+    }
   }
+}
+
+function sentenceOf(problems: readonly InvalidField[]): string {
+  return problems.map(({ field, message }) => `${field}: ${message}`).join(' ');
 }
 
 @Controller(inStore('admin/transaction/import'))

@@ -10,6 +10,12 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Diese Regel zahlt, bevor ein Kunde eine Stufe hat: Sie nennt weder Stufen noch Segmente.',
   'This value should be an object with active, period and limit.':
     'Dieser Wert sollte ein Objekt mit active, period und limit sein.',
+  'The sale has no such item.': 'Der Verkauf enthält diesen Artikel nicht.',
+  'The lines of a return should be all positive or all negative.':
+    'Die Zeilen einer Rückgabe sollten alle positiv oder alle negativ sein.',
+  'The amounts of a sale should not sum up to less than 0.':
+    'Die Beträge eines Verkaufs sollten zusammen nicht unter 0 liegen.',
+  'This value should be greater than or equal to 0.': 'Dieser Wert sollte größer oder gleich 0 sein.',
   'event does not exist': 'Dieses Ereignis gibt es nicht',
   'limit exceeded': 'Das Limit ist erreicht',
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',

@@ -18,10 +18,12 @@ export async function ruleWith(app: TestApp, scene: object): Promise<string> {
   return (body as { earningRuleId: string }).earningRuleId;
 }
 
-interface Line {
+/** A line of a receipt. */
+export interface Line {
   readonly sku: string;
   readonly grossValue: number;
   readonly quantity?: number;
+  readonly category?: string;
   readonly labels?: object[];
 }
 

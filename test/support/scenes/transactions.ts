@@ -70,8 +70,8 @@ export async function saleOf(app: TestApp, customerId: string, values?: readonly
 }
 
 /** What comes back of a sale. Answers with its id. */
-export async function returnOf(app: TestApp, saleId: string, value: number): Promise<string> {
+export async function returnOf(app: TestApp, saleId: string, ...values: readonly number[]): Promise<string> {
   const sale = await storedTransaction(app, saleId);
   const revised = sale?.documentNumber ?? '';
-  return registered(app, { number: randomUUID(), type: 'return', values: [value], revised });
+  return registered(app, { number: randomUUID(), type: 'return', values, revised });
 }

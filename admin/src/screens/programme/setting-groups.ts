@@ -114,6 +114,12 @@ const TRANSACTIONS = {
       control: 'identification',
     },
     returns: { label: msg`Shops can register returns`, control: 'flag' },
+    returnLinesCompared: {
+      label: msg`Lines of a return must be lines of its sale`,
+      hint: msg`Switch this off only for shops that cannot send them: then points come back by the share of the amount.`,
+      control: 'flag',
+      only: { name: 'returns', is: true },
+    },
   },
 } satisfies SettingGroup;
 

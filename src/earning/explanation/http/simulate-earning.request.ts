@@ -20,7 +20,6 @@ import { CreateEarningRuleRequest } from '../../http/earning-rule.request.js';
 
 const ITEMS_MAX = 500;
 const AMOUNT_MAX = 1_000_000_000;
-const QUANTITY_MIN = 0.001;
 
 class SimulatedItemRequest {
   /** `{"code":"…"}`, or the code. */
@@ -31,14 +30,14 @@ class SimulatedItemRequest {
 
   @IsOptional()
   @IsNumber()
-  @Min(QUANTITY_MIN)
+  @Min(0)
   @Max(AMOUNT_MAX)
   @FormNumber({ scale: 3 })
   readonly quantity?: number;
 
-  /** Of the whole line, whatever its quantity. */
+  /** Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing. */
   @IsNumber()
-  @Min(0)
+  @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
   @FormNumber({ scale: 2 })
   readonly grossValue!: number;

@@ -14,6 +14,7 @@ export const productPurchase: RuleKind<'product_purchase', SkuListRequest & Poin
   code: 'product_purchase',
   trigger: 'basket',
   priority: 3,
+  paysFor: 'pieces',
   description: 'A fixed number of points for each piece of some products',
   request: [SkuListRequest, PointsAmountRequest],
   record: [SkuListRecord, PointsAmountRecord],
