@@ -10,6 +10,9 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Diese Regel zahlt, bevor ein Kunde eine Stufe hat: Sie nennt weder Stufen noch Segmente.',
   'This value should be an object with active, period and limit.':
     'Dieser Wert sollte ein Objekt mit active, period und limit sein.',
+  'A rule that customers may report needs an active limit.':
+    'Eine Regel, zu der Kunden selbst melden, braucht eine aktive Begrenzung.',
+  'No more transactions can be claimed today': 'Heute lassen sich keine weiteren Transaktionen beanspruchen',
   'event does not exist': 'Dieses Ereignis gibt es nicht',
   'limit exceeded': 'Das Limit ist erreicht',
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',
