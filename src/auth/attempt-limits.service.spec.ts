@@ -75,4 +75,26 @@ describe('AttemptLimits', () => {
     expect(answers.filter((answer) => answer === WRONG)).toHaveLength(max);
     expect(await guess(() => Promise.resolve('right'), '2001:db8:1::1')).toBe('right');
   });
+
+  it('counts by account and by network: ten times as many for all accounts of a network', async () => {
+    const guessOf = (account: string, address: string) =>
+      limits
+        .countFailures(
+          LIMIT,
+          { account, address },
+          () => Promise.resolve('wrong'),
+          () => true,
+        )
+        .catch((error: unknown) => error);
+    for (let index = 0; index < 30; index += 1) {
+      expect(await guessOf(`account ${index}`, '192.0.2.1')).toBe('wrong');
+    }
+    expect(await guessOf('another', '192.0.2.1')).toBeInstanceOf(TooManyAttempts);
+    expect([await guessOf('another', '192.0.2.2'), await guessOf('another', '192.0.2.3')]).toEqual([
+      'wrong',
+      'wrong',
+    ]);
+    expect(await guessOf('another', '192.0.2.4')).toBe('wrong');
+    expect(await guessOf('another', '192.0.2.5')).toBeInstanceOf(TooManyAttempts);
+  });
 });

@@ -11,8 +11,15 @@ export interface AttemptLimit {
   readonly windowSeconds: number;
 }
 
-/** Whose attempts are counted: those of an account, or those of the networks that an address is in. */
-export type AttemptSource = { readonly account: string } | { readonly address: string };
+/**
+ * Whose attempts are counted: those of an account, those of the networks that an address is in, or both, where many accounts are
+ * easily had. A network may be a whole shop, so together its accounts have some times as many.
+ */
+export type AttemptSource =
+  { readonly account: string; readonly address?: string } | { readonly address: string };
+
+/** So many times the attempts of one account. */
+const FACTOR_OF_ACCOUNTS = 10;
 
 /**
  * How often one source may do what is expensive or can be guessed. A limit is kept in a constant: it is known by its
@@ -64,7 +71,12 @@ export class AttemptLimits {
   private boundsOf(limit: AttemptLimit, source: AttemptSource): Bound[] {
     const counter = this.counters.get(limit) ?? new AttemptCounter(limit.windowSeconds);
     this.counters.set(limit, counter);
-    const keys = 'account' in source ? [{ name: source.account, factor: 1 }] : networksOf(source.address);
-    return keys.map(({ name, factor }) => ({ counter, key: name, max: limit.max * factor }));
+    const bound = (name: string, factor: number) => ({ counter, key: name, max: limit.max * factor });
+    const networks = source.address === undefined ? [] : networksOf(source.address);
+    if (!('account' in source)) {
+      return networks.map(({ name, factor }) => bound(name, factor));
+    }
+    const ofNetworks = networks.map(({ name, factor }) => bound(name, factor * FACTOR_OF_ACCOUNTS));
+    return [bound(source.account, 1), ...ofNetworks];
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
+import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -15,8 +16,9 @@ import { Earnings } from './earnings.service.js';
 import { withinDailyTotal } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
 import type { Occurrence } from './kinds/rule-kind.types.js';
+import { RULE_KINDS } from './kinds/rule.registry.js';
 import { occurrenceName } from './occurrence.rules.js';
-import type { Explanation } from './rule.types.js';
+import type { EarningRule, Explanation } from './rule.types.js';
 
 export interface OccurrenceOfCustomer {
   readonly storeId: string;
@@ -24,7 +26,19 @@ export interface OccurrenceOfCustomer {
   readonly occurrence: Occurrence;
   /** Only by this rule. */
   readonly ruleId?: string | undefined;
+  /** The customer says it, and not the shop. */
+  readonly byCustomer?: true;
 }
+
+/**
+ * Too many codes that were scanned are codes of no rule for the customer.
+ * @remedy Wait for the seconds of `Retry-After`. Until then codes that pay are refused, too.
+ */
+const UNKNOWN_CODES: AttemptLimit = {
+  code: 'earning.too-many-unknown-codes',
+  max: 20,
+  windowSeconds: 15 * 60,
+};
 
 @Injectable()
 export class EarnFromOccurrence {
@@ -35,6 +49,7 @@ export class EarnFromOccurrence {
     private readonly facts: EarningFactsReader,
     private readonly earnings: Earnings,
     private readonly events: EventRecorder,
+    private readonly limits: AttemptLimits,
   ) {}
 
   /**
@@ -57,8 +72,24 @@ export class EarnFromOccurrence {
     });
   }
 
+  /**
+   * The same, as customers report it themselves: only rules that let them pay, and the others are as if they were not there.
+   * Codes are secrets that hang in a shop, so few of them can be guessed.
+   * @param address Where the customer is.
+   * @throws {TooManyAttempts}
+   */
+  async executeOwn(of: OccurrenceOfCustomer, address: string): Promise<number> {
+    const earn = () => this.execute({ ...of, byCustomer: true });
+    if (of.occurrence.what !== 'scan') {
+      return earn();
+    }
+    const source = { account: of.customerId, address };
+    return this.limits.countFailures(UNKNOWN_CODES, source, earn, isUnknown);
+  }
+
   /** The same in the unit of work in which it happens, where earning nothing is no refusal. */
-  async earn(tx: Tx, { storeId, customerId, occurrence, ruleId }: OccurrenceOfCustomer) {
+  async earn(tx: Tx, of: OccurrenceOfCustomer) {
+    const { storeId, customerId, occurrence } = of;
     const account = await this.accounts.lock(tx, customerId);
     if (account?.storeId !== storeId) {
       throw new CustomerNotFound();
@@ -69,7 +100,7 @@ export class EarnFromOccurrence {
       posId: facts.customer(customerId)?.posId ?? null,
       happenedAt: now,
     });
-    const rules = facts.rulesOf(storeId).filter(({ id }) => ruleId === undefined || id === ruleId);
+    const rules = facts.rulesOf(storeId).filter((rule) => isAsked(rule, of));
     const evaluation = withinDailyTotal(evaluateOccurrence(rules, occurrence, context), context);
     if (evaluation.points > 0) {
       const decided = {
@@ -86,6 +117,15 @@ export class EarnFromOccurrence {
     }
     return evaluation;
   }
+}
+
+function isAsked({ id, type, settings }: EarningRule, { ruleId, byCustomer }: OccurrenceOfCustomer): boolean {
+  const mayReport = byCustomer !== true || RULE_KINDS.get(type).customersMayReport?.(settings) === true;
+  return mayReport && (ruleId === undefined || id === ruleId);
+}
+
+function isUnknown(outcome: unknown): boolean {
+  return outcome instanceof EventDoesNotExist;
 }
 
 const LIMITS: ReadonlySet<string> = new Set(['limit', 'daily-cap', 'daily-cap-of-all']);

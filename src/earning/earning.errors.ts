@@ -14,8 +14,8 @@ export class EarningRuleNotFound extends DomainError {
 }
 
 /**
- * No earning rule that is in force for the customer is about this event.
- * @remedy Look at the earning rules of the customer: the event names of active rules are in them.
+ * No earning rule that is in force for the customer is about this event, or customers may not report it.
+ * @remedy Look at the earning rules of the customer: they name their events, and `customersMayReport` says what customers may report.
  */
 export class EventDoesNotExist extends DomainError {
   readonly code = 'earning.no-such-event';

@@ -28,7 +28,7 @@ export class EditEarningRule {
       if (type !== undefined && type !== rule.type) {
         throw typeCannotChange();
       }
-      const columns = readRule(rule.type, sent);
+      const columns = readRule(rule.type, sent, rule.settings);
       if (!('settings' in columns)) {
         throw new InvalidFields(columns);
       }

@@ -32,10 +32,17 @@ export type RuleColumns = Pick<
 const EMPTY = 'This collection should contain 1 element or more.';
 const BLANK = 'This value should not be blank.';
 
-/** What a rule of this type is stored as, or what is wrong. */
-export function readRule(type: string, sent: SentRule): RuleColumns | readonly RuleFieldProblem[] {
+/**
+ * What a rule of this type is stored as, or what is wrong.
+ * @param before Of a rule that is edited, the settings that are stored.
+ */
+export function readRule(
+  type: string,
+  sent: SentRule,
+  before?: object,
+): RuleColumns | readonly RuleFieldProblem[] {
   const kind = RULE_KINDS.get(type);
-  const read = kind.read(sent.fields);
+  const read = kind.read(sent.fields, before);
   const settings = isRefused(read) ? {} : read;
   const columns = columnsOf(sent, settings);
   const isForAll = !isRefused(read) && kind.isForAll?.(read) === true;

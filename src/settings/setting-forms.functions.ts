@@ -30,6 +30,11 @@ export function publicSetting<T>(hidden: Setting<T>): Setting<T> {
   return { ...hidden, isPublic: true };
 }
 
+/** With what it means, for the API documentation. */
+export function described<T>(description: string, plain: Setting<T>): Setting<T> {
+  return { ...plain, schema: { ...plain.schema, description } };
+}
+
 export function flagSetting(initial: boolean): Setting<boolean> {
   const read = (sent: unknown) => {
     const value = typeof sent === 'boolean' ? sent : FLAGS.get(sent);

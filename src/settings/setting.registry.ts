@@ -1,3 +1,4 @@
+import { CLAIM_SETTINGS } from './groups/claim.settings.js';
 import { CUSTOMER_SETTINGS } from './groups/customer.settings.js';
 import { LEVEL_SETTINGS } from './groups/level.settings.js';
 import { POINTS_SETTINGS } from './groups/points.settings.js';
@@ -10,6 +11,7 @@ const ALL = {
   ...CUSTOMER_SETTINGS,
   ...POINTS_SETTINGS,
   ...LEVEL_SETTINGS,
+  ...CLAIM_SETTINGS,
 };
 
 /** What the programme is set to. Null: not set. */

@@ -11,7 +11,7 @@ export interface SoughtBuyer {
   readonly field: string;
 }
 
-interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber' | 'ofSeller'> {
+interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber' | 'ofSeller' | 'claim'> {
   /** Undefined when the request names no customer. */
   readonly buyer: SoughtBuyer | undefined;
 }
@@ -30,6 +30,7 @@ export class AssignTransaction {
    * transaction is written on condition that it belongs to no customer.
    * @throws {InvalidFields} for an unknown transaction or customer
    * @throws {AlreadyAssigned}
+   * @throws {DomainError} what `checkClaim` has against a claim
    */
   async execute({ buyer, ...assignment }: AssignmentByHand): Promise<string> {
     if (!buyer) {

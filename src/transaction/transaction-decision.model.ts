@@ -2,6 +2,7 @@ import { mayBuy } from '../customer/index.js';
 import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { SaleLeft, TransactionItem } from './assigned-transaction.types.js';
+import { checkClaim, isClaimable } from './claim.functions.js';
 import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.functions.js';
 import { checkLines, leftOf } from './sale-left.functions.js';
 import type { TransactionEntity } from './transaction.entity.js';
@@ -79,6 +80,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     registeredAt: context.now,
     customerId: candidate,
     assignedAt: candidate === null ? null : context.now,
+    claimedAt: null,
     returnedCents: 0,
     revisedId: revised?.id ?? null,
     exclusions,
@@ -142,12 +144,18 @@ function revisedOf(
   return revised;
 }
 
-function decideAssignment({ assignment }: AssignmentWork, { facts, part, now }: DecisionContext): Decision {
-  const { customerId, ofSeller } = assignment;
+function decideAssignment(
+  { assignment }: AssignmentWork,
+  { facts, settings, part, now }: DecisionContext,
+): Decision {
+  const { customerId, ofSeller, claim } = assignment;
+  if (claim) {
+    checkClaim(claim, settings, facts.claimed.get(customerId) ?? 0);
+  }
   const found = facts.documents.get(documentKey(assignment));
   const isAtTheirPos = ofSeller?.posId != null && found?.posId === ofSeller.posId;
   const isHidden = found && ofSeller && found.customerId !== null && !isAtTheirPos;
-  if (!found || isHidden) {
+  if (!found || isHidden || (claim && !isClaimable(found, claim, settings, now))) {
     throw wrongAssignment('unknown');
   }
   if (found.customerId !== null) {
@@ -162,7 +170,7 @@ function decideAssignment({ assignment }: AssignmentWork, { facts, part, now }: 
     left: SaleLeft | null,
   ): AcceptedTransaction => ({
     part,
-    transaction: { ...transaction, customerId, assignedAt: now },
+    transaction: { ...transaction, customerId, assignedAt: now, claimedAt: claim && !revised ? now : null },
     items: facts.items.get(transaction.id) ?? [],
     labels: facts.labels.get(transaction.id) ?? [],
     isNew: false,

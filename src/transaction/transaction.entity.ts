@@ -72,6 +72,10 @@ export class TransactionEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   assignedAt!: Date | null;
 
+  /** Where the customer has claimed it: the same time. Claims of a day are counted. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  claimedAt!: Date | null;
+
   /** What the shop knows of the buyer; likewise the next five. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   name!: string | null;

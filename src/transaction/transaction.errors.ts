@@ -27,6 +27,32 @@ export class AlreadyAssigned extends DomainError {
 }
 
 /**
+ * Customers do not claim transactions in this programme: `customersMayClaim` of the public settings.
+ * @remedy Ask the shop to assign it.
+ */
+export class ClaimsAreOff extends DomainError {
+  readonly code = 'transaction.claims-off';
+  readonly kind = 'forbidden';
+
+  constructor() {
+    super('Customers do not claim transactions');
+  }
+}
+
+/**
+ * The customer has claimed as many transactions on this day as the setting `claimsPerDayMax` allows.
+ * @remedy Try again on the next day, or ask the shop to assign it.
+ */
+export class ClaimsAreUsedUp extends DomainError {
+  readonly code = 'transaction.claims-used-up';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('No more transactions can be claimed today');
+  }
+}
+
+/**
  * Another document was registered under this number.
  * @remedy Send the document under a number of its own, or exactly as it was sent the first time.
  */
@@ -43,8 +69,15 @@ export function wrongReturn(
 
 /** What is against an assignment by hand. */
 export function wrongAssignment(problem: 'unknown' | 'owner'): InvalidFields {
-  return wrong('transactionDocumentNumber', RETURN_PROBLEMS[problem]);
+  return wrong(NUMBER, RETURN_PROBLEMS[problem]);
 }
+
+/** Whether a transaction is unknown, or is said to be. */
+export function isUnknownTransaction(outcome: unknown): boolean {
+  return outcome instanceof InvalidFields && outcome.fields.some(({ field }) => field === NUMBER);
+}
+
+const NUMBER = 'transactionDocumentNumber';
 
 const RETURN_PROBLEMS = {
   missing: 'This value should not be blank.',

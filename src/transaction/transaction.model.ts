@@ -29,6 +29,13 @@ export interface SentTransaction {
   readonly labels: readonly Label[];
 }
 
+/** What customers know of the receipt that they claim, beside its number. */
+export interface Claim {
+  /** `YYYY-MM-DD`. */
+  readonly purchaseDay: string | undefined;
+  readonly grossCents: number | undefined;
+}
+
 /** A transaction that was registered before gets its customer. */
 export interface Assignment {
   readonly storeId: string;
@@ -36,6 +43,8 @@ export interface Assignment {
   readonly customerId: string;
   /** Of a seller: the point of sale of theirs. Undefined for others. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
+  /** Of a customer who claims it. Undefined for others. */
+  readonly claim?: Claim | undefined;
 }
 
 interface Candidate {
@@ -95,6 +104,8 @@ export interface TransactionFacts {
   readonly openReturns: ReadonlyMap<string, readonly TransactionEntity[]>;
   /** By the id of their sale. */
   readonly returns: ReadonlyMap<string, readonly Returned[]>;
+  /** How many transactions customers have claimed on this day, by their id. */
+  readonly claimed: ReadonlyMap<string, number>;
   readonly customers: ReadonlyMap<string, CustomerForPurchase>;
   readonly totals: ReadonlyMap<string, TransactionTotals>;
   readonly accounts: ReadonlyMap<string, LockedAccount>;

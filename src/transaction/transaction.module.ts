@@ -19,6 +19,7 @@ import {
 import { TransactionLists } from './http/transaction-lists.service.js';
 import { TransactionController, TransactionListController } from './http/transaction.controller.js';
 import { AssignTransaction } from './assign-transaction.js';
+import { ClaimTransaction } from './claim-transaction.js';
 import { KnownTransactions } from './known-transactions.service.js';
 import { LabelTransaction } from './label-transaction.js';
 import { TransactionListReader } from './transaction-list.reader.js';
@@ -72,6 +73,7 @@ import { Transactions } from './transactions.service.js';
     StoredTransactions,
     AssignTransaction,
     BuyerSearch,
+    ClaimTransaction,
     KnownTransactions,
     LevelEffect,
     LabelTransaction,

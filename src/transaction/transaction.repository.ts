@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, MoreThanOrEqual } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
 import { selectLater } from '#platform/database/query/statement.js';
@@ -70,6 +70,22 @@ export class TransactionRepository {
     });
   }
 
+  /** How many each of these customers has claimed since then. */
+  async countClaims(
+    tx: Tx,
+    customerIds: readonly string[],
+    since: Date,
+  ): Promise<ReadonlyMap<string, number>> {
+    const counts = await tx
+      .createQueryBuilder(TransactionEntity, 't')
+      .select('t.customerId', 'customerId')
+      .addSelect('COUNT(*)', 'claims')
+      .where({ customerId: In(customerIds), claimedAt: MoreThanOrEqual(since) })
+      .groupBy('t.customerId')
+      .getRawMany<{ customerId: string; claims: number | string }>();
+    return new Map(counts.map(({ customerId, claims }) => [customerId, Number(claims)]));
+  }
+
   async findItems(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
     const items = await tx.find(TransactionItemEntity, {
       where: { transactionId: In(ids) },
@@ -126,7 +142,9 @@ export class TransactionRepository {
   /** @throws {ConcurrencyConflict} when one of them has a customer already, or something has come back of it meanwhile */
   async assign(tx: Tx, assigned: readonly AcceptedTransaction[]): Promise<void> {
     const ids = assigned.map(({ transaction }) => transaction.id);
-    const [customer, time, revision] = (['customerId', 'assignedAt', 'revision'] as const).map((column) =>
+    const [customer, time, claimed, revision] = (
+      ['customerId', 'assignedAt', 'claimedAt', 'revision'] as const
+    ).map((column) =>
       valueByKey(
         'id',
         assigned.map(({ transaction }) => [transaction.id, transaction[column]] as const),
@@ -136,9 +154,9 @@ export class TransactionRepository {
       tx,
       ids.length,
       `UPDATE shop_transaction SET customerId = ${customer?.text ?? ''}, assignedAt = ${time?.text ?? ''},
-              revision = revision + 1
+              claimedAt = ${claimed?.text ?? ''}, revision = revision + 1
         WHERE id IN ${placesFor(ids)} AND customerId IS NULL AND revision = ${revision?.text ?? ''}`,
-      [...(customer?.values ?? []), ...(time?.values ?? []), ...ids, ...(revision?.values ?? [])],
+      [customer, time, claimed].flatMap((each) => each?.values ?? []).concat(ids, revision?.values ?? []),
     );
     for (const { part, transaction } of assigned) {
       const { id, customerId } = transaction;

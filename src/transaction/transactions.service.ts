@@ -8,6 +8,7 @@ import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
+import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { BuyerSearch } from './buyer-search.service.js';
 import { type Decision, decide } from './transaction-decision.model.js';
@@ -96,20 +97,26 @@ export class Transactions {
     tx: Tx,
     items: readonly Item[],
     documents: ReadonlyMap<string, TransactionEntity>,
-  ): Promise<Pick<TransactionFacts, 'openReturns' | 'returns' | 'items' | 'labels'>> {
+  ): Promise<Pick<TransactionFacts, 'openReturns' | 'returns' | 'items' | 'labels' | 'claimed'>> {
     const found = (kind: TransactionWork['kind'], place: number) =>
       items.flatMap(({ input }) => {
         const document = input.kind === kind ? documentsOf(input)[place] : undefined;
         return (document && documents.get(documentKey(document))) ?? [];
       });
     const revisedIds = found('register', 1).map(({ id }) => id);
-    const assignedIds = found('assign', 0).map(({ id }) => id);
+    // What belongs to a customer is refused, as soon as what is unknown.
+    const assignedIds = found('assign', 0).flatMap(({ id, customerId }) => (customerId === null ? [id] : []));
+    const claiming = items.flatMap(({ input }) =>
+      input.kind === 'assign' && input.assignment.claim ? [input.assignment.customerId] : [],
+    );
+    const today = beginOfNamedDay(localDay(this.clock.now()));
     const open = assignedIds.length > 0 ? await this.transactions.findOpenReturns(tx, assignedIds) : [];
     const returns = revisedIds.length > 0 ? await this.transactions.findReturns(tx, revisedIds) : [];
     const idsToLabel = [...assignedIds, ...open.map(({ id }) => id)];
     const ids = [...new Set([...idsToLabel, ...revisedIds, ...returns.map(({ id }) => id)])];
     return {
       returns: new Map(revisedIds.map((id) => [id, returns.filter(({ revisedId }) => revisedId === id)])),
+      claimed: claiming.length > 0 ? await this.transactions.countClaims(tx, claiming, today) : new Map(),
       openReturns: new Map(assignedIds.map((id) => [id, open.filter(({ revisedId }) => revisedId === id)])),
       items: ids.length > 0 ? await this.transactions.findItems(tx, ids) : new Map(),
       labels: idsToLabel.length > 0 ? await this.transactions.findLabels(tx, idsToLabel) : new Map(),

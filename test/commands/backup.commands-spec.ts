@@ -14,7 +14,7 @@ import { TestApp } from '../support/app/test-app.js';
 const CLIENTS = 6;
 /** What the newest migration has added; without it and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'ALTER TABLE earning_part DROP COLUMN paidLines',
+  'ALTER TABLE shop_transaction DROP COLUMN claimedAt',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

@@ -5,6 +5,8 @@ import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
+/** What the kinds need that customers can report. */
+const REPORTED = { eventName: 'a', code: 'a', latitude: 1, longitude: 1, radius: 1, pointsAmount: 1 };
 const LIMIT = { active: true, period: 'week', limit: 3 };
 
 let app: TestApp;
@@ -27,6 +29,7 @@ describe('earning rules', () => {
     ],
     ['event', { eventName: 'oloy.customer.logged_in', pointsAmount: 5 }],
     ['custom_event', { eventName: 'facebook_like', pointsAmount: 100, limit: LIMIT }],
+    ['custom_event', { eventName: 'visit', pointsAmount: 1, limit: LIMIT, customersMayReport: true }],
     ['product_purchase', { skuIds: ['TEA'], pointsAmount: 7 }],
     ['multiply_for_product', { skuIds: ['TEA'], multiplier: 1.5, labels: [{ key: 'bio', value: 'yes' }] }],
     ['multiply_by_product_labels', { labelMultipliers: [{ key: 'bio', value: 'yes', multiplier: 3 }] }],
@@ -41,6 +44,46 @@ describe('earning rules', () => {
     await app.as('admin').putJson(`/api/earningRule/${id}`, { earningRule: record }).expect(200);
     expect(await versionsOf(id)).toEqual([1]);
   });
+
+  it.each([
+    ['custom_event', [false, false, false, true, true, false]],
+    ['geolocation', [false, true, false, true, true, false]],
+    ['qrcode', [false, true, false, true, true, false]],
+  ])(
+    'of the type %s say whether customers may report them, and keep it where it is left out',
+    async (type, expected) => {
+      const levels = await everyLevel(app);
+      const rule = { name: 'A rule', allTimeActive: true, levels, ...REPORTED };
+      const id = await ruleWith(app, { ...rule, type });
+      const path = `/api/earningRule/${id}`;
+      const found: boolean[] = [];
+      const look = async () =>
+        found.push((await app.as('admin').get(path).expect(200)).body.customersMayReport);
+      await look();
+      for (const change of [
+        { limit: LIMIT },
+        { limit: LIMIT, customersMayReport: false },
+        { limit: LIMIT, customersMayReport: '1' },
+        { limit: LIMIT },
+        {},
+      ]) {
+        await app
+          .as('admin')
+          .putJson(path, { ...rule, ...change })
+          .expect(200);
+        await look();
+      }
+      expect(found).toEqual(expected);
+      const told = { ...rule, limit: LIMIT, customersMayReport: false };
+      await app.as('admin').putJson(path, told).expect(200);
+      await app
+        .as('admin')
+        .putJson(path, { ...rule, limit: LIMIT })
+        .expect(200);
+      await look();
+      expect(found.at(-1)).toBe(false);
+    },
+  );
 
   it('give a reward of a campaign that there is', async () => {
     const rewardCampaignId = await app.campaignWith({ coupons: 1, cost: 5 });
@@ -114,6 +157,11 @@ describe('earning rules', () => {
       { type: 'qrcode', code: 'a', pointsAmount: 1, limit: { active: 1 } },
       'limit',
     ],
+    ...(['custom_event', 'geolocation', 'qrcode'] as const).map((type): [string, object, string] => [
+      `customers who report without a limit (${type})`,
+      { type, ...REPORTED, customersMayReport: true, limit: { active: false, period: 'day', limit: 1 } },
+      'limit.active',
+    ]),
     ['no radius', { type: 'geolocation', latitude: 1, longitude: 1, radius: 0, pointsAmount: 1 }, 'radius'],
   ])('are refused with %s, and nothing is added', async (_, scene, field) => {
     const levels = await everyLevel(app);
@@ -157,6 +205,21 @@ describe('earning rules', () => {
     expect(ids).toContain(id);
     expect(ids).not.toContain(off);
     expect(text).not.toContain(code);
+    const own = await ruleWith(app, {
+      type: 'custom_event',
+      ...REPORTED,
+      limit: LIMIT,
+      customersMayReport: true,
+    });
+    const shops = await ruleWith(app, { type: 'custom_event', ...REPORTED, limit: LIMIT });
+    const listed = await app.as('customer', customerId).get('/api/customer/earningRule').expect(200);
+    const says = new Map(
+      listed.body.earningRules.map(
+        (rule: { earningRuleId: string; customersMayReport?: boolean }) =>
+          [rule.earningRuleId, rule.customersMayReport] as const,
+      ),
+    );
+    expect([says.get(own), says.get(shops), says.get(id)]).toEqual([true, false, false]);
     expect(body.currency).toEqual(expect.any(String));
   });
 

@@ -28,6 +28,7 @@ const DEFAULTS = {
   ],
   ...{ pointsDaysExpiryAfter: 'all_time_active', pointsDaysActiveCount: 90 },
   ...{ allTimeNotLocked: true, pointsDaysLocked: 0 },
+  ...{ customersMayClaim: true, claimFacts: 'none', claimsPerDayMax: 20 },
   ...{ tierAssignType: 'points', excludeDeliveryCostsFromTierAssignment: false },
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
   ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
@@ -174,6 +175,8 @@ describe('for every caller', () => {
         settings: {
           ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
           allowCustomersProfileEdits: false,
+          customersMayClaim: true,
+          claimFacts: 'none',
         },
       });
     await app.as('customer').get('/api/DEFAULT/settings/public').expect(200);

@@ -1197,7 +1197,9 @@ export const customersCheck = (options: Options<CustomersCheckData, true>) => op
 });
 
 /**
- * Reports an event of the logged-in customer, as `POST /api/v1/earnRule/{eventName}/customer/{customer}` does.
+ * Reports an event of the logged-in customer, to rules with `customersMayReport`.
+ *
+ * All other events do not exist here: the shop reports them by `POST /api/v1/earnRule/{eventName}/customer/{customer}`.
  *
  * For the logged-in customer.
  */
@@ -1339,7 +1341,11 @@ export const customerTransactionList = (options: Options<CustomerTransactionList
 });
 
 /**
- * Gives a transaction that belongs to no customer to the logged-in customer, who knows its document number.
+ * Gives a transaction that belongs to no customer to the logged-in customer, who has the receipt.
+ *
+ * The settings say whether customers may claim at all (`customersMayClaim`), what they must know beside the number
+ * (`claimFacts`), how many they may claim a day (`claimsPerDayMax`), and how old a receipt may be (`claimDaysMax`). A number that is
+ * unknown, taken or too old, and other facts that are wrong, are answered alike; too many of them are 429.
  *
  * For the logged-in customer.
  */
@@ -1486,7 +1492,7 @@ export const earningRuleCreate = (options: Options<EarningRuleCreateData, true>)
 });
 
 /**
- * Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves.
+ * Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves, to rules with `customersMayReport`.
  *
  * For any logged-in caller (administrators with `EARNING_RULE` `MODIFY`).
  */
@@ -1523,7 +1529,7 @@ export const simulationOverlaps = (options: Options<SimulationOverlapsData, true
 });
 
 /**
- * Says which code a customer has scanned. Customers say it of themselves.
+ * Says which code a customer has scanned. Customers say it of themselves, to rules with `customersMayReport`; too many wrong codes are 429.
  *
  * For any logged-in caller (administrators with `EARNING_RULE` `MODIFY`).
  */
@@ -1565,6 +1571,8 @@ export const earningRuleShow = (options: Options<EarningRuleShowData, true>) => 
 
 /**
  * Replaces an earning rule: what is left out is empty. What it has paid before stays as it is.
+ *
+ * `customersMayReport` stays as it is when it is left out.
  *
  * For administrators (administrators with `EARNING_RULE` `MODIFY`).
  */

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AnyRoleGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { CustomerResolver } from '../../customer/index.js';
 import { inStore } from '#platform/http/request/paths.js';
@@ -18,7 +18,7 @@ export class CheckInController {
     private readonly earnFromOccurrence: EarnFromOccurrence,
   ) {}
 
-  /** Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves. */
+  /** Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves, to rules with `customersMayReport`. */
   @Post('geolocation/customer/:customer')
   @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
@@ -27,12 +27,13 @@ export class CheckInController {
     @Param('customer') idOrCard: string,
     @Body() { latitude, longitude, earningRuleId }: CheckInRequest,
     @Caller() caller: Principal,
+    @Ip() address: string,
   ): Promise<EarnedPointsResponse> {
     const occurrence = { what: 'position', latitude, longitude } as const;
-    return this.earn(store, idOrCard, caller, occurrence, earningRuleId);
+    return this.earn(store, idOrCard, { caller, address }, occurrence, earningRuleId);
   }
 
-  /** Says which code a customer has scanned. Customers say it of themselves. */
+  /** Says which code a customer has scanned. Customers say it of themselves, to rules with `customersMayReport`; too many wrong codes are 429. */
   @Post('qrcode/customer/:customer')
   @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
@@ -41,24 +42,24 @@ export class CheckInController {
     @Param('customer') idOrCard: string,
     @Body() { code, earningRuleId }: ScanRequest,
     @Caller() caller: Principal,
+    @Ip() address: string,
   ): Promise<EarnedPointsResponse> {
-    return this.earn(store, idOrCard, caller, { what: 'scan', code }, earningRuleId);
+    return this.earn(store, idOrCard, { caller, address }, { what: 'scan', code }, earningRuleId);
   }
 
   private async earn(
     store: Store,
     idOrCard: string,
-    caller: Principal,
+    { caller, address }: { readonly caller: Principal; readonly address: string },
     occurrence: Occurrence,
     ruleId: string | undefined,
   ): Promise<EarnedPointsResponse> {
     const { id: customerId } = await this.customers.find(store, idOrCard, caller);
-    const points = await this.earnFromOccurrence.execute({
-      storeId: store.id,
-      customerId,
-      occurrence,
-      ruleId,
-    });
+    const happened = { storeId: store.id, customerId, occurrence, ruleId };
+    const points =
+      caller.role === 'customer'
+        ? await this.earnFromOccurrence.executeOwn(happened, address)
+        : await this.earnFromOccurrence.execute(happened);
     return { points };
   }
 }

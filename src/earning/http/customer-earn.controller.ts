@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, HttpCode, Ip, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
@@ -12,17 +12,19 @@ import type { EarnedPointsResponse } from './earn.presenter.js';
 export class CustomerEarnController {
   constructor(private readonly earnFromOccurrence: EarnFromOccurrence) {}
 
-  /** Reports an event of the logged-in customer, as `POST /api/v1/earnRule/{eventName}/customer/{customer}` does. */
+  /**
+   * Reports an event of the logged-in customer, to rules with `customersMayReport`.
+   * @remarks All other events do not exist here: the shop reports them by `POST /api/v1/earnRule/{eventName}/customer/{customer}`.
+   */
   @Post(':eventName')
   @HttpCode(200)
   async earn(
     @CurrentStore() store: Store,
     @Param('eventName') name: string,
     @Caller() { id: customerId }: Principal,
+    @Ip() address: string,
   ): Promise<EarnedPointsResponse> {
-    const occurrence = { what: 'reported', name } as const;
-    return {
-      points: await this.earnFromOccurrence.execute({ storeId: store.id, customerId, occurrence }),
-    };
+    const reported = { storeId: store.id, customerId, occurrence: { what: 'reported', name } } as const;
+    return { points: await this.earnFromOccurrence.executeOwn(reported, address) };
   }
 }

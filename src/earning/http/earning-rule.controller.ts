@@ -78,7 +78,10 @@ export class EarningRuleController {
     return this.lists.one(store, id);
   }
 
-  /** Replaces an earning rule: what is left out is empty. What it has paid before stays as it is. */
+  /**
+   * Replaces an earning rule: what is left out is empty. What it has paid before stays as it is.
+   * @remarks `customersMayReport` stays as it is when it is left out.
+   */
   @Put(':earningRule')
   @Permission('EARNING_RULE', 'MODIFY')
   async edit(

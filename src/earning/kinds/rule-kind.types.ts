@@ -69,8 +69,11 @@ export interface RuleKind<
   readonly request: readonly Type<object>[];
   /** Its fields in answers; optional likewise. */
   readonly record: readonly Type<object>[];
-  /** What to store; or what is missing. Drops the fields of other kinds. */
-  read(sent: Sent): Settings | readonly RuleFieldProblem[];
+  /**
+   * What to store; or what is missing. Drops the fields of other kinds.
+   * @param before Of a rule that is edited, what is stored.
+   */
+  read(sent: Sent, before?: Settings): Settings | readonly RuleFieldProblem[];
   present(settings: Settings): object;
   /** The same for customers, where they are not to see all of it. */
   presentOwn?(settings: Settings): object;
@@ -78,6 +81,8 @@ export interface RuleKind<
   isForAll?(settings: Settings): boolean;
   /** How often it pays a customer. A kind without this method pays without a limit. */
   limitOf?(settings: Settings): Limit | null;
+  /** Whether customers may report what it waits for. A kind without this method is about nothing that they report. */
+  customersMayReport?(settings: Settings): boolean;
   /** Of an occurrence, what it waits for: two rules about the same meet. */
   subjectOf?(settings: Settings): unknown;
   /** The reward that it gives, so that it can be looked up. */

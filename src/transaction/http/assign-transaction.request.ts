@@ -1,19 +1,36 @@
-import { IsOptional, Length } from 'class-validator';
-import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
+import { DateOnly, FormNumber, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 
-@Wrapped('assign')
-export class AssignOwnTransactionRequest {
+const AMOUNT_MAX = 500 * 1_000_000_000;
+
+class AssignedTransactionRequest {
   @Length(1, 255)
   @Trimmed()
   readonly transactionDocumentNumber!: string;
 }
 
+@Wrapped('assign')
+export class AssignOwnTransactionRequest extends AssignedTransactionRequest {
+  /** The day of the purchase, where the programme runs. Needed where the setting `claimFacts` is `purchase_date` or `both`. */
+  @IsOptional()
+  @DateOnly()
+  readonly purchaseDate?: string;
+
+  /** What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ scale: 2 })
+  readonly grossValue?: number;
+}
+
 /** One of the fields names the customer. Each of the last two has a longer and a shorter name. */
 @Wrapped('assign')
 @RefusesUnknownFields()
-export class AssignTransactionRequest extends AssignOwnTransactionRequest {
+export class AssignTransactionRequest extends AssignedTransactionRequest {
   @IsOptional()
   @LooseUuid()
   readonly customerId?: string;

@@ -3,6 +3,7 @@ import {
   Controller,
   Get,
   HttpCode,
+  Ip,
   Param,
   Post,
   Put,
@@ -18,8 +19,9 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { AssignTransaction } from '../assign-transaction.js';
+import { ClaimTransaction } from '../claim-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
+import { centsOf } from '../money.functions.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
@@ -43,7 +45,7 @@ export class CustomerTransactionController {
     private readonly lists: TransactionLists,
     private readonly transactions: TransactionReader,
     private readonly views: TransactionViews,
-    private readonly assignTransaction: AssignTransaction,
+    private readonly claimTransaction: ClaimTransaction,
     private readonly labelTransaction: LabelTransaction,
   ) {}
 
@@ -76,16 +78,29 @@ export class CustomerTransactionController {
     return presentTransaction(view);
   }
 
-  /** Gives a transaction that belongs to no customer to the logged-in customer, who knows its document number. */
+  /**
+   * Gives a transaction that belongs to no customer to the logged-in customer, who has the receipt.
+   * @remarks The settings say whether customers may claim at all (`customersMayClaim`), what they must know beside the number
+   * (`claimFacts`), how many they may claim a day (`claimsPerDayMax`), and how old a receipt may be (`claimDaysMax`). A number that is
+   * unknown, taken or too old, and other facts that are wrong, are answered alike; too many of them are 429.
+   */
   @Post('customer/assign')
   @HttpCode(200)
   async assign(
     @CurrentStore() { id: storeId }: Store,
-    @Body() { transactionDocumentNumber: documentNumber }: AssignOwnTransactionRequest,
-    @Caller() caller: Principal,
+    @Body() { transactionDocumentNumber, purchaseDate, grossValue }: AssignOwnTransactionRequest,
+    @Caller() { id: customerId }: Principal,
+    @Ip() address: string,
   ): Promise<TransactionSavedResponse> {
-    const buyer = { by: 'customerId', value: caller.id, field: 'customerId' } as const;
-    return { transactionId: await this.assignTransaction.execute({ storeId, documentNumber, buyer }) };
+    const transactionId = await this.claimTransaction.execute({
+      storeId,
+      customerId,
+      address,
+      documentNumber: transactionDocumentNumber,
+      purchaseDay: purchaseDate,
+      grossCents: grossValue === undefined ? undefined : centsOf(grossValue),
+    });
+    return { transactionId };
   }
 
   /** Adds labels to a transaction of the logged-in customer. */

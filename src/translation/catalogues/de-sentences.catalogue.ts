@@ -16,6 +16,9 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'The amounts of a sale should not sum up to less than 0.':
     'Die Beträge eines Verkaufs sollten zusammen nicht unter 0 liegen.',
   'This value should be greater than or equal to 0.': 'Dieser Wert sollte größer oder gleich 0 sein.',
+  'A rule that customers may report needs an active limit.':
+    'Eine Regel, zu der Kunden selbst melden, braucht eine aktive Begrenzung.',
+  'No more transactions can be claimed today': 'Heute lassen sich keine weiteren Transaktionen beanspruchen',
   'event does not exist': 'Dieses Ereignis gibt es nicht',
   'limit exceeded': 'Das Limit ist erreicht',
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',

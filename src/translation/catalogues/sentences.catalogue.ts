@@ -6,6 +6,7 @@
 export const SENTENCES = [
   'A URL with a user or a password is not allowed.',
   'A field should occur once.',
+  'A rule that customers may report needs an active limit.',
   'A translation should be under its locale, such as en.',
   'All buyers of this campaign get the same code: it takes no other.',
   'An event type looks like Service.Domain.Account.Event.PointsWereSpent; * means all.',
@@ -30,6 +31,7 @@ export const SENTENCES = [
   'Limit per customer exceeded',
   'Neither level is not available as start level for this customer.',
   'No coupons left',
+  'No more transactions can be claimed today',
   'No such coupon was bought.',
   'Not allowed',
   'Not enough points',

@@ -41,6 +41,7 @@ export const EARNING: readonly ExampleRequest[] = [
       ...{
         pointsAmount: 10,
         limit: { active: true, period: 'day', limit: 3 },
+        customersMayReport: true,
         levels: [bronze, silver, gold, vip],
       },
     }),
@@ -75,6 +76,7 @@ export const EARNING: readonly ExampleRequest[] = [
     body: ({ bronze = '', silver = '', gold = '', vip = '' }) => ({
       ...{ type: 'geolocation', name: 'Visit us', active: true, allTimeActive: true, pointsAmount: 5 },
       ...{ latitude: 51.109987, longitude: 17.031844, radius: 200, levels: [bronze, silver, gold, vip] },
+      limit: { active: true, period: 'day', limit: 1 },
     }),
     isSetting: true,
   },
@@ -83,6 +85,7 @@ export const EARNING: readonly ExampleRequest[] = [
     body: ({ bronze = '', silver = '', gold = '', vip = '' }) => ({
       ...{ type: 'qrcode', name: 'Scan it', active: true, allTimeActive: true, pointsAmount: 5 },
       ...{ code: 'old-town-window', levels: [bronze, silver, gold, vip] },
+      limit: { active: true, period: 'forever', limit: 1 },
     }),
     isSetting: true,
   },

@@ -181,7 +181,10 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
   },
   'POST /api/customer/earnRule/{eventName}': {
     prepare: async (app) => {
-      await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 5 });
+      await ruleWith(app, {
+        ...{ type: 'custom_event', eventName: 'like', pointsAmount: 5, customersMayReport: true },
+        limit: { active: true, period: 'day', limit: 100 },
+      });
       const caller = app.as('customer', await customer(app));
       return () => caller.post('/api/customer/earnRule/like');
     },

@@ -1198,7 +1198,9 @@ export const customersCheck = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Reports an event of the logged-in customer, as `POST /api/v1/earnRule/{eventName}/customer/{customer}` does.
+ * Reports an event of the logged-in customer, to rules with `customersMayReport`.
+ *
+ * All other events do not exist here: the shop reports them by `POST /api/v1/earnRule/{eventName}/customer/{customer}`.
  *
  * For the logged-in customer.
  */
@@ -1340,7 +1342,11 @@ export const customerTransactionList = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Gives a transaction that belongs to no customer to the logged-in customer, who knows its document number.
+ * Gives a transaction that belongs to no customer to the logged-in customer, who has the receipt.
+ *
+ * The settings say whether customers may claim at all (`customersMayClaim`), what they must know beside the number
+ * (`claimFacts`), how many they may claim a day (`claimsPerDayMax`), and how old a receipt may be (`claimDaysMax`). A number that is
+ * unknown, taken or too old, and other facts that are wrong, are answered alike; too many of them are 429.
  *
  * For the logged-in customer.
  */
@@ -1487,7 +1493,7 @@ export const earningRuleCreate = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves.
+ * Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves, to rules with `customersMayReport`.
  *
  * For any logged-in caller (administrators with `EARNING_RULE` `MODIFY`).
  */
@@ -1524,7 +1530,7 @@ export const simulationOverlaps = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Says which code a customer has scanned. Customers say it of themselves.
+ * Says which code a customer has scanned. Customers say it of themselves, to rules with `customersMayReport`; too many wrong codes are 429.
  *
  * For any logged-in caller (administrators with `EARNING_RULE` `MODIFY`).
  */
@@ -1566,6 +1572,8 @@ export const earningRuleShow = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * Replaces an earning rule: what is left out is empty. What it has paid before stays as it is.
+ *
+ * `customersMayReport` stays as it is when it is left out.
  *
  * For administrators (administrators with `EARNING_RULE` `MODIFY`).
  */

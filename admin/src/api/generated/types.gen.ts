@@ -305,6 +305,14 @@ export type AppendLabelsRequest = {
 
 export type AssignOwnTransactionRequest = {
     transactionDocumentNumber: string;
+    /**
+     * The day of the purchase, where the programme runs. Needed where the setting `claimFacts` is `purchase_date` or `both`.
+     */
+    purchaseDate?: string;
+    /**
+     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`.
+     */
+    grossValue?: number;
 };
 
 export type AssignTransactionRequest = {
@@ -1277,6 +1285,22 @@ export type ChangeSettingsRequest = {
     levelDowngradeDays?: number;
     levelDowngradeBase?: 'none' | 'active_points' | 'earned_points' | 'earned_points_since_last_level_change';
     levelResetPointsOnDowngrade?: boolean;
+    /**
+     * Whether customers may claim sales that belong to no customer, by the number of the receipt.
+     */
+    customersMayClaim?: boolean;
+    /**
+     * What customers must know beside the number. Numbers can be guessed: `both` is recommended, where apps send the facts.
+     */
+    claimFacts?: 'none' | 'purchase_date' | 'gross_value' | 'both';
+    /**
+     * How many sales one customer may claim on one day of the calendar.
+     */
+    claimsPerDayMax?: number;
+    /**
+     * How many days after the day of the purchase a sale can be claimed; 0 is that day alone, and unset any time. 30 is recommended.
+     */
+    claimDaysMax?: number;
 };
 
 export type ChangedStatusResponse = {
@@ -1596,6 +1620,12 @@ export type CreateEarningRuleRequest = {
         period?: 'day' | 'week' | 'month' | '3 months' | '6 months' | '1 year' | 'forever';
         limit?: number;
     };
+    /**
+     * Kinds about events of clients, places and codes: whether customers may report them, and not the shop alone. It needs an active
+     * `limit`. Left out of a change, it stays as it is. As long as it was never sent, customers report places and codes whose limit is
+     * active, and no events.
+     */
+    customersMayReport?: '1' | '0' | 'true' | 'false' | boolean;
     /**
      * Kinds about single products: their article numbers, as a list or `a;b`.
      */
@@ -2197,6 +2227,12 @@ export type DraftRuleRequest = {
         limit?: number;
     };
     /**
+     * Kinds about events of clients, places and codes: whether customers may report them, and not the shop alone. It needs an active
+     * `limit`. Left out of a change, it stays as it is. As long as it was never sent, customers report places and codes whose limit is
+     * active, and no events.
+     */
+    customersMayReport?: '1' | '0' | 'true' | 'false' | boolean;
+    /**
      * Kinds about single products: their article numbers, as a list or `a;b`.
      */
     skuIds?: Array<string>;
@@ -2379,6 +2415,10 @@ export type EarningRuleRecord = {
     eventName?: string;
     pointsAmount?: number;
     limit?: LimitRecordOfRule;
+    /**
+     * Whether customers may report it themselves.
+     */
+    customersMayReport?: boolean;
     labels?: Array<RuleLabelRecord>;
     labelMultipliers?: Array<LabelMultiplierRecord>;
     rewardType?: string;
@@ -2478,6 +2518,12 @@ export type EditEarningRuleRequest = {
         period?: 'day' | 'week' | 'month' | '3 months' | '6 months' | '1 year' | 'forever';
         limit?: number;
     };
+    /**
+     * Kinds about events of clients, places and codes: whether customers may report them, and not the shop alone. It needs an active
+     * `limit`. Left out of a change, it stays as it is. As long as it was never sent, customers report places and codes whose limit is
+     * active, and no events.
+     */
+    customersMayReport?: '1' | '0' | 'true' | 'false' | boolean;
     /**
      * Kinds about single products: their article numbers, as a list or `a;b`.
      */
@@ -3424,6 +3470,10 @@ export type OwnEarningRuleRecord = {
     eventName?: string;
     pointsAmount?: number;
     limit?: LimitRecordOfRule;
+    /**
+     * Whether customers may report it themselves.
+     */
+    customersMayReport?: boolean;
     labels?: Array<RuleLabelRecord>;
     labelMultipliers?: Array<LabelMultiplierRecord>;
     rewardType?: string;
@@ -3670,6 +3720,14 @@ export type PublicSettingsRecord = {
     helpEmailAddress?: string;
     accentColor?: string;
     allowCustomersProfileEdits: boolean;
+    /**
+     * Whether customers may claim sales that belong to no customer, by the number of the receipt.
+     */
+    customersMayClaim: boolean;
+    /**
+     * What customers must know beside the number. Numbers can be guessed: `both` is recommended, where apps send the facts.
+     */
+    claimFacts: 'none' | 'purchase_date' | 'gross_value' | 'both';
 };
 
 export type PublicSettingsResponse = {
@@ -4123,6 +4181,22 @@ export type SettingsRecord = {
     levelDowngradeDays: number;
     levelDowngradeBase: 'none' | 'active_points' | 'earned_points' | 'earned_points_since_last_level_change';
     levelResetPointsOnDowngrade: boolean;
+    /**
+     * Whether customers may claim sales that belong to no customer, by the number of the receipt.
+     */
+    customersMayClaim: boolean;
+    /**
+     * What customers must know beside the number. Numbers can be guessed: `both` is recommended, where apps send the facts.
+     */
+    claimFacts: 'none' | 'purchase_date' | 'gross_value' | 'both';
+    /**
+     * How many sales one customer may claim on one day of the calendar.
+     */
+    claimsPerDayMax: number;
+    /**
+     * How many days after the day of the purchase a sale can be claimed; 0 is that day alone, and unset any time. 30 is recommended.
+     */
+    claimDaysMax?: number;
     /**
      * How often the settings have been changed.
      */

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  Alert,
   Checkbox,
   Group,
   NativeSelect,
   NumberInput,
   SimpleGrid,
   Stack,
+  Switch,
   TagsInput,
   TextInput,
 } from '@mantine/core';
@@ -37,13 +39,13 @@ export function KindFields({ form }: Props): ReactNode {
     case 'event':
       return <Several of={[NoticedEvent, PointsAmount]} form={form} />;
     case 'custom_event':
-      return <Several of={[OwnEvent, PointsAmount, Limit]} form={form} />;
+      return <Several of={[OwnEvent, PointsAmount, Limit, Reports]} form={form} />;
     case 'referral':
       return <Several of={[Referral, PointsAmount]} form={form} />;
     case 'geolocation':
-      return <Several of={[Place, PointsAmount, Limit]} form={form} />;
+      return <Several of={[Place, PointsAmount, Limit, Reports]} form={form} />;
     case 'qrcode':
-      return <Several of={[Code, PointsAmount, Limit]} form={form} />;
+      return <Several of={[Code, PointsAmount, Limit, Reports]} form={form} />;
   }
 }
 
@@ -218,6 +220,24 @@ function Limit({ form }: Props): ReactNode {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Who reports what it pays for. */
+function Reports({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const { customersMayReport, limit } = form.getValues();
+  return (
+    <>
+      <Switch
+        label={t`Customers can report it themselves`}
+        description={t`With their own login, such as in an app. Otherwise only the shop reports it, with its key.`}
+        {...fieldProps(form, 'customersMayReport', { type: 'checkbox' })}
+      />
+      {customersMayReport && !limit.active && (
+        <Alert color="yellow">{t`Customers could report it as often as they like: it needs a limit.`}</Alert>
+      )}
+    </>
   );
 }
 

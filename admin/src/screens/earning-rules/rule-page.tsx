@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -60,6 +60,14 @@ export function RulePage(): ReactNode {
     >
       <Text>{t(termOf(rule.type).hint)}</Text>
       {description !== undefined && <Text>{description}</Text>}
+      {rule.limit?.active === false && (
+        <Alert color="yellow">
+          <Trans>
+            It has no limit, so it pays as often as the shop reports it, and customers cannot report it
+            themselves.
+          </Trans>
+        </Alert>
+      )}
       <Section title={t`Rules that it meets`}>
         <OverlapsOf ruleId={id} />
       </Section>
@@ -107,7 +115,7 @@ function useAmounts(rule: EarningRuleRecord | undefined): readonly Fact[] {
     return [];
   }
   const { pointValue, pointsAmount, multiplier, minOrderValue = 0, skuIds = [], labels = [] } = rule;
-  const { labelMultipliers = [], eventName, code, radius } = rule;
+  const { labelMultipliers = [], eventName, code, radius, customersMayReport } = rule;
   const facts: readonly (Fact | false)[] = [
     pointValue !== undefined && {
       label: t`Points for each unit of the currency`,
@@ -124,6 +132,10 @@ function useAmounts(rule: EarningRuleRecord | undefined): readonly Fact[] {
     },
     eventName !== undefined && { label: t`Event`, value: eventName },
     code !== undefined && { label: t`Code`, value: code },
+    customersMayReport !== undefined && {
+      label: t`Reported by`,
+      value: customersMayReport ? t`customers and the shop` : t`the shop alone`,
+    },
     radius !== undefined && { label: t`Radius`, value: `${formats.number(radius)} m` },
   ];
   return facts.filter((fact) => fact !== false);

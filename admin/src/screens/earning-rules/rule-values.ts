@@ -39,6 +39,7 @@ export interface RuleValues {
   eventName: string;
   pointsAmount: Quantity;
   limit: { active: boolean; period: string; limit: Quantity };
+  customersMayReport: boolean;
   skuIds: string[];
   multiplier: Quantity;
   labels: string[];
@@ -86,6 +87,7 @@ export function valuesOf(
     eventName: rule.eventName ?? '',
     pointsAmount: rule.pointsAmount ?? '',
     limit: { active: limit?.active ?? false, period: limit?.period ?? 'day', limit: limit?.limit ?? 1 },
+    customersMayReport: rule.customersMayReport ?? false,
     skuIds: rule.skuIds ?? [],
     multiplier: rule.multiplier ?? '',
     labels: labelTexts(rule.labels ?? []),
@@ -107,10 +109,10 @@ const FIELDS: Record<RuleType, readonly (keyof RuleValues)[]> = {
   multiply_by_product_labels: [],
   instant_reward: ['rewardCampaignId'],
   event: ['eventName', 'pointsAmount'],
-  custom_event: ['eventName', 'pointsAmount', 'limit'],
+  custom_event: ['eventName', 'pointsAmount', 'limit', 'customersMayReport'],
   referral: ['eventName', 'rewardType', 'pointsAmount'],
-  geolocation: ['latitude', 'longitude', 'radius', 'pointsAmount', 'limit'],
-  qrcode: ['code', 'pointsAmount', 'limit'],
+  geolocation: ['latitude', 'longitude', 'radius', 'pointsAmount', 'limit', 'customersMayReport'],
+  qrcode: ['code', 'pointsAmount', 'limit', 'customersMayReport'],
 };
 
 const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;

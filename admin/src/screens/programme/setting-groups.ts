@@ -9,6 +9,7 @@ export type Control =
   | 'days'
   | 'decimal'
   | 'points'
+  | 'count'
   | 'texts'
   | 'currency'
   | 'timezone'
@@ -119,6 +120,35 @@ const TRANSACTIONS = {
       hint: msg`Switch this off only for shops that cannot send them: then points come back by the share of the amount.`,
       control: 'flag',
       only: { name: 'returns', is: true },
+    },
+    customersMayClaim: {
+      label: msg`Customers can claim receipts`,
+      hint: msg`A customer who knows the number of a sale without a customer gets it, with its points.`,
+      control: 'flag',
+    },
+    claimFacts: {
+      label: msg`Besides the number, customers who claim a receipt know`,
+      hint: msg`Numbers of receipts can be guessed. Recommended: both.`,
+      control: {
+        oneOf: {
+          none: msg`Nothing else`,
+          purchase_date: msg`The day of the purchase`,
+          gross_value: msg`The amount`,
+          both: msg`The day of the purchase and the amount`,
+        },
+      },
+      only: { name: 'customersMayClaim', is: true },
+    },
+    claimsPerDayMax: {
+      label: msg`Receipts that a customer can claim on one day`,
+      control: 'count',
+      only: { name: 'customersMayClaim', is: true },
+    },
+    claimDaysMax: {
+      label: msg`Days after the purchase on which a receipt can be claimed`,
+      hint: msg`Empty: any number of days. Recommended: 30.`,
+      control: 'days',
+      only: { name: 'customersMayClaim', is: true },
     },
   },
 } satisfies SettingGroup;

@@ -68,6 +68,8 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
           {...props}
         />
       );
+    case 'count':
+      return <NumberInput {...texts} min={1} allowDecimal={false} hideControls {...props} />;
     case 'texts':
       return <TagsInput {...texts} {...props} />;
     case 'identification':

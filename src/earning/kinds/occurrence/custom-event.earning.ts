@@ -1,15 +1,23 @@
 import { EventNameRecord, EventNameRequest } from '../fields/event-name.fields.js';
-import { activeLimit, LimitRecord, LimitRequest, NO_LIMIT, type WithLimit } from '../fields/limit.fields.js';
-import { missingIn } from '../fields/missing.rules.js';
+import { activeLimit, LimitRecord, LimitRequest } from '../fields/limit.fields.js';
+import { isRefused, missingIn } from '../fields/missing.rules.js';
+import {
+  CustomerReports,
+  ReportRecord,
+  type ReportedSettings,
+  ReportRequest,
+} from '../fields/report.fields.js';
 import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
-interface Settings extends WithLimit {
+interface Settings extends ReportedSettings {
   readonly eventName: string;
   readonly pointsAmount: number;
 }
 
-type Sent = EventNameRequest & PointsAmountRequest & LimitRequest;
+type Sent = EventNameRequest & PointsAmountRequest & LimitRequest & ReportRequest;
+
+const REPORTS = new CustomerReports(false);
 
 /** Points for something that a client reports by a name of its own. */
 export const reportedEvent: RuleKind<'custom_event', Sent, Settings> = {
@@ -17,16 +25,24 @@ export const reportedEvent: RuleKind<'custom_event', Sent, Settings> = {
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for an event that a client reports by name',
-  request: [EventNameRequest, PointsAmountRequest, LimitRequest],
-  record: [EventNameRecord, PointsAmountRecord, LimitRecord],
+  request: [EventNameRequest, PointsAmountRequest, LimitRequest, ReportRequest],
+  record: [EventNameRecord, PointsAmountRecord, LimitRecord, ReportRecord],
 
-  read: ({ eventName, pointsAmount, limit = NO_LIMIT }) =>
-    eventName === undefined || pointsAmount === undefined
-      ? missingIn({ eventName, pointsAmount })
-      : { eventName, pointsAmount, limit },
+  read({ eventName, pointsAmount, ...sent }, before) {
+    if (eventName === undefined || pointsAmount === undefined) {
+      return missingIn({ eventName, pointsAmount });
+    }
+    const reports = REPORTS.read(sent, before);
+    return isRefused(reports) ? reports : { eventName, pointsAmount, ...reports };
+  },
 
-  present: ({ eventName, pointsAmount, limit }) => ({ eventName, pointsAmount, limit }),
+  present: ({ eventName, pointsAmount, ...reports }) => ({
+    eventName,
+    pointsAmount,
+    ...REPORTS.present(reports),
+  }),
   limitOf: activeLimit,
+  customersMayReport: REPORTS.allowed,
   subjectOf: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, pointsAmount }, occurrence) =>

@@ -1,8 +1,14 @@
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { FormInteger, FormNumber } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { activeLimit, LimitRecord, LimitRequest, NO_LIMIT, type WithLimit } from '../fields/limit.fields.js';
-import { missingIn } from '../fields/missing.rules.js';
+import { activeLimit, LimitRecord, LimitRequest } from '../fields/limit.fields.js';
+import { isRefused, missingIn } from '../fields/missing.rules.js';
+import {
+  CustomerReports,
+  ReportRecord,
+  type ReportedSettings,
+  ReportRequest,
+} from '../fields/report.fields.js';
 import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
@@ -43,14 +49,16 @@ export class PlaceRecord {
   readonly radius?: number;
 }
 
-interface Settings extends WithLimit {
+interface Settings extends ReportedSettings {
   readonly latitude: number;
   readonly longitude: number;
   readonly radius: number;
   readonly pointsAmount: number;
 }
 
-type Sent = PlaceRequest & PointsAmountRequest & LimitRequest;
+type Sent = PlaceRequest & PointsAmountRequest & LimitRequest & ReportRequest;
+
+const REPORTS = new CustomerReports(true);
 
 /** Points for being at a place. */
 export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
@@ -58,10 +66,10 @@ export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for a check-in near a place',
-  request: [PlaceRequest, PointsAmountRequest, LimitRequest],
-  record: [PlaceRecord, PointsAmountRecord, LimitRecord],
+  request: [PlaceRequest, PointsAmountRequest, LimitRequest, ReportRequest],
+  record: [PlaceRecord, PointsAmountRecord, LimitRecord, ReportRecord],
 
-  read({ latitude, longitude, radius, pointsAmount, limit = NO_LIMIT }) {
+  read({ latitude, longitude, radius, pointsAmount, ...sent }, before) {
     if (
       latitude === undefined ||
       longitude === undefined ||
@@ -70,17 +78,19 @@ export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
     ) {
       return missingIn({ latitude, longitude, radius, pointsAmount });
     }
-    return { latitude, longitude, radius, pointsAmount, limit };
+    const reports = REPORTS.read(sent, before);
+    return isRefused(reports) ? reports : { latitude, longitude, radius, pointsAmount, ...reports };
   },
 
-  present: ({ latitude, longitude, radius, pointsAmount, limit }) => ({
+  present: ({ latitude, longitude, radius, pointsAmount, ...reports }) => ({
     latitude,
     longitude,
     radius,
     pointsAmount,
-    limit,
+    ...REPORTS.present(reports),
   }),
   limitOf: activeLimit,
+  customersMayReport: REPORTS.allowed,
   subjectOf: ({ latitude, longitude }) => ({ latitude, longitude }),
 
   onOccurrence(settings, occurrence) {

@@ -1,7 +1,13 @@
 import { IsOptional, Length } from 'class-validator';
 import { Trimmed } from '#platform/http/request/fields/readers.js';
-import { activeLimit, LimitRecord, LimitRequest, NO_LIMIT, type WithLimit } from '../fields/limit.fields.js';
-import { missingIn } from '../fields/missing.rules.js';
+import { activeLimit, LimitRecord, LimitRequest } from '../fields/limit.fields.js';
+import { isRefused, missingIn } from '../fields/missing.rules.js';
+import {
+  CustomerReports,
+  ReportRecord,
+  type ReportedSettings,
+  ReportRequest,
+} from '../fields/report.fields.js';
 import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
@@ -17,12 +23,14 @@ export class ScannedCodeRecord {
   readonly code?: string;
 }
 
-interface Settings extends WithLimit {
+interface Settings extends ReportedSettings {
   readonly code: string;
   readonly pointsAmount: number;
 }
 
-type Sent = ScannedCodeRequest & PointsAmountRequest & LimitRequest;
+type Sent = ScannedCodeRequest & PointsAmountRequest & LimitRequest & ReportRequest;
+
+const REPORTS = new CustomerReports(true);
 
 /** Points for a code that customers find in a shop. */
 export const qrcode: RuleKind<'qrcode', Sent, Settings> = {
@@ -30,18 +38,22 @@ export const qrcode: RuleKind<'qrcode', Sent, Settings> = {
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for a code that is scanned',
-  request: [ScannedCodeRequest, PointsAmountRequest, LimitRequest],
-  record: [ScannedCodeRecord, PointsAmountRecord, LimitRecord],
+  request: [ScannedCodeRequest, PointsAmountRequest, LimitRequest, ReportRequest],
+  record: [ScannedCodeRecord, PointsAmountRecord, LimitRecord, ReportRecord],
 
-  read: ({ code, pointsAmount, limit = NO_LIMIT }) =>
-    code === undefined || pointsAmount === undefined
-      ? missingIn({ code, pointsAmount })
-      : { code, pointsAmount, limit },
+  read({ code, pointsAmount, ...sent }, before) {
+    if (code === undefined || pointsAmount === undefined) {
+      return missingIn({ code, pointsAmount });
+    }
+    const reports = REPORTS.read(sent, before);
+    return isRefused(reports) ? reports : { code, pointsAmount, ...reports };
+  },
 
-  present: ({ code, pointsAmount, limit }) => ({ code, pointsAmount, limit }),
+  present: ({ code, pointsAmount, ...reports }) => ({ code, pointsAmount, ...REPORTS.present(reports) }),
   // The code is to be found where it hangs.
-  presentOwn: ({ pointsAmount, limit }) => ({ pointsAmount, limit }),
+  presentOwn: (settings) => ({ pointsAmount: settings.pointsAmount, ...REPORTS.present(settings) }),
   limitOf: activeLimit,
+  customersMayReport: REPORTS.allowed,
   subjectOf: ({ code }) => code,
 
   onOccurrence: ({ code, pointsAmount }, occurrence) =>

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { time } from '#platform/database/schema/column-types.js';
+import { addColumns } from '#platform/database/schema/create-table.js';
+
+/** Claims of customers are counted by day. Those that were made before are not known, and count as none. */
+export class AddClaimedAtToTransaction1760000329000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await addColumns(queryRunner, 'shop_transaction', [time('claimedAt', { isNullable: true })]);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.dropColumns('shop_transaction', ['claimedAt']);
+  }
+}

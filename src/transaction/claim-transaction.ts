@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
+import { AssignTransaction } from './assign-transaction.js';
+import { isUnknownTransaction } from './transaction.errors.js';
+import type { Claim } from './transaction.model.js';
+
+/**
+ * Too many transactions that were claimed are unknown, belong to a customer, or are other than the claim says.
+ * @remedy Wait for the seconds of `Retry-After`. Until then right claims are refused, too.
+ */
+const UNKNOWN_TRANSACTIONS: AttemptLimit = {
+  code: 'transaction.too-many-unknown-claims',
+  max: 20,
+  windowSeconds: 15 * 60,
+};
+
+interface ClaimOfCustomer extends Claim {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly documentNumber: string;
+  /** Where the customer is. */
+  readonly address: string;
+}
+
+@Injectable()
+export class ClaimTransaction {
+  constructor(
+    private readonly assignTransaction: AssignTransaction,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  /**
+   * Gives a transaction that belongs to no customer to the customer who claims it, as `AssignTransaction` does. Shops number their
+   * receipts in sequence, so numbers can be guessed: one that is unknown and one that is taken are answered alike, and are
+   * counted. The claims of a day are counted behind the lock of the customer's account, which each of them writes: of two at once,
+   * on whatever node, the second one counts the first.
+   * @throws {InvalidFields} for a transaction that the customer cannot claim
+   * @throws {ClaimsAreOff}
+   * @throws {ClaimsAreUsedUp}
+   * @throws {TooManyAttempts}
+   */
+  async execute({ address, ...claimed }: ClaimOfCustomer): Promise<string> {
+    const { storeId, customerId, documentNumber, purchaseDay, grossCents } = claimed;
+    const buyer = { by: 'customerId', value: customerId, field: 'customerId' } as const;
+    const claim = { purchaseDay, grossCents };
+    return this.limits.countFailures(
+      UNKNOWN_TRANSACTIONS,
+      { account: customerId, address },
+      () => this.assignTransaction.execute({ storeId, documentNumber, buyer, claim }),
+      isUnknownTransaction,
+    );
+  }
+}
