@@ -176,7 +176,24 @@ const TEXTS = [
   ),
 ];
 
+const MALFORMED = [
+  ['escaped quotes', '{"_username":"', '\\"'],
+  ['escapes', '{"_username":"', '\\n'],
+  ['backslashes', '{"_username":"', '\\'],
+  ['umlauts', '{"_username":"', 'ä', BODY_BYTES / 2],
+  ['quotes', '', '"'],
+  ['texts without commas', '', '"" '],
+  ['line breaks', '', '\n'],
+  ['keys', '{', '"a":'],
+].map(([name, begin, part, bytes = BODY_BYTES]) =>
+  json(`2 MB of ${name}, malformed`, LOGIN, () => `${begin}${filled(part, bytes - 20)}\u0001`),
+);
+
 const PACKED = [
+  json('2 MB of escaped quotes, packed', LOGIN, () => '', {
+    headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
+    body: () => gzipSync(`{"_username":"${filled('\\"')}`),
+  }),
   json('zeros, packed', LOGIN, () => '', {
     headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
     body: () => gzipSync(Buffer.alloc(150_000_000)),
@@ -213,11 +230,56 @@ const UPLOADS = [
     ...administrator,
     headers: { 'Content-Type': 'text/csv' },
   }),
+  form('rows of quotes', IMPORT, () => filled(`${'"";'.repeat(21_000)}\n`), {
+    ...administrator,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+  form('small rows of quotes', IMPORT, () => filled('""\n"\n', 200_000), {
+    ...administrator,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+  form('a row of cells', IMPORT, () => filled(';', 1_000_000), {
+    ...administrator,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+  form('a row of 1 MB in quotes', IMPORT, () => filled('"";', 1_000_000), {
+    ...administrator,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
   form('1,000,000 rows of nothing', IMPORT, () => filled('\n'), {
     ...administrator,
     headers: { 'Content-Type': 'text/csv' },
   }),
 ];
+
+const SALES = [
+  ['unclosed elements', '<t>', '<a>'],
+  ['unclosed elements of a transaction', '<t><transaction>', '<a>'],
+  ['attributes', '<t ', 'a="b" '],
+  ['one attribute', '<t a="', 'x'],
+  ['a declaration', '<!', 'x'],
+  ['a comment', '<t><!--', 'x'],
+  ['elements that differ', '<t><transaction>', '<a/><b></b>'],
+  ['transactions of nothing', '<t>', '<transaction/>'],
+  ['text', '<t><transaction><name>', 'x'],
+  ['blanks', '', ' '],
+  ['blanks behind the titles', 'documentNumber\n', ' '],
+  ['lines of nothing', 'documentNumber\n', '\n'],
+  ['columns', 'documentNumber', ',sku'],
+  ['lines of commas', 'documentNumber\n', `${','.repeat(65_535)}\n`],
+  ['lines of quotes', 'documentNumber\n', `${'"",'.repeat(21_840)}\n`],
+  ['lines of items', 'documentNumber,itemName\n', `1,${'x'.repeat(60_000)}\n`],
+  ['lines of numbers', 'documentNumber\n', '1\n2\n', 100_000],
+  ['objects', '{}\n', '{}\n', 100_000],
+  ['lines of lists', '{}\n', `{"items":[${'{},'.repeat(340_000)}{}]}\n`],
+  ['lines of levels', '{}\n', `{"items":${'['.repeat(500_000)}${']'.repeat(500_000)}}\n`],
+  ['lines of labels', '{}\n', `{"labels":${'{"key":'.repeat(120_000)}1${'}'.repeat(120_000)}}\n`],
+].map(([name, begin, part, bytes]) =>
+  form(`sales: ${name}`, '/api/admin/transaction/import', () => `${begin}${filled(part, bytes)}`, {
+    ...administrator,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+);
 
 const LIST = '/api/campaign/public/available';
 const QUERIES = [
@@ -298,8 +360,10 @@ export const HOSTILE_REQUESTS = [
   ...LISTS,
   ...LEVELS,
   ...TEXTS,
+  ...MALFORMED,
   ...PACKED,
   ...UPLOADS,
+  ...SALES,
   ...QUERIES,
   ...HEADS,
 ];

@@ -69,6 +69,22 @@ describe('codesOfFile', () => {
     expect(codes[1]?.code.length).toBe(200);
   });
 
+  it('reads 64 kB of a line with quotes, and reports a longer one', async () => {
+    const line = (length: number) => `"A-1";${'x'.repeat(length - 6)}`;
+    expect((await codesOf(`${line(65_535)}\nA-2`, 1000)).map(({ problem }) => problem)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const codes = await codesOf(`A-0;${'x'.repeat(100_000)}\n${line(65_537)}\nA-2`, 1000);
+    expect(codes.map(({ row, problem }) => [row, problem])).toEqual([
+      [1, undefined],
+      [1, undefined],
+      [2, 'This line has quotes and is too long. It should have 65536 characters or less.'],
+      [3, undefined],
+    ]);
+  });
+
   it('takes a title for a code where it is not the first cell', async () => {
     expect(await codesOf('A-1;code')).toEqual([
       { row: 1, code: 'A-1' },

@@ -9,13 +9,15 @@ export interface SentCode {
   readonly problem?: string;
 }
 
-const SEPARATORS = /[,;\t]/;
+const CELLS = /[^,;\t]+/g;
 const CSV = { delimiter: [',', ';', '\t'], record_delimiter: '\n', relax_column_count: true, trim: true };
 
 /** Of one line, which is kept in memory and read at once: more would hold up other requests. */
 const LINE_LENGTH_MAX = 1024 * 1024;
-/** Characters that are read before other requests have their turn. */
-const SLICE_LENGTH = 16 * 1024;
+/** Where there are quotes, reading takes ten times as long. */
+const QUOTED_LENGTH_MAX = 64 * 1024;
+/** Characters that are read before other requests have their turn: many lines, each of which may be no CSV. */
+const SLICE_LENGTH = 1024;
 const SHOWN_OF_LINE = 200;
 
 const TITLES: ReadonlySet<string> = new Set(['code', 'codes', 'coupon', 'coupons', 'coupon code']);
@@ -25,6 +27,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'A quote ends before the cell does.',
   INVALID_OPENING_QUOTE: 'A cell with a quote in it must stand in quotes, with the quote doubled.',
 };
+const QUOTED_TOO_LONG = `This line has quotes and is too long. It should have ${QUOTED_LENGTH_MAX} characters or less.`;
 const TOO_LONG = `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
 
 /**
@@ -110,7 +113,10 @@ class Rows {
 function recordsOf(lines: readonly string[]): string[][] | undefined {
   const text = lines.map((line) => `${line}\n`).join('');
   if (!text.includes('"')) {
-    return lines.map((line) => line.split(SEPARATORS).map((cell) => cell.trim()));
+    return lines.map(plainCellsOf);
+  }
+  if (text.length > QUOTED_LENGTH_MAX) {
+    return undefined;
   }
   try {
     const records = parse(text, CSV);
@@ -122,9 +128,20 @@ function recordsOf(lines: readonly string[]): string[][] | undefined {
 
 /** The cells of one line, or why it is no CSV. */
 function cellsOf(line: string): string[] | string {
+  if (!line.includes('"')) {
+    return plainCellsOf(line);
+  }
+  if (line.length > QUOTED_LENGTH_MAX) {
+    return QUOTED_TOO_LONG;
+  }
   try {
     return parse(`${line}\n`, CSV)[0] ?? [];
   } catch (error) {
     return (error instanceof CsvError ? PROBLEMS[error.code] : undefined) ?? 'This row is no CSV.';
   }
+}
+
+/** Without those that are empty. */
+function plainCellsOf(line: string): string[] {
+  return line.match(CELLS)?.map((cell) => cell.trim()) ?? [];
 }

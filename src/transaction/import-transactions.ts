@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { RegisterTransaction } from './register-transaction.js';
@@ -6,6 +7,8 @@ import type { SentRow } from './sent-row.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
 
 const AT_ONCE = 32;
+/** So many rows are read before others have their turn. */
+const READ_AT_ONCE = 16;
 const SHOWN_MAX = 100;
 
 export interface ImportedRow {
@@ -54,7 +57,12 @@ export class ImportTransactions {
       set = [];
       onProgress?.(report.processed);
     };
+    let rowsRead = 0;
     for await (const { row, body, problem } of rows) {
+      rowsRead += 1;
+      if (rowsRead % READ_AT_ONCE === 0) {
+        await nextTurn();
+      }
       const read = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       if (typeof read === 'string') {
         report.add({ identifier: `row ${row}`, message: read });
@@ -81,7 +89,9 @@ export class ImportTransactions {
       : await this.registerTransaction.executeAll(set);
     for (const [index, { documentNumber }] of set.entries()) {
       const outcome = outcomes[index];
-      report.seen.add(documentNumber);
+      if (isTrial) {
+        report.seen.add(documentNumber);
+      }
       if (outcome) {
         report.add({ identifier: documentNumber, ...resultOf(outcome) });
       }

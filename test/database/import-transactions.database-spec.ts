@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { ImportTransactions, transactionsOfFile } from '../../src/transaction/index.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { KEY } from '../support/waiting/repeated.js';
 import { TestApp } from '../support/app/test-app.js';
+import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
 import { documentOf, totalsOf } from '../support/scenes/transactions.js';
 
 describe('POST /api/admin/transaction/import', () => {
@@ -144,6 +147,61 @@ describe('POST /api/admin/transaction/import', () => {
     const before = await count();
     const { body } = await upload(file).expect(200);
     expect(body.totalSuccess).toBe(0);
+    expect(await count()).toBe(before);
+  });
+
+  it.each([1, 65_536, 1_000_000])(
+    '200: XML with a faulty element is registered up to there, and says so, in pieces of %i',
+    async (size) => {
+      const before = await count();
+      const numbers = Array.from({ length: 40 }, () => randomUUID());
+      const xml = numbers.map((number, index) => {
+        const name = index === 34 ? 'Tea & Cup' : 'Tea';
+        return `<transaction><documentNumber>${number}</documentNumber><purchaseDate>2026-10-01</purchaseDate>
+          <items><item><sku>A</sku><name>${name}</name><quantity>1</quantity><grossValue>1</grossValue></item></items></transaction>`;
+      });
+      const bytes = Buffer.from(`<t>${xml.join('')}</t>`);
+      const pieces = function* () {
+        for (let at = 0; at < bytes.length; at += size) {
+          yield bytes.subarray(at, at + size);
+        }
+      };
+      const rows = transactionsOfFile(Readable.from(pieces()));
+      const report = await app.nest.get(ImportTransactions).execute({ storeId: DEFAULT_STORE.id, rows });
+      expect(report).toMatchObject({ processed: 35, failed: 1 });
+      expect(report.rows[0]).toEqual({
+        identifier: 'row 35',
+        message: 'This is no XML. The file is not read from here on; 34 transactions come before it.',
+      });
+      expect(report.rows.slice(1).map(({ identifier }) => identifier)).toEqual(numbers.slice(0, 34));
+      expect((await count()) - before).toBe(34);
+    },
+  );
+
+  it.each([
+    ['unclosed elements', '<t>', '<a>'],
+    ['attributes', '<t ', 'a="b" '],
+    ['one attribute', '<t a="', 'x'],
+  ])('200: the answer to 20 MB of %s comes within the first MB', async (_, begin, filling) => {
+    const before = await count();
+    const token = tokenOf(app, 'admin', DEFAULT_LOGINS.admin);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' };
+    const path = '/api/admin/transaction/import';
+    const asked = request({ port: app.port, path, method: 'POST', headers });
+    let answered: IncomingMessage | undefined;
+    asked.once('response', (response: IncomingMessage) => (answered = response));
+    const piece = filling.repeat(Math.ceil(32_768 / filling.length));
+    asked.write(begin);
+    let sent = 0;
+    for (; !answered && sent < 20_000_000; sent += piece.length) {
+      await new Promise((resolve) => asked.write(piece, resolve));
+      // A piece is read before the next one comes.
+      await app.asAnonymous().get('/livez').expect(204);
+    }
+    expect(sent).toBeLessThan(1_000_000);
+    const body = answered && (await json(answered));
+    asked.on('error', () => undefined).destroy();
+    expect(body).toMatchObject({ totalProcessed: 1, totalFailed: 1 });
     expect(await count()).toBe(before);
   });
 

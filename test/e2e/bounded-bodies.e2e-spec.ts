@@ -1,5 +1,7 @@
-import { Agent } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -50,6 +52,44 @@ describe('bodies that are too much', () => {
       .serialize(() => gzipSync(JSON.stringify(keys(50_000))) as unknown as string)
       .send({});
     expect(response.headers['x-error-code']).toBe('http.body-too-complex');
+  });
+
+  it.each([
+    ['with its length', true],
+    ['in chunks', false],
+  ])(
+    '413: a body that becomes more than a hundredfold when it is unpacked, sent %s',
+    async (_, hasLength) => {
+      const unpacked = async (length: number) => {
+        const packed = gzipSync(`{"a":"${'x'.repeat(length)}"}`);
+        const headers = {
+          'Content-Type': JSON_TYPE,
+          'Content-Encoding': 'gzip',
+          ...(hasLength && { 'Content-Length': packed.length }),
+        };
+        const asked = request({ port: app.port, path: LOGIN, method: 'POST', headers });
+        asked.write(packed.subarray(0, 20));
+        asked.end(packed.subarray(20));
+        const [response] = (await once(asked, 'response')) as [IncomingMessage];
+        return { code: response.headers['x-error-code'], text: await text(response) };
+      };
+      expect(await unpacked(500_000)).toEqual({
+        code: 'http.body-too-complex',
+        text: expect.stringContaining('Payload Too Large: unpacked, more than 100 times what was sent'),
+      });
+      expect((await unpacked(90_000)).code).not.toMatch(/^http\./);
+    },
+  );
+
+  it('401: a packed body of 10,000 rows that resemble each other is read', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ code: `A-${index}`, used: '1' }));
+    const response = await app
+      .asAnonymous()
+      .post(MARK)
+      .set({ 'Content-Type': JSON_TYPE, 'Content-Encoding': 'gzip' })
+      .serialize(() => gzipSync(JSON.stringify({ coupons: rows })) as unknown as string)
+      .send({});
+    expect(response.status).toBe(401);
   });
 
   it.each<[string, () => string]>([

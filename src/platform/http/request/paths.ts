@@ -42,8 +42,18 @@ export function publicPath(path: string): string {
   return path.replace(new RegExp(`^/${SCOPED}/`), '/api/');
 }
 
-/** Leads `/api/{storeCode}/…` to its routes. Anything that comes in with the inner prefix leads nowhere. */
+/** Of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
+
+/**
+ * Leads `/api/{storeCode}/…` to its routes. Anything that comes in with the inner prefix leads nowhere, and so does a target
+ * without a path.
+ */
 export function routeByStore(request: Request, _response: Response, next: NextFunction): void {
+  request.url = request.url.replace(ORIGIN, '/');
+  if (!request.url.startsWith('/')) {
+    request.url = '/nowhere';
+  }
   const [, first, second = ''] = request.url.split(/[/?]/, 3);
   if (first === SCOPED) {
     request.url = '/nowhere';

@@ -19,17 +19,17 @@ export function answerBrokenRequests(server: Server): void {
     }
     socket.destroy(error);
   });
-  // Node would answer an empty 400; `refuseWithoutHost` does it instead.
+  // Node would answer an empty 400; `refuseOtherThanOneHost` does it instead.
   Object.assign(server, { requireHostHeader: false });
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node would answer an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** HTTP/1.1 demands the header `Host`. */
-export function refuseWithoutHost(request: Request, _response: Response, next: NextFunction): void {
-  next(
-    request.headers.host === undefined && request.httpVersion === '1.1' ? new RequestMalformed() : undefined,
-  );
+/** HTTP/1.1 demands the header `Host`, and no version allows two: a proxy might look at the other one. */
+export function refuseOtherThanOneHost(request: Request, _response: Response, next: NextFunction): void {
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  const isRefused = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
+  next(isRefused ? new RequestMalformed() : undefined);
 }
 
 function refusalOf({ code }: ParserError): DomainError {

@@ -3,7 +3,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppConfig } from '#platform/config/app-config.js';
 import { ConcurrencyLimiter, PROBE_PATHS, tellWhenAnswered } from './concurrency-limiter.js';
-import { answerBrokenRequests, refuseWithoutHost } from './broken-requests.js';
+import { answerBrokenRequests, refuseOtherThanOneHost } from './broken-requests.js';
 import { countRequest } from '../observability/count-requests.js';
 import { InFlight } from './in-flight.js';
 import { currentTracer } from '#platform/telemetry/trace.js';
@@ -45,7 +45,7 @@ export function configureHttp(app: NestExpressApplication): void {
   // No client may keep an answer (`Cache-Control: no-store`), so none can ask whether it is still valid.
   app.disable('etag');
   app.set('trust proxy', http.trustProxy);
-  app.use(nameRequest, refuseWithoutHost);
+  app.use(nameRequest, refuseOtherThanOneHost);
   if (http.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...http.corsOrigins],

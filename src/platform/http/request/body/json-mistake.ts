@@ -6,12 +6,21 @@ const LITERAL = /true|false|null/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
+/** Looking for a mistake takes ten times as long as parsing, and anybody may send mistakes: it ends here. */
+const LOOKED_AT_MAX = 64 * 1024;
+/** Of an escape, which is the longest token that must be whole to be right. */
+const TOKEN_LENGTH_MAX = '\\u0000'.length;
+
 /**
- * Where a text stops being JSON, in one sentence. The engine says it too, but not always, and differently from version to
- * version.
+ * Where a text stops being JSON, in one sentence, when that is near its beginning. The engine says it too, but not always, and
+ * differently from version to version.
  */
-export function mistakeIn(text: string): string {
+export function mistakeIn(whole: string): string {
+  const text = whole.slice(0, LOOKED_AT_MAX + TOKEN_LENGTH_MAX);
   const at = new Reader(text).firstMistake();
+  if (at >= LOOKED_AT_MAX && text.length < whole.length) {
+    return `This is not valid JSON: the mistake comes after the first ${LOOKED_AT_MAX} characters.`;
+  }
   const { line, start } = lineOf(text, at);
   const place = `line ${line}, column ${at - start + 1} (position ${at})`;
   // One character, also where it is made of two parts.

@@ -62,6 +62,34 @@ describe('parseJson', () => {
     expect(mistake(text)).toBe(where);
   });
 
+  const LOOKED_AT = 65_536;
+  const AFTER = `the mistake comes after the first ${LOOKED_AT} characters.`;
+
+  it('looks for the mistake in the first 65,536 characters only', () => {
+    const filled = (length: number) => `"${'x'.repeat(length - 1)}`;
+    expect(mistake(`${filled(LOOKED_AT - 1)}\n"`)).toMatch(/^unexpected "\\n" at .* \(position 65535\)\.$/);
+    expect(mistake(`${filled(LOOKED_AT)}\n${'x'.repeat(100)}"`)).toBe(AFTER);
+    expect(mistake(filled(LOOKED_AT + 3))).toMatch(/^it ends too early, at .* \(position 65539\)\.$/);
+    expect(mistake(`"${'\\"'.repeat(975_000)}`)).toBe(AFTER);
+  });
+
+  it.each(['"\\u00fc"', '"\\n"', 'true', 'false', 'null', '-1.5e+10', '123', '{"a":1}'])(
+    'takes no %s for a mistake that goes beyond what it looks at',
+    (token) => {
+      for (let begin = LOOKED_AT - 12; begin < LOOKED_AT + 12; begin += 1) {
+        const text = `[${' '.repeat(begin - 1)}${token}${' '.repeat(50)}x`;
+        expect(mistake(text)).toBe(AFTER);
+      }
+    },
+  );
+
+  it('counts nothing in texts whose quotes are escaped, whole or not', () => {
+    expect(parse('["\\\\","\\"",1]')).toEqual(['\\', '"', 1]);
+    expect(() => parse('"\\\\",,,,,,,,')).toThrow(new JsonTooComplex('more than 8 values'));
+    expect(mistake('"\\",,,,,,,,,,,,')).toMatch(/^it ends too early/);
+    expect(mistake('"\\')).toMatch(/^unexpected "\\\\"/);
+  });
+
   it('finds the mistake of whatever the engine refuses', () => {
     for (const text of [
       '{',

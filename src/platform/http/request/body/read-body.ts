@@ -20,6 +20,13 @@ const DEPTH_MAX = 12;
 const FORM_LIMITS = { fieldsMax: 10_000, depthMax: DEPTH_MAX };
 /** A campaign with 50,000 codes. */
 const JSON_LIMITS = { depthMax: DEPTH_MAX, keysMax: 1000, valuesMax: 60_000 };
+/**
+ * How much longer a packed body may become: rows that repeat each other become a fiftieth. Without a bound, a few hundred bytes would be 2 MB
+ * to parse.
+ */
+const UNPACKED_RATIO_MAX = 100;
+/** Below this size, a body costs nothing. */
+const UNPACKED_SIZE_MIN = 100_000;
 const QUERY_LIMITS = { fieldsMax: 1000, depthMax: DEPTH_MAX };
 
 /**
@@ -27,7 +34,32 @@ const QUERY_LIMITS = { fieldsMax: 1000, depthMax: DEPTH_MAX };
  * object. Files are left for the handlers that take them.
  */
 export function readBodies(): RequestHandler[] {
-  return [refuseOtherTypes, raw({ limit: BODY_SIZE_MAX, type: isParsed }), parseBody, parseQuery];
+  return [
+    refuseOtherTypes,
+    countPackedBytes,
+    raw({ limit: BODY_SIZE_MAX, type: isParsed }),
+    parseBody,
+    parseQuery,
+  ];
+}
+
+/** As they came, of bodies that are packed. */
+const packedBytes = new WeakMap<Request, number>();
+
+function countPackedBytes(request: Request, _response: Response, next: NextFunction): void {
+  if (request.headers['content-encoding'] !== undefined && hasContent(request) && isParsed(request)) {
+    packedBytes.set(request, 0);
+    // Nothing is lost: `raw` reads the body in this turn, too.
+    request.on('data', (chunk: Buffer) =>
+      packedBytes.set(request, (packedBytes.get(request) ?? 0) + chunk.length),
+    );
+  }
+  next();
+}
+
+function isUnpackedTooFar(request: Request, { length }: Buffer): boolean {
+  const packed = packedBytes.get(request) ?? length;
+  return length > Math.max(UNPACKED_SIZE_MIN, packed * UNPACKED_RATIO_MAX);
 }
 
 /** 415 for a body that nothing here can read; without a body, the type does not matter. */
@@ -64,6 +96,9 @@ function parseBody(request: Request, _response: Response, next: NextFunction): v
 }
 
 function parsedOrRefused(request: Request, bytes: Buffer): object | DomainError {
+  if (isUnpackedTooFar(request, bytes)) {
+    return new BodyTooComplex(`unpacked, more than ${UNPACKED_RATIO_MAX} times what was sent`);
+  }
   try {
     return contentTypeOf(request) === JSON_TYPE ? jsonObject(request, bytes) : form(request, bytes);
   } catch (error) {
