@@ -213,6 +213,16 @@ describe('bodies that are too much', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('goes on with a connection on which a file was answered before all of it had come', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (const begin of ['<t><!x', '<t><transaction>', 'wrong\n']) {
+      const asked = app.as('admin').ask('post', '/api/admin/transaction/import').type('text/csv');
+      const { body } = await asked.agent(agent).send(begin + '<a>\n'.repeat(500_000));
+      expect(body).toMatchObject({ totalProcessed: 1, totalFailed: 1 });
+    }
+    agent.destroy();
+  });
+
   it('cuts the connection of a file that is refused and goes on coming, after the answer', async () => {
     const socket = connect(app.port, '127.0.0.1');
     const head = [

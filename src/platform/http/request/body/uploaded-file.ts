@@ -37,9 +37,12 @@ export async function withUploadedFile<T>(
   try {
     const file = contentTypeOf(request) === 'text/csv' ? request : await firstFile(request);
     const hash = createHash('sha256');
+    const chunks = wholeChunks(file, hash);
     try {
-      return await work(wholeChunks(file, hash));
+      return await work(chunks);
     } finally {
+      // `work` may have stopped without ending them, and the file would not flow as long as somebody may read on.
+      chunks.return(undefined).catch(() => undefined);
       const digest = digestWithRest(file, hash);
       digest.catch(() => undefined);
       digests.set(request, digest);
@@ -99,7 +102,7 @@ async function firstFile(request: Request): Promise<Readable> {
   });
 }
 
-async function* wholeChunks(file: Readable, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* wholeChunks(file: Readable, hash: Hash): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
       hash.update(chunk as Uint8Array);
