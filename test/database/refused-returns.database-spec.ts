@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { bought, documentWith, type Line, ruleWith } from '../support/scenes/earning.js';
-import { buyerIn, sendReturn } from '../support/scenes/returns.js';
+import { bought, buyerIn, documentWith, type Line, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const TEA: Line = { sku: 'TEA', grossValue: 10.05, quantity: 3 };

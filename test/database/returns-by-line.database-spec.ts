@@ -1,6 +1,5 @@
 import { CustomerTransactionsEntity } from '../../src/customer/customer-transactions.entity.js';
-import { bought, type Line, ruleWith } from '../support/scenes/earning.js';
-import { type Buyer, buyerIn, sendReturn } from '../support/scenes/returns.js';
+import { bought, type Buyer, buyerIn, type Line, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { totalsOf } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
