@@ -41,7 +41,7 @@ export async function withUploadedFile<T>(
     try {
       return await work(chunks);
     } finally {
-      // `work` may have stopped without ending them, and the file would not flow as long as somebody may read on.
+      // `work` may have stopped without ending them: the rest of the file does not flow as long as they may be read.
       chunks.return(undefined).catch(() => undefined);
       const digest = digestWithRest(file, hash);
       digest.catch(() => undefined);
