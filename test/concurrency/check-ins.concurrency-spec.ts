@@ -24,7 +24,7 @@ describe('many check-ins of one customer, on two nodes', () => {
       while (sent < CHECK_INS) {
         const node = nodes[sent++ % nodes.length] ?? app;
         const path = `/api/earningRule/qrcode/customer/${customerId}`;
-        statuses.push((await node.as('customer', customerId).postJson(path, { code: 'once' })).status);
+        statuses.push((await node.as('admin').postJson(path, { code: 'once' })).status);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
