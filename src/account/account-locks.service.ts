@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Pending } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AccountEntity } from './account.entity.js';
@@ -26,13 +27,12 @@ export class AccountLocks {
       const account = await this.accounts.lockByCustomer(tx, customerId);
       accounts.push(...(account ? [account] : []));
     }
-    const found = await this.findLots(tx, customerIds, accounts);
+    const found = await this.findLots(tx, customerIds, Pending.of(accounts));
     return this.opened(tx, found, () => Promise.resolve());
   }
 
   async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
-    const accounts: AccountEntity[] = [];
-    await this.spendings.lock(tx, inOrder(customerIds), skipsHeld, (held) => accounts.push(...held));
+    const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
     return async () =>
       this.opened(tx, found, async (account) => {
@@ -44,22 +44,19 @@ export class AccountLocks {
   private async findLots(
     tx: Tx,
     customerIds: readonly string[],
-    accounts: readonly AccountEntity[],
+    accounts: Found['accounts'],
   ): Promise<Found> {
-    const lots: PointsLotEntity[] = [];
-    if (customerIds.length > 0) {
-      await this.lots.findFirstLots(tx, customerIds, (some) => lots.push(...some));
-    }
+    const lots = customerIds.length > 0 ? await this.lots.findFirstLots(tx, customerIds) : Pending.of([]);
     return { accounts, lots, customers: customerIds.length };
   }
 
   /** @param hold Writes an account of which something is written at once: blocks whose time is up. */
   private async opened(
     tx: Tx,
-    { accounts, lots, customers }: Found,
+    { accounts: pendingAccounts, lots: pendingLots, customers }: Found,
     hold: (account: LockedAccount) => Promise<void>,
   ): Promise<ReadonlyMap<string, LockedAccount>> {
-    await this.spendings.sendAll(tx);
+    const [accounts, lots] = [await pendingAccounts.read(), await pendingLots.read()];
     const now = this.clock.now();
     const locked = new Map<string, LockedAccount>();
     for (const { id, customerId, storeId, blocksDueAt, revision } of accounts) {
@@ -77,10 +74,9 @@ export class AccountLocks {
   }
 }
 
-/** What was found of accounts; filled when the statements are sent. */
 interface Found {
-  readonly accounts: readonly AccountEntity[];
-  readonly lots: readonly PointsLotEntity[];
+  readonly accounts: Pending<readonly AccountEntity[]>;
+  readonly lots: Pending<readonly PointsLotEntity[]>;
   readonly customers: number;
 }
 

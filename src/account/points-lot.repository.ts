@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { change, changeExactly, insert } from '#platform/database/query/change.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
-import { rows, select, selectLater } from '#platform/database/query/statement.js';
+import { type Pending, rows, select, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -28,16 +28,12 @@ const SPENDABLE =
 @Injectable()
 export class PointsLotRepository {
   /** The first lots of these customers that have points left. Call it behind the statement that locks their accounts. */
-  async findFirstLots(
-    tx: Tx,
-    customerIds: readonly string[],
-    found: (lots: PointsLotEntity[]) => void,
-  ): Promise<void> {
+  async findFirstLots(tx: Tx, customerIds: readonly string[]): Promise<Pending<PointsLotEntity[]>> {
     const rest = `${forceIndex(tx, 'points_lot_open')}
       WHERE accountId IN (SELECT id FROM account WHERE customerId IN ${placesFor(customerIds)})
         AND remaining > 0 LIMIT ?`;
     const countMax = customerIds.length * LOTS_READ_MAX + 1;
-    await selectLater(tx, PointsLotEntity, rest, [...customerIds, countMax], found);
+    return selectLater(tx, PointsLotEntity, rest, [...customerIds, countMax]);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
-import { changeExactly, sendAll, valueByKey } from '#platform/database/query/change.js';
+import { changeExactly, valueByKey } from '#platform/database/query/change.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
-import { selectLater } from '#platform/database/query/statement.js';
+import { type Pending, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountEntity } from './account.entity.js';
@@ -23,20 +23,10 @@ export class SpendingRepository {
    * In the order of the customers. On a cluster the lock protects nothing: `takeFromAll` does.
    * @param skipsHeld Leaves out what another transaction holds, instead of waiting for it.
    */
-  async lock(
-    tx: Tx,
-    customerIds: readonly string[],
-    skipsHeld: boolean,
-    found: (accounts: AccountEntity[]) => void,
-  ): Promise<void> {
+  async lock(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<Pending<AccountEntity[]>> {
     const rest = `${forceIndex(tx, 'account_customer')} WHERE customerId IN ${placesFor(customerIds)}
       ORDER BY customerId ${skipsHeld ? forUpdateSkipLocked(tx) : forUpdate(tx)}`;
-    await selectLater(tx, AccountEntity, rest, customerIds, found);
-  }
-
-  /** Until what was asked for of accounts is there. */
-  async sendAll(tx: Tx): Promise<void> {
-    await sendAll(tx);
+    return selectLater(tx, AccountEntity, rest, customerIds);
   }
 
   /** @throws {ConcurrencyConflict} when another transaction has written it; perhaps from a later statement, as `takeFromAll` */

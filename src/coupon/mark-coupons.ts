@@ -36,8 +36,9 @@ export class MarkCoupons {
     await this.unitOfWork.run(async (tx) => {
       const ids = marks.map(({ couponId }) => couponId);
       const named = marks.flatMap(({ transactionId }) => transactionId ?? []);
-      const transactions = await this.transactions.findLater(tx, [...new Set(named)]);
+      const pending = await this.transactions.findLater(tx, [...new Set(named)]);
       const found = couponsById(await this.coupons.lockByIds(tx, storeId, ids));
+      const transactions = await pending.read();
       const now = this.clock.now();
       const problems = marks.flatMap((mark, row): InvalidField[] => {
         const isRepeated = ids.indexOf(mark.couponId) < row;

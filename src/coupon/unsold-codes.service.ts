@@ -79,9 +79,9 @@ export class UnsoldCodes {
     for (const { campaignId, part } of count > 0 ? wanted : []) {
       const { place } = this.kept.get(campaignId) ?? { place: randomUUID() };
       if (part && place !== undefined) {
-        let found: readonly UnsoldCode[] = [];
-        await this.codes.findBehind(tx, { campaignId, count }, place, (codes) => (found = codes));
+        const pending = await this.codes.findBehind(tx, { campaignId, count }, place);
         this.keepAfterCommit(part, campaignId, () => {
+          const found = pending.readSent();
           if (found.length < count) {
             return place === FIRST_PLACE ? NONE : { codes: [], place: FIRST_PLACE };
           }

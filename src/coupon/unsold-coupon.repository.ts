@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
 import { useIndex } from '#platform/database/query/index-hint.js';
-import { rows, rowsLater } from '#platform/database/query/statement.js';
+import { type Pending, rows, rowsLater } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -58,18 +58,14 @@ export class UnsoldCouponRepository {
     return claimed;
   }
 
-  /**
-   * With ids greater than `place`, in their order, without a lock; `found` is called before the next statement of the transaction
-   * is answered.
-   */
+  /** With ids greater than `place`, in their order, without a lock, with the next statement of the transaction. */
   async findBehind(
     tx: Tx,
     { campaignId, count }: CodesWanted,
     place: string,
-    found: (codes: readonly UnsoldCode[]) => void,
-  ): Promise<void> {
+  ): Promise<Pending<readonly UnsoldCode[]>> {
     const text = `${this.unsold(tx)} AND id > ? LIMIT ?`;
-    await rowsLater(tx, text, [campaignId, place, count], (some) => found(some as UnsoldCode[]));
+    return rowsLater<UnsoldCode>(tx, text, [campaignId, place, count]);
   }
 
   /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
-import { selectLater } from '#platform/database/query/statement.js';
+import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
+import { type Pending, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
@@ -12,19 +12,10 @@ const COLUMNS = [
 
 @Injectable()
 export class CustomerTransactionsRepository {
-  /** Not for an empty list. `found` is called before the next statement is answered. */
-  async find(
-    tx: Tx,
-    customerIds: readonly string[],
-    found: (totals: CustomerTransactionsEntity[]) => void,
-  ): Promise<void> {
+  /** Not for an empty list. */
+  async find(tx: Tx, customerIds: readonly string[]): Promise<Pending<CustomerTransactionsEntity[]>> {
     const rest = `WHERE customerId IN ${placesFor(customerIds)}`;
-    await selectLater(tx, CustomerTransactionsEntity, rest, customerIds, found);
-  }
-
-  /** Until what was asked for is there. */
-  async sendAll(tx: Tx): Promise<void> {
-    await sendAll(tx);
+    return selectLater(tx, CustomerTransactionsEntity, rest, customerIds);
   }
 
   async add(tx: Tx, totals: readonly CustomerTransactionsEntity[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Pending } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
@@ -13,20 +14,16 @@ export class CustomerTransactions {
 
   /** By customer; those who have bought nothing are left out. */
   async find(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, TransactionTotals>> {
-    const found = await this.findLater(tx, customerIds);
-    await this.totals.sendAll(tx);
-    return found;
+    return (await this.findLater(tx, customerIds)).read();
   }
 
-  /** The same, filled before the next statement of the unit of work is answered. */
-  async findLater(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, TransactionTotals>> {
-    const byCustomer = new Map<string, TransactionTotals>();
-    if (customerIds.length > 0) {
-      await this.totals.find(tx, customerIds, (found) =>
-        found.forEach((each) => byCustomer.set(each.customerId, each)),
-      );
-    }
-    return byCustomer;
+  /** The same, with the next statement of the unit of work. */
+  async findLater(
+    tx: Tx,
+    customerIds: readonly string[],
+  ): Promise<Pending<ReadonlyMap<string, TransactionTotals>>> {
+    const found = customerIds.length > 0 ? await this.totals.find(tx, customerIds) : Pending.of([]);
+    return found.map((totals) => new Map(totals.map((each) => [each.customerId, each])));
   }
 
   /**

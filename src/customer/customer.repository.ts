@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
-import { rowsLater } from '#platform/database/query/statement.js';
+import { type Pending, rowsLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -55,14 +55,10 @@ export class CustomerRepository {
     return tx.findOneBy(CustomerEntity, { id, storeId });
   }
 
-  /** For every purchase; not for an empty list. `found` is called before the next statement is answered. */
-  async findForPurchases(
-    tx: Tx,
-    ids: readonly string[],
-    found: (customers: CustomerForPurchase[]) => void,
-  ): Promise<void> {
+  /** For every purchase; not for an empty list. */
+  async findForPurchases(tx: Tx, ids: readonly string[]): Promise<Pending<CustomerForPurchase[]>> {
     const statement = `SELECT ${FOR_PURCHASE.join(', ')} FROM customer WHERE id IN ${placesFor(ids)}`;
-    await rowsLater(tx, statement, ids, (rows) => found(rows as CustomerForPurchase[]));
+    return rowsLater<CustomerForPurchase>(tx, statement, ids);
   }
 
   /** Those of the ids that are customers'. */

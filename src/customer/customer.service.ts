@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
+import type { Pending } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { CustomerLevels, type PointsHolder } from './levels/customer-levels.service.js';
@@ -17,19 +18,13 @@ export class CustomerService {
     return this.customers.findInStore(tx, storeId, customerId);
   }
 
-  /**
-   * The same for several, of whatever store; not for an empty list. The answer is filled before the next statement of the unit of
-   * work is answered.
-   */
+  /** The same for several, of whatever store, with the next statement of the unit of work; not for an empty list. */
   async findManyForPurchase(
     tx: Tx,
     customerIds: readonly string[],
-  ): Promise<ReadonlyMap<string, CustomerForPurchase>> {
-    const byId = new Map<string, CustomerForPurchase>();
-    await this.customers.findForPurchases(tx, customerIds, (found) =>
-      found.forEach((customer) => byId.set(customer.id, customer)),
-    );
-    return byId;
+  ): Promise<Pending<ReadonlyMap<string, CustomerForPurchase>>> {
+    const found = await this.customers.findForPurchases(tx, customerIds);
+    return found.map((customers) => new Map(customers.map((customer) => [customer.id, customer])));
   }
 
   /** The store of a customer; null without such a customer. */

@@ -45,8 +45,9 @@ export class EarningFactsReader {
     now: Date,
     drafts: readonly EarningRule[] = [],
   ): Promise<EarningFacts> {
-    const customers = await this.customers.findManyForPurchase(tx, customerIds);
+    const pending = await this.customers.findManyForPurchase(tx, customerIds);
     const settings = await this.settings.read(tx);
+    const customers = await pending.read();
     const stored = (await this.rules.all(tx)).filter(({ active }) => active);
     const all = [...stored, ...drafts];
     const segments = await this.segmentsOf(tx, customerIds, all);

@@ -22,10 +22,10 @@ export class ProgrammeSettings {
     return (await this.stored(tx)).values;
   }
 
-  /** The same. The question goes in one message with the next statement, whose answer must have come before the settings are asked for. */
+  /** The same. The question goes in one message with the next statement of the unit of work. */
   async readLater(tx: Tx): Promise<() => Promise<SettingsValues>> {
     const version = await this.memory.readLater(tx);
-    return async () => (await this.cached.at(version(), tx)).values;
+    return async () => (await this.cached.at(await version.read(), tx)).values;
   }
 
   /** As committed. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Pending } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { DocumentType } from './transaction.entity.js';
 import { TransactionRepository } from './transaction.repository.js';
@@ -21,17 +22,11 @@ export class KnownTransactions {
   constructor(private readonly transactions: TransactionRepository) {}
 
   /**
-   * By their ids; those that are not there are left out. Asks nothing for an empty list; otherwise the answer is filled before
-   * the next statement of the unit of work is answered.
+   * By their ids, with the next statement of the unit of work; those that are not there are left out. Asks nothing for an empty list.
    */
-  async findLater(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, KnownTransaction>> {
-    const known = new Map<string, KnownTransaction>();
-    if (ids.length > 0) {
-      await this.transactions.findLater(tx, ids, (found) =>
-        found.forEach((each) => known.set(each.id, each)),
-      );
-    }
-    return known;
+  async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<ReadonlyMap<string, KnownTransaction>>> {
+    const found = ids.length > 0 ? await this.transactions.findLater(tx, ids) : Pending.of([]);
+    return found.map((known) => new Map(known.map((each) => [each.id, each])));
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThanOrEqual } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
-import { selectLater } from '#platform/database/query/statement.js';
+import { Pending, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -24,29 +24,23 @@ interface Document {
 
 @Injectable()
 export class TransactionRepository {
-  /** Not for an empty list. `found` is called before the next statement is answered. */
-  async findDocuments(
-    tx: Tx,
-    documents: readonly Document[],
-    found: (transactions: TransactionEntity[]) => void,
-  ): Promise<void> {
+  /** With the next statement of the unit of work. */
+  async findDocuments(tx: Tx, documents: readonly Document[]): Promise<Pending<TransactionEntity[]>> {
     const byStore = new Map<string, Set<string>>();
     for (const { storeId, documentNumber } of documents) {
       byStore.set(storeId, (byStore.get(storeId) ?? new Set()).add(documentNumber));
     }
+    const found: Pending<TransactionEntity[]>[] = [];
     for (const [storeId, numbers] of byStore) {
       const rest = `WHERE storeId = ? AND documentNumber IN ${placesFor([...numbers])}`;
-      await selectLater(tx, TransactionEntity, rest, [storeId, ...numbers], found);
+      found.push(await selectLater(tx, TransactionEntity, rest, [storeId, ...numbers]));
     }
+    return Pending.all(found).map((some) => some.flat());
   }
 
-  /** Of whatever store; not for an empty list. `found` is called before the next statement is answered. */
-  async findLater(
-    tx: Tx,
-    ids: readonly string[],
-    found: (transactions: TransactionEntity[]) => void,
-  ): Promise<void> {
-    await selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids, found);
+  /** Of whatever store, with the next statement of the unit of work; not for an empty list. */
+  async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
+    return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
 
   /** Until what was asked for is there, and what was written has been sent. */

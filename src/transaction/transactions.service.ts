@@ -6,6 +6,7 @@ import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Pending } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
@@ -72,20 +73,23 @@ export class Transactions {
     skipsHeld: boolean,
   ): Promise<{ facts: TransactionFacts; settings: SettingsValues }> {
     const customerIds = [...new Set(items.flatMap(({ input }) => input.candidate ?? []))];
-    const none = () => Promise.resolve(new Map<string, never>());
-    const openAccounts =
-      customerIds.length > 0 ? await this.accounts.lockForSpending(tx, customerIds, skipsHeld) : none;
+    const none = new Map<string, never>();
+    const isNamed = customerIds.length > 0;
+    const openAccounts = isNamed
+      ? await this.accounts.lockForSpending(tx, customerIds, skipsHeld)
+      : () => Promise.resolve(none);
     const readSettings = await this.settings.readLater(tx);
-    const customers =
-      customerIds.length > 0 ? await this.customers.findManyForPurchase(tx, customerIds) : await none();
-    const totals = await this.totals.findLater(tx, customerIds);
-    const documents = new Map<string, TransactionEntity>();
-    await this.transactions.findDocuments(
+    const pendingCustomers = isNamed
+      ? await this.customers.findManyForPurchase(tx, customerIds)
+      : Pending.of(none);
+    const pendingTotals = await this.totals.findLater(tx, customerIds);
+    const pendingDocuments = await this.transactions.findDocuments(
       tx,
       items.flatMap(({ input }) => documentsOf(input)),
-      (found) => found.forEach((each) => documents.set(documentKey(each), each)),
     );
-    await this.transactions.sendAll(tx);
+    const found = await pendingDocuments.read();
+    const documents = new Map(found.map((each) => [documentKey(each), each]));
+    const [customers, totals] = [await pendingCustomers.read(), await pendingTotals.read()];
     const accounts = await openAccounts();
     const settings = await readSettings();
     const more = await this.readMore(tx, items, documents);

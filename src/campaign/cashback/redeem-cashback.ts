@@ -121,7 +121,7 @@ export class RedeemCashback {
     const pair = { campaignId: campaign.id, customerId: account.customerId };
     const sold = await this.coupons.countSoldToAll(tx, [pair]);
     const limitLeft = await this.coupons.limitLeft(tx, campaign.id);
-    const [bought = 0] = sold;
+    const [bought = 0] = await sold.read();
     if (campaign.usageLimit !== null && limitLeft !== null && limitLeft < 1) {
       throw new NoCouponsLeft();
     }

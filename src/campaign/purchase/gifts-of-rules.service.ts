@@ -52,9 +52,10 @@ export class GiftsOfRules implements InstantRewards {
     const offers = await this.campaigns.findByIds(tx, [
       ...new Set(gifts.map(({ campaignId }) => campaignId)),
     ]);
-    const bought = await this.coupons.countSoldToAll(tx, gifts);
+    const pending = await this.coupons.countSoldToAll(tx, gifts);
     const counts = new Map<string, number>();
     const shares = await this.sharesOf(tx, gifts, offers);
+    const bought = await pending.read();
     const decided = gifts.map((gift, index): AcceptedGift | string => {
       const key = `${gift.customerId} ${gift.campaignId}`;
       const before = (bought[index] ?? 0) + (counts.get(key) ?? 0);

@@ -38,20 +38,22 @@ export class PurchaseFactsService {
     purchases: readonly Purchase[],
     part: Tx,
   ): Promise<{ readonly facts: FactsWithoutAccount[]; readonly settings: SettingsValues }> {
-    const read = await this.settings.readLater(tx);
-    const customers = await this.customers.findManyForPurchase(
+    const readSettings = await this.settings.readLater(tx);
+    const pendingCustomers = await this.customers.findManyForPurchase(
       tx,
       purchases.map(({ customerId }) => customerId),
     );
-    const bought = await this.coupons.countSoldToAll(tx, purchases);
-    const transactions = await this.transactions.findLater(
+    const pendingCounts = await this.coupons.countSoldToAll(tx, purchases);
+    const pendingTransactions = await this.transactions.findLater(
       tx,
       purchases.flatMap(({ transactionId }) => transactionId ?? []),
     );
     const campaignIds = [...new Set(purchases.map(({ campaignId }) => campaignId))];
     const offers = await this.campaigns.findByIds(tx, campaignIds, part);
     const segments = await this.segmentsOf(tx, purchases, offers);
-    const settings = await read();
+    const settings = await readSettings();
+    const [customers, bought] = [await pendingCustomers.read(), await pendingCounts.read()];
+    const transactions = await pendingTransactions.read();
     const { customerStatusesSpending: statusesSpending } = settings;
     const facts = purchases.map(({ customerId, campaignId, transactionId }, index) => ({
       customer: customers.get(customerId),

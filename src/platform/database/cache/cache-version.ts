@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { change } from '../query/change.js';
-import { rows, rowsLater } from '../query/statement.js';
+import { type Pending, rows, rowsLater } from '../query/statement.js';
 import type { Tx } from '../transaction/tx.js';
 
 /** The version of all that processes keep in memory, as a value of a SELECT. */
@@ -53,12 +53,9 @@ export class CacheVersion {
     return row?.version ?? '';
   }
 
-  /** The same, in one message with the next statement of the unit of work. Call the answer when that one is answered. */
-  async readLater(tx: Tx): Promise<() => string> {
-    let version = '';
-    await rowsLater(tx, ASK, [], ([row]) => {
-      version = String(row?.['version']);
-    });
-    return () => version;
+  /** The same, in one message with the next statement of the unit of work. */
+  async readLater(tx: Tx): Promise<Pending<string>> {
+    const found = await rowsLater<{ version: string }>(tx, ASK, []);
+    return found.map(([row]) => String(row?.version));
   }
 }

@@ -1,7 +1,8 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { entityColumns } from './entity-columns.js';
-import { executeLater, executeQuery } from '../driver/driver-query.js';
-import type { QueryResult, RawRow } from '../driver/send-statement.js';
+import { executeLater, executeQuery, sendUnsent } from '../driver/driver-query.js';
+import type { RawRow } from '../driver/send-statement.js';
+import type { UnsentStatement } from '../driver/unsent-statements.js';
 import type { Tx } from '../transaction/tx.js';
 import { asSent, type Value } from './values.js';
 
@@ -114,31 +115,81 @@ export async function rows<Row extends object>(
 
 /**
  * Rows of an entity for a caller that goes on with another statement of the same unit of work: on a server, both are sent
- * in one message. `found` is called before that other one is answered.
+ * in one message.
  */
 export async function selectLater<Row extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<Row>,
   rest: string,
   values: readonly Value[],
-  found: (rows: Row[]) => void,
-): Promise<void> {
+): Promise<Pending<Row[]>> {
   const columns = entityColumns(tx.dataSource, entity);
-  await executeLater(tx, {
-    statement: `${columns.select} ${rest}`,
-    values: values.map(asSent),
-    inOrder: true,
-    done: (result) => found(result.rows.map((raw) => columns.row(raw) as Row)),
-  });
+  const statement = `${columns.select} ${rest}`;
+  const pending = await askLater(tx, { statement, values: values.map(asSent), inOrder: true });
+  return pending.map((raws) => raws.map((raw) => columns.row(raw) as Row));
 }
 
 /** Likewise, rows that are no entity's. */
-export async function rowsLater(
+export async function rowsLater<Row extends object>(
   tx: Tx,
   statement: string,
   values: readonly Value[],
-  found: (rows: ObjectLiteral[]) => void,
-): Promise<void> {
-  const done = (result: QueryResult) => found(result.rows);
-  await executeLater(tx, { statement, values: values.map(asSent), done });
+): Promise<Pending<Row[]>> {
+  const pending = await askLater(tx, { statement, values: values.map(asSent) });
+  return pending.map((raws) => raws as Row[]);
+}
+
+async function askLater(tx: Tx, unsent: UnsentStatement): Promise<Pending<RawRow[]>> {
+  let answer: RawRow[] | undefined;
+  await executeLater(tx, { ...unsent, done: ({ rows: found }) => (answer = found) });
+  return new Pending(
+    () => (answer ? Promise.resolve() : sendUnsent(tx)),
+    () => {
+      if (!answer) {
+        throw new Error('The answer of a statement was read before the statement was sent');
+      }
+      return answer;
+    },
+  );
+}
+
+/**
+ * The answer of a statement that is sent with the next one. It cannot be read early: where the statement has not been sent, reading
+ * sends it. So a caller that reads too soon pays a message, and sees no answer that is empty.
+ */
+export class Pending<T> {
+  constructor(
+    private readonly send: () => Promise<void>,
+    private readonly answer: () => T,
+  ) {}
+
+  static of<T>(value: T): Pending<T> {
+    return new Pending(
+      () => Promise.resolve(),
+      () => value,
+    );
+  }
+
+  static all<T>(pendings: readonly Pending<T>[]): Pending<T[]> {
+    const send = async () => {
+      for (const pending of pendings) {
+        await pending.send();
+      }
+    };
+    return new Pending(send, () => pendings.map((pending) => pending.answer()));
+  }
+
+  async read(): Promise<T> {
+    await this.send();
+    return this.answer();
+  }
+
+  /** Behind COMMIT, where nothing is sent any more. @throws {Error} before */
+  readSent(): T {
+    return this.answer();
+  }
+
+  map<U>(into: (answer: T) => U): Pending<U> {
+    return new Pending(this.send, () => into(this.answer()));
+  }
 }
