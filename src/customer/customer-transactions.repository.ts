@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
-import { type Pending, selectLater } from '#platform/database/query/statement.js';
+import type { Pending } from '#platform/database/query/pending.js';
+import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';

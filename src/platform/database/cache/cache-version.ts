@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { change } from '../query/change.js';
-import { type Pending, rows, rowsLater } from '../query/statement.js';
+import type { Pending } from '../query/pending.js';
+import { rows, rowsLater } from '../query/statement.js';
 import type { Tx } from '../transaction/tx.js';
 
 /** The version of all that processes keep in memory, as a value of a SELECT. */
