@@ -43,6 +43,16 @@ export function noStartLevel(): InvalidFields {
   return new InvalidFields([{ field: 'levelId', message }]);
 }
 
+export function birthDateAhead(): InvalidFields {
+  return new InvalidFields([{ field: 'birthDate', message: 'This value should not be in the future.' }]);
+}
+
+/** Customers would have a birthday, and what is given for it, whenever they like. */
+export function birthDateIsSet(): InvalidFields {
+  const message = 'Customers can set their birth date once. Ask the shop to change it.';
+  return new InvalidFields([{ field: 'birthDate', message }]);
+}
+
 export function noSuchLevel(): InvalidFields {
   return new InvalidFields([{ field: 'levelId', message: 'This level does not exist.' }]);
 }

@@ -6,10 +6,13 @@ import { PosService } from '../pos/index.js';
 import { ProgrammeSettings } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
+  birthDateAhead,
+  birthDateIsSet,
   CustomerExists,
   CustomerNotFound,
   emailMissing,
@@ -53,7 +56,8 @@ export class EditCustomer {
    * at once the second finds the first one's changes and makes its own on top, on every node. All of it or nothing.
    * Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for an unknown level or point of sale, and when the customer
+   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for an unknown level or point of sale, for a birth date in the
+   * future, and when the customer
    * would be left with neither e-mail nor phone
    */
   async execute(
@@ -69,6 +73,7 @@ export class EditCustomer {
   /**
    * The same by the customers themselves, for the fields that are theirs.
    * @throws {ProfileEditsNotAllowed} when the settings leave that to others
+   * @throws {InvalidFields} also for another birth date than the one that is set
    */
   async executeOwn(storeId: string, customerId: string, edit: CustomerEdit): Promise<CustomerEntity> {
     return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true });
@@ -94,6 +99,9 @@ export class EditCustomer {
       throw new CustomerNotFound();
     }
     const changed = changedColumns(before, edit);
+    if (isOwn && before.birthDate !== null && changed.birthDate !== undefined) {
+      throw birthDateIsSet();
+    }
     await this.ensureValid(tx, before, changed);
     const labels = await this.changedLabels(tx, customerId, edit.labels);
     if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
@@ -122,6 +130,9 @@ export class EditCustomer {
     const { email = before.email, phone = before.phone } = changed;
     if (email === null && phone === null && ('email' in changed || 'phone' in changed)) {
       throw emailMissing();
+    }
+    if (changed.birthDate && changed.birthDate > localDay(this.clock.now())) {
+      throw birthDateAhead();
     }
     if (changed.levelId && !(await this.levels.find(tx, changed.levelId))) {
       throw noSuchLevel();

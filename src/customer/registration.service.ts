@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { noStartLevel, noSuchLevel, noSuchPos } from './customer.errors.js';
+import { birthDateAhead, noStartLevel, noSuchLevel, noSuchPos } from './customer.errors.js';
 import { CustomerMoments } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import {
@@ -66,7 +66,7 @@ export class Registration {
    * Customer, labels, login, account, place in a level and the events of all this, in the caller's unit of work. Only
    * new rows, but for the population of the level, which comes last. Returns the id.
    * @throws {LoginNameTaken} when the e-mail, phone or card is taken: the key of `login_name` decides
-   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale
+   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale, and for a birth date in the future
    */
   async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
     const startLevel = await this.levels.startLevel(tx);
@@ -74,6 +74,9 @@ export class Registration {
       throw noStartLevel();
     }
     const { levelId, storeId } = fields;
+    if (fields.birthDate !== undefined && fields.birthDate > localDay(this.clock.now())) {
+      throw birthDateAhead();
+    }
     if (levelId !== undefined && !(await this.levels.find(tx, levelId))) {
       throw noSuchLevel();
     }

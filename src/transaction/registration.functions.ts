@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TransactionItem } from './assigned-transaction.types.js';
-import type { SentTransaction, Returned } from './transaction.model.js';
+import type { BuyerData, SentTransaction, Returned } from './transaction.model.js';
 import { soldLineOf } from './sale-left.functions.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
@@ -88,13 +88,15 @@ function within(cents: number, max: number): number {
 }
 
 /**
- * @param named The customer that the data of the return name.
+ * A return belongs to the customer of its sale, also where the data of the sale name another customer by now. Data that the sale does
+ * not have, and that name another customer, are refused.
+ * @param named The customer that the data of the return name
  * @throws {InvalidFields} on `revisedDocument`
  */
 export function checkReturn(
   revised: TransactionEntity | undefined,
   grossCents: number,
-  named: string | null,
+  { named, buyer }: { readonly named: string | null; readonly buyer: BuyerData },
 ): asserts revised is TransactionEntity {
   if (!revised) {
     throw wrongReturn('unknown');
@@ -102,12 +104,21 @@ export function checkReturn(
   if (revised.documentType !== 'sell') {
     throw wrongReturn('type');
   }
-  if (named !== null && named !== revised.customerId) {
+  if (named !== null && named !== revised.customerId && !hasDataOf(revised, buyer)) {
     throw wrongReturn('owner');
   }
   if (revised.returnedCents + grossCents > revised.grossCents) {
     throw wrongReturn('too-much');
   }
+}
+
+/** Whether all that could name a customer is as it was at the sale. */
+function hasDataOf(sale: BuyerData, { email, phone, loyaltyCardNumber }: BuyerData): boolean {
+  return (
+    (email ?? sale.email) === sale.email &&
+    (phone ?? sale.phone) === sale.phone &&
+    (loyaltyCardNumber ?? sale.loyaltyCardNumber) === sale.loyaltyCardNumber
+  );
 }
 
 function sum(items: readonly TransactionItem[]): number {

@@ -6,7 +6,13 @@ import { checkClaim, isClaimable } from './claim.functions.js';
 import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.functions.js';
 import { checkLines, leftOf } from './sale-left.functions.js';
 import type { TransactionEntity } from './transaction.entity.js';
-import { AlreadyAssigned, documentNumberTaken, wrongAssignment, wrongReturn } from './transaction.errors.js';
+import {
+  AlreadyAssigned,
+  documentNumberTaken,
+  tooFarAhead,
+  wrongAssignment,
+  wrongReturn,
+} from './transaction.errors.js';
 import {
   type AcceptedTransaction,
   type AssignmentWork,
@@ -15,6 +21,8 @@ import {
   type TransactionFacts,
   type TransactionWork,
 } from './transaction.model.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /*
  * What is decided of transactions, over facts that were read before. Pure: the guarded statements that follow find out
@@ -52,6 +60,10 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
       throw documentNumberTaken();
     }
     return { kind: 'known', transaction: known };
+  }
+  const ahead = registration.purchasedAt.getTime() - context.now.getTime();
+  if (ahead > settings.purchaseDaysAheadMax * DAY_MS) {
+    throw tooFarAhead(settings.purchaseDaysAheadMax);
   }
   const revised = revisedOf(work, context);
   const customer = candidate === null ? undefined : facts.customers.get(candidate);
@@ -125,7 +137,7 @@ function revisedOf(
   { registration, named }: RegistrationWork,
   { facts, settings }: DecisionContext,
 ): TransactionEntity | null {
-  const { documentType, revisedDocument, storeId, items } = registration;
+  const { documentType, revisedDocument, storeId, items, buyer } = registration;
   if (documentType !== 'return') {
     return null;
   }
@@ -139,7 +151,7 @@ function revisedOf(
   checkReturn(
     revised,
     items.reduce((sum, { grossCents }) => sum + grossCents, 0),
-    named,
+    { named, buyer },
   );
   return revised;
 }

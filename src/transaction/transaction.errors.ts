@@ -53,6 +53,15 @@ export class ClaimsAreUsedUp extends DomainError {
 }
 
 /**
+ * The date of a transaction is further ahead than the setting `purchaseDaysAheadMax` allows.
+ * @remedy Look at the clock of the till.
+ */
+export function tooFarAhead(days: number): InvalidFields {
+  const most = days === 1 ? '1 day' : `${days} days`;
+  return wrong('transactionData.purchaseDate', `This date should be ${most} ahead or less.`);
+}
+
+/**
  * Another document was registered under this number.
  * @remedy Send the document under a number of its own, or exactly as it was sent the first time.
  */

@@ -1,4 +1,12 @@
-import { choice, flagSetting, integer, setting, publicSetting, text } from '../setting-forms.functions.js';
+import {
+  choice,
+  described,
+  flagSetting,
+  integer,
+  setting,
+  publicSetting,
+  text,
+} from '../setting-forms.functions.js';
 
 const DAYS_MAX = 3650;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -66,4 +74,8 @@ export const PROGRAMME_SETTINGS = {
    * a return whose lines differ takes back the share of the points that its amount is of the sale.
    */
   returnLinesCompared: flagSetting(true),
+  purchaseDaysAheadMax: described(
+    'How many days of 24 hours the date of a transaction may be ahead: clocks of tills differ. Others are refused.',
+    integer<number>(1, { min: 0, max: 3650 }),
+  ),
 };

@@ -41,6 +41,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Bad credentials': 'Falsche Zugangsdaten',
   'Can not remove master role.': 'Die Hauptrolle kann nicht entfernt werden.',
   'Cashback is not marked.': 'Cashback wird nicht als benutzt markiert.',
+  'Customers can set their birth date once. Ask the shop to change it.':
+    'Kunden können ihr Geburtsdatum einmal angeben. Bitten Sie das Geschäft, es zu ändern.',
   'Customers cannot mark a coupon unused.': 'Kunden können einen Coupon nicht als unbenutzt markieren.',
   'Every label should have a key and a value.': 'Jedes Label sollte einen Schlüssel und einen Wert haben.',
   'Every label should have a key, and may have a value.':
@@ -137,6 +139,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
   'This value should not be given together with expiresAt.':
     'Dieser Wert sollte nicht zusammen mit expiresAt angegeben werden.',
+  'This value should not be in the future.': 'Dieser Wert sollte nicht in der Zukunft liegen.',
   'This value should not be less than fromId.': 'Dieser Wert sollte nicht kleiner als fromId sein.',
   'Too many attempts, try again later': 'Zu viele Versuche, bitte später erneut versuchen',
   'Too many login attempts, try again later': 'Zu viele Anmeldeversuche, bitte später erneut versuchen',

@@ -121,6 +121,11 @@ const TRANSACTIONS = {
       control: 'flag',
       only: { name: 'returns', is: true },
     },
+    purchaseDaysAheadMax: {
+      label: msg`Days that the date of a transaction may be ahead`,
+      hint: msg`Clocks of tills differ. Transactions with a later date are refused.`,
+      control: 'count',
+    },
     customersMayClaim: {
       label: msg`Customers can claim receipts`,
       hint: msg`A customer who knows the number of a sale without a customer gets it, with its points.`,
