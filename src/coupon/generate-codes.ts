@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { errorOfSteps, OutcomeUnknown } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
@@ -55,13 +56,16 @@ export class GenerateCodes {
         continue;
       }
       const before = added;
-      const { size } = await this.unitOfWork.run(async (tx) => {
+      const work = this.unitOfWork.run(async (tx) => {
         const codes = await this.stock.addBatch(tx, campaignId, batch, { before, field: 'pattern' });
         if (codes.refused.size > 0) {
           throw oneCodeForAll('count');
         }
         await this.steps.note(tx, { added: before + codes.added.size } satisfies Reached);
         return codes.added;
+      });
+      const { size } = await work.catch((error: unknown) => {
+        throw error instanceof OutcomeUnknown ? error : errorOfSteps(error, doneOf(before, count));
       });
       added += size;
       vain = size === 0 ? vain + 1 : 0;
@@ -73,6 +77,13 @@ export class GenerateCodes {
     }
     return count;
   }
+}
+
+/** For the caller of a generation that stops here. */
+function doneOf(added: number, count: number): string | undefined {
+  return added === 0
+    ? undefined
+    : `${added} of ${count} codes are added. Repeat the request with its Idempotency-Key, or ask for those that are missing`;
 }
 
 /** How many an earlier attempt at the same request has added. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
@@ -55,18 +56,21 @@ export class ImportCodes {
    * kept; the same file once more brings the rest, and under its idempotency key the result is as if no process had died.
    *
    * Where all buyers get the same code, the first new one is taken and the others are reported.
+   * @throws {PartlyDone} when the database is away: the codes that are added then stay
    * @throws {InvalidFields} on `coupons`, for a new code where all buyers get another one already
    */
   async execute({ campaignId, codes, onProgress, isTrial = false }: Import): Promise<CodeReport> {
     const tried = isTrial ? new Set<string>() : undefined;
     const before = this.steps.reached as Reached | undefined;
     let reached = NOTHING_YET;
-    for await (const batch of batchesOf(codes)) {
+    for await (const batch of batchesOf(this.goingOn(codes))) {
       if (before && reached.looked < before.looked) {
         reached = passedOver(reached, batch, before);
         continue;
       }
-      reached = await this.put(campaignId, batch, reached, tried);
+      reached = await this.put(campaignId, batch, reached, tried).catch((error: unknown) => {
+        throw errorOfSteps(error, isTrial ? undefined : doneOf(reached));
+      });
       await this.steps.yieldToOthers();
       onProgress?.(reached.looked);
     }
@@ -75,6 +79,15 @@ export class ImportCodes {
     }
     const { added, rejected, totalRejected } = reached;
     return { added, rejected, totalRejected };
+  }
+
+  private async *goingOn(
+    codes: AsyncIterable<readonly SentCode[]>,
+  ): AsyncGenerator<readonly SentCode[], void> {
+    for await (const piece of codes) {
+      await this.steps.goOn();
+      yield piece;
+    }
   }
 
   /** @param tried Codes that a trial would have added before: they count as being there. */
@@ -108,6 +121,12 @@ export class ImportCodes {
       throw error;
     });
   }
+}
+
+/** For the caller of an import that stops here. */
+function doneOf({ added }: Reached): string | undefined {
+  const codes = added === 1 ? '1 code is' : `${added} codes are`;
+  return added === 0 ? undefined : `${codes} added, the rest of the file is not. Send it again`;
 }
 
 /** Ends the unit of work of a trial. */

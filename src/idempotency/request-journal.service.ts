@@ -7,8 +7,9 @@ import type { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import type { RequestKey } from './request-key.model.js';
 import type { LeaseHolder, ResumableRecordRepository } from './resumable-record.repository.js';
 
-/** So long after its last step an executor counts as dead. One that is not finds out at its next step, and does not do it. */
+/** So long after its last step, or after it was renewed, an executor counts as dead. One that is not finds out at its next step, and does not do it. */
 export const LEASE_MS = 30_000;
+const RENEWED_AFTER_MS = LEASE_MS / 3;
 
 interface Tools {
   readonly unitOfWork: UnitOfWork;
@@ -21,6 +22,7 @@ interface Tools {
 export class RequestJournal implements Journal {
   readonly reached: object | undefined;
   private step: number;
+  private renewedAt: Date;
 
   constructor(
     private readonly key: RequestKey,
@@ -29,19 +31,35 @@ export class RequestJournal implements Journal {
     private readonly tools: Tools,
   ) {
     this.step = found?.step ?? 0;
+    this.renewedAt = tools.clock.now();
     this.reached = found?.body ? (JSON.parse(key.open(found.body)) as object) : undefined;
   }
 
   async write(tx: Tx, reached: object): Promise<void> {
     const { unitOfWork, outcomes, progress, clock } = this.tools;
     const step = this.step + 1;
-    const heldUntil = new Date(clock.now().getTime() + LEASE_MS);
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + LEASE_MS);
     await progress.step(tx, this.leaseHolder, {
       step,
       heldUntil,
       note: this.key.seal(JSON.stringify(reached)),
     });
     outcomes.probeWith(tx, { probe: () => progress.hasDone(this.leaseHolder, step) });
-    unitOfWork.afterCommit(tx, () => (this.step = step));
+    unitOfWork.afterCommit(tx, () => {
+      this.step = step;
+      this.renewedAt = now;
+    });
+  }
+
+  async renew(): Promise<void> {
+    const { unitOfWork, progress, clock } = this.tools;
+    const now = clock.now();
+    if (now.getTime() - this.renewedAt.getTime() < RENEWED_AFTER_MS) {
+      return;
+    }
+    const heldUntil = new Date(now.getTime() + LEASE_MS);
+    await unitOfWork.run((tx) => progress.renew(tx, this.leaseHolder, heldUntil));
+    this.renewedAt = now;
   }
 }

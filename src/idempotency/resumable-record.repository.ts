@@ -49,6 +49,14 @@ export class ResumableRecordRepository {
   }
 
   /** @throws {StillRunning} when another executor has taken it over */
+  async renew(tx: Tx, { id, holder }: LeaseHolder, heldUntil: Date): Promise<void> {
+    const { affected } = await tx.update(IdempotencyRecordEntity, { id, holder, status: 0 }, { heldUntil });
+    if (affected !== 1) {
+      throw new StillRunning();
+    }
+  }
+
+  /** @throws {StillRunning} when another executor has taken it over */
   async finish(
     tx: Tx,
     { id, holder }: LeaseHolder,

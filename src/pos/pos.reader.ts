@@ -42,6 +42,15 @@ export class PosReader {
     return new Map(found.map((pos) => [pos.id, pos]));
   }
 
+  /** At least those of these stores with these identifiers. */
+  async findByIdentifiers(
+    sought: readonly { readonly storeId: string; readonly identifier: string }[],
+  ): Promise<PosEntity[]> {
+    const storeId = In([...new Set(sought.map((each) => each.storeId))]);
+    const identifier = In([...new Set(sought.map((each) => each.identifier))]);
+    return sought.length === 0 ? [] : this.dataSource.manager.findBy(PosEntity, { storeId, identifier });
+  }
+
   async list(storeId: string, filter: PosFilter, query: PageQuery): Promise<Page<PosEntity>> {
     const wanted = FILTERS.flatMap((column) => {
       const part = filter[column];

@@ -1,145 +1,127 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvTable, LINE_LENGTH_MAX, type TableColumns } from '#platform/file/csv-table.js';
+import { Spool } from '#platform/file/spool.js';
+import { CsvDocuments, type CsvRow, CsvSurvey } from './csv-documents.model.js';
 import { linesOf } from './line-bodies.functions.js';
-import { ROW_LENGTH_MAX, type SentRow } from './sent-row.model.js';
+import type { SentRow } from './sent-row.model.js';
+import {
+  ADDRESS_MEMBERS,
+  BUYER_MEMBERS,
+  DATA_MEMBERS,
+  REST_MEMBERS,
+} from './transaction-members.functions.js';
 
-const ITEMS_MAX = 501;
-/** A line is read in one piece of work, which holds up other requests. */
-const LINE_LENGTH_MAX = 64 * 1024;
-const COLUMNS_MAX = 200;
-const DATA = ['documentNumber', 'documentType', 'purchaseDate', 'purchasePlace'];
-const BUYER = ['name', 'email', 'phone', 'loyaltyCardNumber', 'nip'];
-const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'];
-const ITEM = ['sku', 'itemName', 'quantity', 'grossValue', 'category', 'maker', 'itemLabels'];
-const REST = ['pos', 'revisedDocument', 'labels'];
-const COLUMNS: ReadonlySet<string> = new Set([...DATA, ...BUYER, ...ADDRESS, ...ITEM, ...REST]);
-const CSV = { delimiter: ',', record_delimiter: '\n', relax_column_count: true, trim: true };
+/** So many rows of the first reading show the caller that it goes on. */
+const ROWS_PER_SIGN = 16;
 
-type Cells = Readonly<Record<string, string>>;
+/** With the titles that other systems write. */
+const COLUMNS: TableColumns = {
+  titles: {
+    ...Object.fromEntries(
+      [...DATA_MEMBERS, ...BUYER_MEMBERS, ...ADDRESS_MEMBERS, ...REST_MEMBERS].map((column) => [column, []]),
+    ),
+    documentNumber: ['receiptNumber', 'invoiceNumber', 'orderNumber'],
+    documentType: ['type'],
+    purchaseDate: ['date', 'purchasedAt'],
+    name: ['customerName', 'buyerName'],
+    email: ['emailAddress', 'customerEmail'],
+    phone: ['phoneNumber', 'customerPhone', 'telephone'],
+    loyaltyCardNumber: ['loyaltyCard', 'cardNumber'],
+    postal: ['postalCode', 'postcode', 'zip', 'zipCode'],
+    pos: ['posId'],
+    sku: ['itemCode', 'productCode', 'skuCode'],
+    itemName: ['productName', 'item', 'product'],
+    quantity: ['qty'],
+    grossValue: ['gross', 'grossAmount'],
+    category: [],
+    maker: ['brand', 'manufacturer'],
+    itemLabels: [],
+    // A report of an earlier import has it.
+    problem: [],
+  },
+  required: ['documentNumber', 'purchaseDate', 'sku', 'itemName', 'quantity', 'grossValue'],
+};
 
-type Column = readonly [index: number, name: string];
-
-interface Open {
-  readonly row: number;
-  readonly cells: Cells;
-  readonly items: object[];
-  /** Of its lines, and of what is empty between them. */
-  length: number;
+/** The file has no table of transactions. The message says why, and is complete. */
+class NoTable extends Error {
+  constructor(
+    readonly row: number,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /**
- * CSV with a line of titles and a line for each item: lines that follow each other with the same `documentNumber` are one
- * transaction, of which the first says all but the items. Each line is read for itself, so that a broken one hides none
- * behind it.
+ * CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
+ * the file is kept on the disk and read twice, first to see where each transaction ends.
+ *
+ * A transaction is whole or refused: when one of its lines cannot be read, when two of them differ in what is said once for all, or
+ * when a line beside it has no number that can be read. Each line is read for itself, so a broken one hides none behind it.
+ * @throws {UnreadableText} before any transaction, wherever the file stops being a text
  */
 export async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
-  let columns: readonly Column[] | undefined;
-  let open: Open | undefined;
+  const spool = await Spool.open();
+  try {
+    const survey = new CsvSurvey();
+    for await (const row of rowsOf(spool.keeping(texts), firstRow, survey)) {
+      survey.add(row);
+      if (row.row % ROWS_PER_SIGN === 0) {
+        yield { row: row.row };
+      }
+    }
+    yield* survey.notes.map((note) => ({ row: firstRow, note }));
+    const documents = new CsvDocuments(survey);
+    for await (const row of rowsOf(spool.texts(), firstRow)) {
+      yield* documents.add(row).map((sent) => ({ ...sent, share: survey.shareAt(row.row) }));
+    }
+    yield* documents.end();
+  } catch (error) {
+    if (!(error instanceof NoTable)) {
+      throw error;
+    }
+    yield { row: error.row, problem: error.message };
+  } finally {
+    await spool.close();
+  }
+}
+
+/** The lines below the titles, without those that are empty. @throws {NoTable} */
+async function* rowsOf(
+  texts: AsyncIterable<string>,
+  firstRow: number,
+  survey?: CsvSurvey,
+): AsyncGenerator<CsvRow> {
+  let separator: string | undefined;
+  let table: CsvTable | undefined;
   for await (const [row, line] of linesOf(texts, firstRow, LINE_LENGTH_MAX)) {
     if (line.length <= LINE_LENGTH_MAX && line.trim() === '') {
-      grow(open, line);
       continue;
     }
-    const cells = cellsOf(line);
-    if (!columns) {
-      const read = columnsOf(cells);
-      if (typeof read === 'string') {
-        yield { row, problem: read };
-        return;
-      }
-      columns = read;
+    if (table) {
+      yield rowOf(table, row, line);
       continue;
     }
-    if (typeof cells === 'string') {
-      yield* ended(open);
-      open = undefined;
-      yield { row, problem: cells };
+    const named = separator === undefined ? CsvTable.separatorIn(line) : undefined;
+    if (named !== undefined) {
+      separator = named;
       continue;
     }
-    const named = namedCells(columns, cells);
-    const isNext = open?.cells['documentNumber'] === named['documentNumber'];
-    if (!open || !isNext) {
-      yield* ended(open);
-      open = { row, cells: named, items: [], length: 0 };
+    const read = CsvTable.of(line, COLUMNS, separator);
+    if (typeof read === 'string') {
+      throw new NoTable(row, read);
     }
-    grow(open, line);
-    if (open.items.length < ITEMS_MAX && open.length <= ROW_LENGTH_MAX) {
-      open.items.push(itemOf(named));
-    }
-  }
-  yield* ended(open);
-}
-
-function grow(open: Open | undefined, { length }: string): void {
-  if (open) {
-    open.length += length + 1;
+    table = read;
+    survey?.begin(table);
   }
 }
 
-function* ended(open: Open | undefined): Generator<SentRow> {
-  if (!open) {
-    return;
+function rowOf(table: CsvTable, row: number, line: string): CsvRow {
+  const { length } = line;
+  const cells = table.cellsOf(line);
+  if (typeof cells === 'string') {
+    return { row, length, cells: {}, number: table.plainCellOf(line, 'documentNumber'), problem: cells };
   }
-  const { row, cells, items, length } = open;
-  if (length > ROW_LENGTH_MAX) {
-    const problem = `This transaction is too long. Its lines should have ${ROW_LENGTH_MAX} characters or less.`;
-    yield { row, problem };
-    return;
-  }
-  const customerData = { ...only(cells, BUYER), address: only(cells, ADDRESS) };
-  const body = { transactionData: only(cells, DATA), customerData, items, ...only(cells, REST) };
-  yield { row, body };
-}
-
-function itemOf({ itemName, itemLabels, ...cells }: Cells): object {
-  return {
-    ...only(cells, ITEM),
-    ...(itemName !== undefined && { name: itemName }),
-    ...(itemLabels !== undefined && { labels: itemLabels }),
-  };
-}
-
-function only(cells: Cells, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (cells[name] === undefined ? [] : [[name, cells[name]]])),
-  );
-}
-
-/** Those that are known, or what is wrong with the line of titles. */
-function columnsOf(titles: readonly string[] | string): Column[] | string {
-  if (typeof titles === 'string' || !titles.includes('documentNumber')) {
-    return 'The first line should name the columns, documentNumber among them.';
-  }
-  if (titles.length > COLUMNS_MAX) {
-    return `The first line should name ${COLUMNS_MAX} columns or less.`;
-  }
-  return [...titles.entries()].filter(([, title]) => COLUMNS.has(title));
-}
-
-/** Cells that are empty say nothing. */
-function namedCells(columns: readonly Column[], cells: readonly string[]): Cells {
-  return Object.fromEntries(
-    columns.flatMap(([index, title]) => {
-      const cell = cells[index]?.trim() ?? '';
-      return cell === '' ? [] : [[title, cell]];
-    }),
-  );
-}
-
-/** The cells of one line, or why it is no CSV. */
-function cellsOf(line: string): string[] | string {
-  if (line.length > LINE_LENGTH_MAX) {
-    return `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
-  }
-  if (!line.includes('"')) {
-    // The same, and quick.
-    return line.split(',').map((cell) => cell.trim());
-  }
-  try {
-    return parse(`${line}\n`, CSV)[0] ?? [];
-  } catch (error) {
-    if (error instanceof CsvError) {
-      return 'This row is no CSV.';
-    }
-    throw error;
-  }
+  const number = cells['documentNumber'];
+  const problem = number === undefined ? { problem: 'This line has no documentNumber.' } : {};
+  return { row, length, cells, number, ...problem };
 }

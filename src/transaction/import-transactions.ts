@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { RegisterTransaction } from './register-transaction.js';
 import { TransactionBodies } from './transaction-bodies.types.js';
@@ -10,6 +12,8 @@ const AT_ONCE = 32;
 /** So many rows are read before others have their turn. */
 const READ_AT_ONCE = 16;
 const SHOWN_MAX = 100;
+const NAMES_NOBODY = 'It names no customer.';
+const NOBODY_MATCHES = 'No customer matches its data.';
 
 export interface ImportedRow {
   /** The document number; of what cannot be read, the place in the file. */
@@ -17,6 +21,8 @@ export interface ImportedRow {
   readonly transactionId?: string;
   /** Why it was not registered. */
   readonly message?: string;
+  /** Why nobody earns for it. */
+  readonly hint?: string;
 }
 
 /** What became of the transactions of a file. */
@@ -25,15 +31,25 @@ export interface ImportReport {
   readonly rows: readonly ImportedRow[];
   readonly processed: number;
   readonly failed: number;
+  /** Those that were taken and belong to nobody. */
+  readonly withoutCustomer: number;
+  /** What is not read of the file, in sentences. */
+  readonly notes: readonly string[];
 }
 
 interface Import {
   readonly storeId: string;
   readonly rows: AsyncIterable<SentRow>;
-  /** Told between two sets, of all rows looked at so far. May throw to stop there. */
-  readonly onProgress?: (done: number) => void;
+  /** Called between two sets, with how much of the file is read where `rows` know it, of 1. May throw to stop there. */
+  readonly onProgress?: (share: number | undefined) => void;
   /** Only reports what an import would do: nothing is written. */
   readonly isTrial?: boolean;
+}
+
+/** A transaction as it was sent, and the lines of its items. */
+interface Read {
+  readonly sent: SentTransaction;
+  readonly row: SentRow;
 }
 
 @Injectable()
@@ -41,37 +57,50 @@ export class ImportTransactions {
   constructor(
     private readonly registerTransaction: RegisterTransaction,
     private readonly bodies: TransactionBodies,
+    private readonly steps: Steps,
   ) {}
 
   /**
    * Registers the transactions of a file, 32 at once, on the path of all others; each has an outcome of its own. A return comes
    * after the sale that it names, where that stands before it. Killed on the way, those until then are registered; the same
    * file once more brings the rest, because the same document changes nothing.
-   * @throws {Busy} when the database is away: what is registered then stays
+   * @throws {PartlyDone} when the database is away: what is registered then stays
+   * @throws {Busy} when it is away before any is
+   * @throws {StillRunning} when a repetition of the request has taken over
    */
   async execute({ storeId, rows, onProgress, isTrial = false }: Import): Promise<ImportReport> {
     const report = new Report();
-    let set: SentTransaction[] = [];
+    let set: Read[] = [];
     const flush = async () => {
+      await this.steps.goOn();
       await this.registerSet(set, report, isTrial);
       set = [];
-      onProgress?.(report.processed);
+      onProgress?.(share);
     };
     let rowsRead = 0;
-    for await (const { row, body, problem } of rows) {
+    let share: number | undefined;
+    for await (const row of rows) {
       rowsRead += 1;
+      share = row.share;
       if (rowsRead % READ_AT_ONCE === 0) {
         await nextTurn();
+        await this.steps.goOn();
       }
-      const read = body ? await this.bodies.read(storeId, body) : (problem ?? '');
-      if (typeof read === 'string') {
-        report.add({ identifier: `row ${row}`, message: read });
+      if (row.note !== undefined) {
+        report.notes.push(row.note);
+      }
+      if (row.body === undefined && row.problem === undefined) {
         continue;
       }
-      if (set.some(({ documentNumber }) => documentNumber === read.revisedDocument)) {
+      const sent = row.body ? await this.bodies.read(storeId, row.body) : (row.problem ?? '');
+      if (typeof sent === 'string') {
+        report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) });
+        continue;
+      }
+      if (set.some((each) => each.sent.documentNumber === sent.revisedDocument)) {
         await flush();
       }
-      if (set.push(read) === AT_ONCE) {
+      if (set.push({ sent, row }) === AT_ONCE) {
         await flush();
       }
     }
@@ -79,22 +108,26 @@ export class ImportTransactions {
     return report;
   }
 
-  private async registerSet(
-    set: readonly SentTransaction[],
-    report: Report,
-    isTrial: boolean,
-  ): Promise<void> {
+  private async registerSet(set: readonly Read[], report: Report, isTrial: boolean): Promise<void> {
+    const all = set.map(({ sent }) => sent);
     const outcomes = isTrial
-      ? await this.registerTransaction.tryAll(set, report.seen)
-      : await this.registerTransaction.executeAll(set);
-    for (const [index, { documentNumber }] of set.entries()) {
+      ? await this.registerTransaction.tryAll(all, report.seen)
+      : await this.registerTransaction.executeAll(all);
+    let stopped: { readonly by: unknown } | undefined;
+    for (const [index, { sent, row }] of set.entries()) {
       const outcome = outcomes[index];
       if (isTrial) {
-        report.seen.add(documentNumber);
+        report.seen.add(sent.documentNumber);
       }
-      if (outcome) {
-        report.add({ identifier: documentNumber, ...resultOf(outcome) });
+      const result = outcome && resultOf(outcome, sent, row);
+      if (result && 'by' in result) {
+        stopped ??= result;
+      } else if (result) {
+        report.add({ identifier: sent.documentNumber, ...result });
       }
+    }
+    if (stopped) {
+      throw errorOfSteps(stopped.by, isTrial ? undefined : report.done);
     }
   }
 }
@@ -102,6 +135,8 @@ export class ImportTransactions {
 class Report implements ImportReport {
   processed = 0;
   failed = 0;
+  withoutCustomer = 0;
+  readonly notes: string[] = [];
   /** Document numbers of the file so far: only for a trial, which registers none. */
   readonly seen = new Set<string>();
   private readonly failures: ImportedRow[] = [];
@@ -111,27 +146,58 @@ class Report implements ImportReport {
     return [...this.failures, ...this.successes];
   }
 
+  /** For the caller of an import that stops here. */
+  get done(): string | undefined {
+    const count = this.processed - this.failed;
+    return count === 0
+      ? undefined
+      : `${count} ${count === 1 ? 'transaction is' : 'transactions are'} registered, the rest of the file is not. Send it again`;
+  }
+
   add(row: ImportedRow): void {
     const shown = row.message === undefined ? this.successes : this.failures;
     this.processed += 1;
     this.failed += row.message === undefined ? 0 : 1;
+    this.withoutCustomer += row.hint === undefined ? 0 : 1;
     if (shown.length < SHOWN_MAX) {
       shown.push(row);
     }
   }
 }
 
-/** @throws what is no refusal of this one transaction */
-function resultOf(outcome: PromiseSettledResult<RegisteredTransaction>): Omit<ImportedRow, 'identifier'> {
+/** What became of one; `by` is an error that is no refusal of this one transaction. */
+function resultOf(
+  outcome: PromiseSettledResult<RegisteredTransaction>,
+  { buyer }: SentTransaction,
+  row: SentRow,
+): Omit<ImportedRow, 'identifier'> | { readonly by: unknown } {
   if (outcome.status === 'fulfilled') {
-    return { transactionId: outcome.value.transactionId };
+    const { transactionId, customerId } = outcome.value;
+    const { email, phone, loyaltyCardNumber } = buyer;
+    const isNamed = (email ?? phone ?? loyaltyCardNumber) !== null;
+    return {
+      transactionId,
+      ...(customerId === null && { hint: isNamed ? NOBODY_MATCHES : NAMES_NOBODY }),
+    };
   }
   const error: unknown = outcome.reason;
   if (error instanceof InvalidFields) {
-    return { message: error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ') };
+    const message = error.fields.map(({ field, message: why }) => `${field}: ${why}`).join(' ');
+    return { message: withLines(message, row) };
   }
   if (error instanceof DomainError && error.kind === 'refused') {
     return { message: error.message };
   }
-  throw error;
+  return { by: error };
+}
+
+/** Names the line of the file instead of the place in the list of items: `items[0].name` is `line 2, itemName`. */
+function withLines(message: string, { itemRows }: SentRow): string {
+  return itemRows === undefined
+    ? message
+    : message.replace(/\bitems\[(\d+)\](?:\.(\w+))?/g, (all, index: string, field: string | undefined) => {
+        const line = itemRows[Number(index)];
+        const column = field === 'name' ? 'itemName' : field === 'labels' ? 'itemLabels' : field;
+        return line === undefined ? all : `line ${line}${column === undefined ? '' : `, ${column}`}`;
+      });
 }

@@ -18,3 +18,4 @@ export { assignedPayload, registeredPayload } from './transaction-events.mapper.
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
 export { TransactionReader } from './transaction.reader.js';
+export type { SentRow } from './sent-row.model.js';

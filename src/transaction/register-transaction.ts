@@ -4,7 +4,7 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearch } from './buyer-search.service.js';
 import { contentHashOf } from './registration.functions.js';
 import { TransactionLane } from './transaction-lane.service.js';
-import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
+import type { RegisteredTransaction, RegistrationWork, SentTransaction } from './transaction.model.js';
 
 @Injectable()
 export class RegisterTransaction {
@@ -52,33 +52,71 @@ export class RegisterTransaction {
     registrations: readonly SentTransaction[],
     before: ReadonlySet<string>,
   ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
-    const works = await this.buyers.workOf(registrations);
-    const outcomes: PromiseSettledResult<RegisteredTransaction>[] = [];
-    for (const work of works) {
-      const isOfFile = before.has(work.registration.revisedDocument ?? '');
-      const [outcome] = isOfFile
-        ? [{ status: 'fulfilled' as const, value: { transactionId: '', isNew: true } }]
-        : await Promise.allSettled([this.lane.attempt(work)]);
-      outcomes.push(outcome);
-    }
-    return outcomes;
+    return this.all(registrations, async (works) => {
+      const outcomes: PromiseSettledResult<RegisteredTransaction>[] = [];
+      for (const work of works) {
+        const isOfFile = before.has(work.registration.revisedDocument ?? '');
+        const value = { transactionId: '', isNew: true, customerId: work.candidate };
+        const [outcome] = isOfFile
+          ? [{ status: 'fulfilled' as const, value }]
+          : await Promise.allSettled([this.lane.attempt(work)]);
+        outcomes.push(outcome);
+      }
+      return outcomes;
+    });
   }
 
   /** The same for several, each with an outcome of its own: an import. */
   async executeAll(
     registrations: readonly SentTransaction[],
   ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
-    const works = await this.buyers.workOf(registrations);
-    const places = await this.places.findByIds(registrations.flatMap(({ posId }) => posId ?? []));
-    return Promise.allSettled(
-      works.map(async (work) => {
-        const { posId, storeId } = work.registration;
-        // Points of sale are never deleted.
-        if (posId !== null && places.get(posId)?.storeId !== storeId) {
-          throw new InvalidFields([{ field: 'pos', message: 'This point of sale does not exist.' }]);
-        }
-        return this.lane.run(work);
-      }),
-    );
+    return this.all(registrations, (works) => Promise.allSettled(works.map((work) => this.lane.run(work))));
   }
+
+  /** @param run Answers in the order of its works, which are without those whose point of sale is refused. */
+  private async all(
+    registrations: readonly SentTransaction[],
+    run: (works: readonly RegistrationWork[]) => Promise<PromiseSettledResult<RegisteredTransaction>[]>,
+  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
+    const placed = await this.placesOf(registrations);
+    const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
+    const outcomes = (await run(await this.buyers.workOf(possible))).values();
+    return placed.map((each): PromiseSettledResult<RegisteredTransaction> => {
+      const reason: unknown =
+        each instanceof InvalidFields ? each : new Error('A registration had no outcome');
+      return each instanceof InvalidFields
+        ? { status: 'rejected', reason }
+        : (outcomes.next().value ?? { status: 'rejected', reason });
+    });
+  }
+
+  /** With the ids of their points of sale, or why there is none. Points of sale are never deleted. */
+  private async placesOf(
+    registrations: readonly SentTransaction[],
+  ): Promise<readonly (SentTransaction | InvalidFields)[]> {
+    const byId = await this.places.findByIds(registrations.flatMap(({ posId }) => posId ?? []));
+    const byIdentifier = await this.places.findByIdentifiers(
+      registrations.flatMap(({ storeId, posIdentifier: identifier }) =>
+        identifier === undefined ? [] : [{ storeId, identifier }],
+      ),
+    );
+    return registrations.map((registration) => {
+      const { posId, posIdentifier, storeId } = registration;
+      if (posId !== null && byId.get(posId)?.storeId !== storeId) {
+        return unknownPlace('pos');
+      }
+      if (posIdentifier === undefined) {
+        return registration;
+      }
+      const pos = byIdentifier.find((each) => each.storeId === storeId && each.identifier === posIdentifier);
+      if (!pos || (posId !== null && posId !== pos.id)) {
+        return unknownPlace('posIdentifier');
+      }
+      return { ...registration, posId: pos.id };
+    });
+  }
+}
+
+function unknownPlace(field: string): InvalidFields {
+  return new InvalidFields([{ field, message: 'This point of sale does not exist.' }]);
 }

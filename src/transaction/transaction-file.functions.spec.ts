@@ -27,12 +27,16 @@ class File implements AsyncIterable<Uint8Array> {
 async function rowsOf(file: AsyncIterable<Uint8Array>): Promise<SentRow[]> {
   const rows: SentRow[] = [];
   for await (const row of transactionsOfFile(file)) {
-    rows.push(row);
+    if (row.body ?? row.problem ?? row.note) {
+      rows.push(row);
+    }
   }
   return rows;
 }
 
-const problemsOf = async (text: string) => (await rowsOf(new File(text))).map(({ problem }) => problem);
+const TITLES = 'documentNumber,purchaseDate,sku,itemName,quantity,grossValue\n';
+const problemsOf = async (text: string) =>
+  (await rowsOf(new File(text))).flatMap(({ note, problem }) => (note === undefined ? [problem] : []));
 const sale = (number: number | string, more = '') =>
   `<transaction><documentNumber>${number}</documentNumber>${more}</transaction>`;
 const saleRow = (row: number, number: number | string) => ({
@@ -61,7 +65,8 @@ describe('transactionsOfFile', () => {
     const long = `${'a '.repeat(70_000)}&amp; b`;
     const value = `\n ${long} <![CDATA[ c${' '.repeat(70_000)}d ]]> \n`;
     const xml = `<t> ${sale(1, `<name>${value}</name>`)}<!-- ${'x'.repeat(60_000)} --></t>`;
-    const [row, ...others] = await rowsOf(new File(xml, '', '', size));
+    const all = await rowsOf(new File(xml, '', '', size));
+    const [row, ...others] = all.filter(({ note }) => note === undefined);
     expect(others).toEqual([]);
     const { name } = row?.body as { name: string };
     expect(name === `${long.replace('&amp;', '&')} c${' '.repeat(70_000)}d `).toBe(true);
@@ -147,9 +152,9 @@ describe('transactionsOfFile', () => {
   it.each<[string, string, string, number]>([
     ['blanks', '', ' ', 120],
     ['lines of nothing', '', '\n', 120],
-    ['blank lines behind the titles', 'documentNumber\n', '\n', 120],
-    ['unclosed quotes', 'documentNumber\n', `"${'x'.repeat(1000)}\n`, 120],
-    ['long lines of CSV', 'documentNumber\n', `${','.repeat(99_999)}\n`, 120],
+    ['blank lines behind the titles', TITLES, '\n', 120],
+    ['unclosed quotes', TITLES, `"${'x'.repeat(1000)}\n`, 120],
+    ['long lines of CSV', TITLES, `${','.repeat(99_999)}\n`, 120],
     ['long lines of JSON', '{}\n', `{${' '.repeat(99_999)}}\n`, 120],
     ['small elements', '<t>', '<a/>', 120],
   ])('gives way to others while it reads %s', async (_, begin, filling, turnsMin) => {
@@ -167,46 +172,25 @@ describe('transactionsOfFile', () => {
   });
 
   it('counts the lines that are empty before the first', async () => {
-    const csv = `${' \n'.repeat(20_000)}documentNumber\n1\n"\n2`;
-    expect((await rowsOf(new File(csv))).map(({ row }) => row)).toEqual([20_002, 20_003, 20_004]);
     expect((await rowsOf(new File('\r\n \n{}\r\n\n{'))).map(({ row }) => row)).toEqual([3, 5]);
   });
 
-  it('reads a line of CSV of 64 kB, and refuses a longer one', async () => {
-    const csv = (length: number) => `documentNumber,name\n1,a\n2,${'x'.repeat(length - 2)}\n3,c\n`;
-    expect(await problemsOf(csv(65_536))).toEqual([undefined, undefined, undefined]);
-    const refused = 'This line is too long. It should have 65536 characters or less.';
-    expect(await problemsOf(csv(65_537))).toEqual([undefined, refused, undefined]);
-    expect(await problemsOf(csv(500_000))).toEqual([undefined, refused, undefined]);
-    // What comes behind so many blanks is not lost without a word.
-    expect(await problemsOf(`documentNumber\n1\n${' '.repeat(65_537)}2\n3\n`)).toEqual([
-      undefined,
-      refused,
-      undefined,
-    ]);
-  });
-
-  it('refuses a CSV file of more than 200 columns', async () => {
-    const titles = (count: number) => `documentNumber${',x'.repeat(count - 1)}\n1\n2`;
-    expect(await problemsOf(titles(200))).toEqual([undefined, undefined]);
-    expect(await problemsOf(titles(201))).toEqual(['The first line should name 200 columns or less.']);
-  });
-
-  it('refuses a transaction whose lines have more than 1 MB, and reads the next', async () => {
-    const line = `1,${'x'.repeat(65_000)}\n`;
-    const csv = (lines: string) => `documentNumber,itemName\n${lines}2,b\n`;
-    expect(await problemsOf(csv(line.repeat(16)))).toEqual([undefined, undefined]);
-    const refused = 'This transaction is too long. Its lines should have 1048576 characters or less.';
-    expect(await problemsOf(csv(line.repeat(17)))).toEqual([refused, undefined]);
-    expect(await problemsOf(csv(line.repeat(300)))).toEqual([refused, undefined]);
-    expect(await problemsOf(csv(`${line}${'\n'.repeat(MEGABYTE)}${line}`))).toEqual([refused, undefined]);
-  });
-
-  it('reads a line the same with and without quotes', async () => {
-    const titles = 'documentNumber,itemName,sku\n';
-    const [plain] = await rowsOf(new File(`${titles} 1 , a b ,\tx\r\n`));
-    const [quoted] = await rowsOf(new File(`${titles} 1 , "a b" ,\tx\r\n`));
-    expect(quoted).toEqual(plain);
-    expect(plain?.body).toMatchObject({ items: [{ name: 'a b', sku: 'x' }] });
+  it.each<[string, string, readonly string[]]>([
+    [
+      'elements',
+      `<t>${sale(1, '<posId>x</posId><colour>red</colour>')}${sale(2, '<colour>blue</colour>')}</t>`,
+      ['The element colour is not known and not read.'],
+    ],
+    [
+      'members',
+      '{"transaction":{"customerData":{"mail":"a","address":{"town":"b"}},"items":[{"ean":"c"}]}}\n{"ean":1}',
+      ['customerData.mail', 'customerData.address.town', 'items.ean', 'ean'].map(
+        (name) => `The member ${name} is not known and not read.`,
+      ),
+    ],
+  ])('notes %s that it does not know, once', async (_, text, notes) => {
+    const rows = await rowsOf(new File(text));
+    expect(rows.flatMap(({ note }) => note ?? [])).toEqual(notes);
+    expect(rows.filter(({ body }) => body)).toHaveLength(2);
   });
 });

@@ -1,20 +1,36 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lineBreaksIn, textOfFile, UnreadableText } from '#platform/file/file-text.js';
 import { bodiesOfCsv } from './csv-bodies.functions.js';
 import { bodiesOfLines } from './line-bodies.functions.js';
 import type { SentRow } from './sent-row.model.js';
+import { unknownMembersOf } from './transaction-members.functions.js';
 import { bodiesOfXml } from './xml-bodies.functions.js';
 
-/** Characters that are read before other requests have their turn. */
-const PIECE_LENGTH = 16 * 1024;
+const NOTES_MAX = 50;
 
 /**
- * The transactions of a file in UTF-8, one after the other: it may be of any size, and come in pieces of any size. What comes
- * first says what it is: `<` is XML, `{` a body in JSON on each line, anything else CSV.
+ * The transactions of a file, one after the other: it may be of any size, and come in pieces of any size. What comes first says what it
+ * is: `<` is XML, `{` a body in JSON on each line, anything else CSV.
+ * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
  */
 export async function* transactionsOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
+  encoding?: string,
 ): AsyncGenerator<SentRow> {
-  const pieces = piecesOf(textsOf(chunks));
+  let last = 0;
+  try {
+    for await (const row of rowsOfText(textOfFile(chunks, encoding))) {
+      last = row.row;
+      yield row;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) {
+      throw error;
+    }
+    yield { row: last + 1, problem: `${error.message} The file is not read from here on.` };
+  }
+}
+
+async function* rowsOfText(pieces: AsyncGenerator<string, void>): AsyncGenerator<SentRow> {
   let row = 1;
   let next = await pieces.next();
   while (!next.done && next.value.trimStart() === '') {
@@ -25,15 +41,13 @@ export async function* transactionsOfFile(
   const begin = piece.trimStart();
   row += lineBreaksIn(piece.slice(0, piece.length - begin.length));
   const whole = joined(begin, pieces);
-  yield* begin.startsWith('<')
-    ? bodiesOfXml(whole)
-    : begin.startsWith('{')
-      ? bodiesOfLines(whole, row)
-      : bodiesOfCsv(whole, row);
-}
-
-function lineBreaksIn(text: string): number {
-  return text.split('\n').length - 1;
+  if (begin.startsWith('<')) {
+    yield* withNotes(bodiesOfXml(whole), 'element');
+  } else if (begin.startsWith('{')) {
+    yield* withNotes(bodiesOfLines(whole, row), 'member');
+  } else {
+    yield* bodiesOfCsv(whole, row);
+  }
 }
 
 async function* joined(begin: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
@@ -41,26 +55,16 @@ async function* joined(begin: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-/** All as long as each other, but the last: how the file was cut on its way makes no difference. */
-async function* piecesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
-  let rest = '';
-  for await (const text of texts) {
-    rest += text;
-    let from = 0;
-    for (; rest.length - from >= PIECE_LENGTH; from += PIECE_LENGTH) {
-      yield rest.slice(from, from + PIECE_LENGTH);
-      await nextTurn();
+/** A note for what no transaction has, once. */
+async function* withNotes(rows: AsyncIterable<SentRow>, kind: 'element' | 'member'): AsyncGenerator<SentRow> {
+  const noted = new Set<string>();
+  for await (const sent of rows) {
+    for (const path of sent.body && noted.size < NOTES_MAX ? unknownMembersOf(sent.body) : []) {
+      if (!noted.has(path) && noted.size < NOTES_MAX) {
+        noted.add(path);
+        yield { row: sent.row, note: `The ${kind} ${path.slice(0, 100)} is not known and not read.` };
+      }
     }
-    rest = from === 0 ? rest : rest.slice(from);
+    yield sent;
   }
-  yield rest;
-}
-
-/** Without a byte order mark. */
-async function* textsOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) {
-    yield typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-  }
-  yield decoder.decode();
 }

@@ -22,6 +22,8 @@ export interface SentTransaction {
   readonly purchasePlace: string | null;
   readonly purchasedAt: Date;
   readonly posId: string | null;
+  /** Where the shop names the point of sale by its identifier, instead of the id. */
+  readonly posIdentifier?: string | undefined;
   /** Of a return: the document number of the sale. */
   readonly revisedDocument: string | null;
   readonly buyer: BuyerData;
@@ -70,6 +72,8 @@ export type TransactionWork = RegistrationWork | AssignmentWork;
 
 export interface RegisteredTransaction {
   readonly transactionId: string;
+  /** Whose transaction it is; null for nobody's. */
+  readonly customerId: string | null;
   /** False where the same document had been registered before: nothing has changed then. */
   readonly isNew: boolean;
 }

@@ -193,14 +193,18 @@ function outcomeOf(decided: Decided): Outcome {
   switch (decided.kind) {
     case 'accepted': {
       const [{ transaction, isNew }] = decided.accepted;
-      return { kind: 'done', result: { transactionId: transaction.id, isNew } };
+      return { kind: 'done', result: resultOf(transaction, isNew) };
     }
     case 'known':
-      return { kind: 'done', result: { transactionId: decided.transaction.id, isNew: false } };
+      return { kind: 'done', result: resultOf(decided.transaction, false) };
     case 'refused':
       return decided;
     case 'held':
     case 'moved':
       return HELD;
   }
+}
+
+function resultOf({ id, customerId }: TransactionEntity, isNew: boolean): RegisteredTransaction {
+  return { transactionId: id, customerId, isNew };
 }

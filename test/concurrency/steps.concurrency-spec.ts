@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
 import { RequestKey } from '../../src/idempotency/request-key.model.js';
 import { eventually } from '../support/waiting/eventually.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
-import { KEY, REPLAYED } from '../support/waiting/repeated.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { SlowUpload } from '../support/waiting/slow-upload.js';
 import { TestApp } from '../support/app/test-app.js';
 
 /** As many as one step takes. */
@@ -31,7 +28,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const key = randomUUID();
     const path = `/api/campaign/${campaign}/coupons`;
-    return { key, path, upload: (process: TestApp) => new Upload(process, path, key) };
+    return { key, path, upload: (process: TestApp) => new SlowUpload(process, path, key) };
   };
   const rowOf = async (key: string) => {
     const { id } = new RequestKey(key, `admin login ${DEFAULT_LOGINS.admin}`);
@@ -99,38 +96,3 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     expect(await codesIn(path)).toBe(2 * STEP);
   });
 });
-
-/** A file of codes that comes as slowly as the test likes. */
-class Upload {
-  private readonly request: ClientRequest;
-  private readonly response: Promise<IncomingMessage>;
-
-  constructor(process: TestApp, path: string, key: string) {
-    const { port } = process;
-    const headers = {
-      authorization: `Bearer ${tokenOf(process, 'admin', DEFAULT_LOGINS.admin)}`,
-      'content-type': 'text/csv',
-      [KEY]: key,
-    };
-    this.request = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
-    this.response = once(this.request, 'response').then(([response]) => response as IncomingMessage);
-    // A client that aborts gets no answer.
-    this.response.catch(() => undefined);
-  }
-
-  send(part: string): this {
-    this.request.write(part);
-    return this;
-  }
-
-  async end(part: string): Promise<{ status: number | undefined; body: unknown; replayed: boolean }> {
-    this.request.end(part);
-    const response = await this.response;
-    const body: unknown = JSON.parse(await text(response));
-    return { status: response.statusCode, body, replayed: response.headers[REPLAYED] === 'true' };
-  }
-
-  breakOff(): void {
-    this.request.destroy();
-  }
-}

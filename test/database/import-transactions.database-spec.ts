@@ -81,12 +81,12 @@ describe('POST /api/admin/transaction/import', () => {
 
   it('200: CSV with a line for each item', async () => {
     const { email, customer } = await named();
-    const [one, two] = [randomUUID(), randomUUID()];
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
     const csv = [
       'documentNumber,documentType,purchaseDate,email,sku,itemName,quantity,grossValue,labels',
       `${one},sell,2026-10-01 10:00,${email},A,"Tea, green",1,10,a:1;b:2`,
       `${one},,,,B,Cup,2,5,`,
-      '"broken,sell',
+      `${three},sell,2026-10-01,${email},A,"broken"x,1,1,`,
       `${two},sell,2026-10-01,${email},A,Tea,1,wrong,`,
     ].join('\r\n');
     const { body } = await upload(csv).expect(200);

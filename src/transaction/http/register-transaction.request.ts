@@ -121,6 +121,12 @@ export class RegisterTransactionRequest {
   @LooseUuid()
   readonly pos?: string;
 
+  /** The identifier of the point of sale, instead of its id. */
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly posIdentifier?: string;
+
   /** Of a return: the document number of the sale. */
   @IsOptional()
   @Length(1, 255)

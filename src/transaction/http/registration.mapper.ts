@@ -7,7 +7,7 @@ import type { RegisterTransactionRequest } from './register-transaction.request.
 
 /** The transaction of a request. @throws {InvalidFields} where the signs of its lines do not fit its type */
 export function registrationOf(storeId: string, request: RegisterTransactionRequest): SentTransaction {
-  const { transactionData, customerData, items, pos, revisedDocument, labels } = request;
+  const { transactionData, customerData, items, pos, posIdentifier, revisedDocument, labels } = request;
   const { name, email, phone, loyaltyCardNumber, nip, address } = customerData ?? {};
   return {
     storeId,
@@ -16,6 +16,7 @@ export function registrationOf(storeId: string, request: RegisterTransactionRequ
     purchasePlace: transactionData.purchasePlace ?? null,
     purchasedAt: transactionData.purchaseDate,
     posId: pos ?? null,
+    ...(posIdentifier !== undefined && { posIdentifier }),
     // A sale takes nothing back, whatever its form says.
     revisedDocument: transactionData.documentType === 'return' ? (revisedDocument ?? null) : null,
     buyer: {

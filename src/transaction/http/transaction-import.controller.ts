@@ -1,9 +1,10 @@
-import { Controller, HttpCode, Injectable, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, HttpCode, Injectable, Post, Query, Req, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
+import { ImportFileRequest } from '#platform/http/request/body/import-file.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { readRequest } from '#platform/http/request/request-reader.js';
 import { unwrapped } from '#platform/http/request/wrapped.js';
@@ -49,8 +50,8 @@ export class TransactionImportController {
   constructor(private readonly importTransactions: ImportTransactions) {}
 
   /**
-   * Registers the transactions of a file: XML, CSV, or JSON on each line, in a form or as the body. Each is registered or
-   * reported; the same file once more changes nothing, and brings what is missing.
+   * Registers the transactions of a file: XML, CSV, or JSON on each line, in a form or as the body. Each is registered as a whole or
+   * reported; the same file once more changes nothing, and brings what is missing. docs/imports.md describes the files.
    */
   @Post()
   @HttpCode(200)
@@ -59,27 +60,37 @@ export class TransactionImportController {
   @Permission('TRANSACTION', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
+    @Query() { encoding }: ImportFileRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
-    return withUploadedFile(request, async (chunks) =>
-      presentImport(await this.importTransactions.execute({ storeId, rows: transactionsOfFile(chunks) })),
-    );
+    return withUploadedFile(request, async (chunks) => {
+      const rows = transactionsOfFile(chunks, encoding);
+      return presentImport(await this.importTransactions.execute({ storeId, rows }));
+    });
   }
 }
 
-function presentImport({ rows, processed, failed }: ImportReport): TransactionImportResponse {
+function presentImport({
+  rows,
+  processed,
+  failed,
+  withoutCustomer,
+  notes,
+}: ImportReport): TransactionImportResponse {
   return {
-    items: rows.map(({ identifier, transactionId, message }): ImportedTransactionRecord => {
+    items: rows.map(({ identifier, transactionId, message, hint }): ImportedTransactionRecord => {
       const status = message === undefined ? 'success' : 'error';
       return {
         status,
         identifier,
-        message: message ?? '',
+        message: message ?? hint ?? '',
         ...(transactionId !== undefined && { processImportResult: { object: transactionId } }),
       };
     }),
     totalProcessed: processed,
     totalSuccess: processed - failed,
     totalFailed: failed,
+    totalWithoutCustomer: withoutCustomer,
+    notes: [...notes],
   };
 }

@@ -98,6 +98,7 @@ export class ImportedTransactionRecord {
   readonly status!: string;
   /** The document number; of what cannot be read, the place in the file. */
   readonly identifier!: string;
+  /** Why it was not registered, or why a registered one belongs to nobody; otherwise empty. */
   readonly message!: string;
   readonly processImportResult?: ImportResult;
 }
@@ -108,6 +109,10 @@ export class TransactionImportResponse {
   readonly totalProcessed!: number;
   readonly totalSuccess!: number;
   readonly totalFailed!: number;
+  /** Those that were registered, and for which no customer was found. */
+  readonly totalWithoutCustomer!: number;
+  /** What was not read of the file, such as columns and elements that are not known. */
+  readonly notes!: string[];
 }
 
 export class ItemLabelsResponse {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Breadcrumbs, Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -19,11 +19,13 @@ export function ImportTransactions(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
+  const [encoding, setEncoding] = useState('');
   const run = useMutation({
     mutationFn: async (sent: File) => {
       // As it is, whatever it is: the service tells XML and JSON from CSV by how the file begins.
       const headers = { 'Content-Type': 'text/csv' };
-      const request = { path, headers, body: sent as never, bodySerializer: null };
+      const query = encoding === '' ? {} : { encoding };
+      const request = { path, query, headers, body: sent as never, bodySerializer: null };
       return (await transactionImportImport(request)).data;
     },
     onSuccess: () => cache.invalidateQueries(),
@@ -38,13 +40,24 @@ export function ImportTransactions(): ReactNode {
       {run.error && <Problems error={run.error} />}
       <FileInput
         label={t`File`}
-        description={t`XML, CSV, or JSON on each line. The same file once more changes nothing, and brings what is missing.`}
+        description={t`XML, CSV, or JSON on each line. Each transaction is registered as a whole or reported. The same file once more changes nothing, and brings what is missing.`}
         placeholder={t`Choose a file`}
         accept=".xml,.csv,.jsonl,.ndjson,.json,.txt"
         value={file}
         onChange={setFile}
         clearable
         clearButtonProps={{ 'aria-label': t`Clear` }}
+      />
+      <Select
+        label={t`Encoding`}
+        description={t`A file in another encoding is refused, and nothing of a CSV file is taken.`}
+        data={[
+          { value: '', label: t`As the file says, or UTF-8` },
+          { value: 'windows-1252', label: 'Windows-1252' },
+        ]}
+        value={encoding}
+        onChange={(value) => setEncoding(value ?? '')}
+        allowDeselect={false}
       />
       <Group>
         <Button
@@ -63,8 +76,10 @@ export function ImportTransactions(): ReactNode {
 function Report({ report }: { readonly report: TransactionImportResponse }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { items, totalProcessed, totalSuccess, totalFailed } = report;
-  const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
+  const { items, notes, totalProcessed, totalSuccess, totalFailed, totalWithoutCustomer } = report;
+  const [all, done, failed, nobody] = [
+    ...[totalProcessed, totalSuccess, totalFailed, totalWithoutCustomer],
+  ].map(formats.number);
   return (
     <Section title={t`What became of it`}>
       <Text role="status" fw={600} mb="sm">
@@ -72,6 +87,18 @@ function Report({ report }: { readonly report: TransactionImportResponse }): Rea
           Of {all} transactions {done} are registered, {failed} are not.
         </Trans>
       </Text>
+      {totalWithoutCustomer > 0 && (
+        <Text mb="sm">
+          <Trans>No customer was found for {nobody} of those that are registered.</Trans>
+        </Text>
+      )}
+      {notes.length > 0 && (
+        <List mb="sm">
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
       {items.length < totalProcessed && (
         <Text c="dimmed" mb="sm">
           <Trans>These are the first hundred that failed, and the first hundred that did not.</Trans>
@@ -96,7 +123,10 @@ function Report({ report }: { readonly report: TransactionImportResponse }): Rea
               </td>
               <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
                 {status === 'success' ? (
-                  <StateBadge state={{ label: t`Registered`, color: 'laurel' }} />
+                  <>
+                    <StateBadge state={{ label: t`Registered`, color: 'laurel' }} />
+                    {message !== '' && <Text size="sm">{message}</Text>}
+                  </>
                 ) : (
                   <>
                     <StateBadge state={{ label: t`Not registered`, color: 'red' }} />

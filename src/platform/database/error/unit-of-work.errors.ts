@@ -75,3 +75,28 @@ export class ValueRefused extends DomainError {
   readonly code = 'database.value-refused';
   readonly kind = 'bad-request';
 }
+
+/**
+ * Work of several steps has stopped between two of them, because the database was busy or away. What was done before stays.
+ * @remedy Send the same once more, after the seconds of `Retry-After`. What is done already is left as it is.
+ */
+export class PartlyDone extends DomainError {
+  readonly code = 'database.partly-done';
+  readonly kind = 'busy';
+
+  /** @param message What is done, how much of it, and what the caller does about the rest */
+  constructor(cause: unknown, message: string) {
+    super(message, { cause });
+  }
+}
+
+/**
+ * What work of several steps ends with that has failed with `error`: errors of the database say that nothing was done, which is not
+ * true when earlier steps are committed.
+ * @param done How much is done, in a sentence for the caller; undefined while nothing is
+ */
+export function errorOfSteps(error: unknown, done: string | undefined): unknown {
+  const isOfDatabase =
+    error instanceof Busy || error instanceof DatabaseUnreachable || error instanceof OutcomeUnknown;
+  return isOfDatabase && done !== undefined ? new PartlyDone(error, `Busy: ${done}`) : error;
+}

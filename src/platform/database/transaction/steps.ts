@@ -26,6 +26,14 @@ export class Steps {
     await this.scope.current?.journal?.write(tx, reached);
   }
 
+  /**
+   * Between two units of work, and while the body of the request is read: keeps repetitions of the request away. Cheap, so it may be
+   * called often. Does nothing, unless the work is done in steps.
+   */
+  async goOn(): Promise<void> {
+    await this.scope.current?.journal?.renew();
+  }
+
   /** Between two units of work: lets other work of this process, and on SQLite other processes, have a turn. */
   async yieldToOthers(): Promise<void> {
     await this.transactions.yieldToOthers();

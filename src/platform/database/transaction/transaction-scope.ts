@@ -33,6 +33,8 @@ export interface Journal {
   /** The last progress that an earlier, interrupted attempt has recorded. */
   readonly reached: object | undefined;
   write(tx: Tx, reached: object): Promise<void>;
+  /** Between two steps: shows that the work goes on. Throws when another executor has taken it over. */
+  renew(): Promise<void>;
 }
 
 /** The callbacks of an open unit of work. */

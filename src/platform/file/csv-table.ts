@@ -1,0 +1,157 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** A line is read in one piece of work, which holds up other requests. */
+export const LINE_LENGTH_MAX = 64 * 1024;
+const COLUMNS_MAX = 200;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SEPARATOR_LINE = /^sep=(.)$/i;
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened that does not end on this line.',
+  CSV_INVALID_CLOSING_QUOTE: 'A quote ends before the cell does.',
+  INVALID_OPENING_QUOTE: 'A cell with a quote in it must stand in quotes, with the quote doubled.',
+};
+
+type Separator = (typeof SEPARATORS)[number];
+
+/** The columns of a table, each with the titles that name it. Case, blanks and punctuation of a title make no difference. */
+export interface TableColumns {
+  readonly titles: Readonly<Record<string, readonly string[]>>;
+  readonly required: readonly string[];
+}
+
+/** The values of a line by column. Empty cells are left out. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** How a CSV file is written: found in its line of titles. */
+export class CsvTable {
+  private constructor(
+    private readonly separator: Separator,
+    private readonly columns: readonly (string | undefined)[],
+    /** Titles that name no column. */
+    readonly unknown: readonly string[],
+  ) {}
+
+  /** The separator that a line `sep=;` before the titles names; undefined for any other line. */
+  static separatorIn(line: string): string | undefined {
+    return SEPARATOR_LINE.exec(line.trim())?.[1] ?? (/^sep=$/i.test(line.trimEnd()) ? '\t' : undefined);
+  }
+
+  /**
+   * The table below a line of titles, or why there is none, in a sentence.
+   * @param named The separator, where the file names it. Otherwise it is the one by which most titles are known, or most are
+   * there.
+   */
+  static of(line: string, columns: TableColumns, named?: string): CsvTable | string {
+    if (line.length > LINE_LENGTH_MAX) {
+      return tooLong();
+    }
+    const candidates = SEPARATORS.filter((separator) => named === undefined || separator === named).map(
+      (separator) => {
+        const titles = cellsOf(line, separator);
+        const found = typeof titles === 'string' ? [] : columnsOf(titles, columns);
+        return { separator, titles, found, known: found.filter((column) => column !== undefined).length };
+      },
+    );
+    const [best] = candidates.sort(
+      (one, other) => other.known - one.known || other.titles.length - one.titles.length,
+    );
+    if (!best) {
+      return 'Cells are separated by commas, semicolons, tabs or bars.';
+    }
+    const { separator, titles, found } = best;
+    if (typeof titles === 'string') {
+      return titles;
+    }
+    if (titles.length > COLUMNS_MAX) {
+      return `The first line should name ${COLUMNS_MAX} columns or less.`;
+    }
+    const doubled = found.find((column, index) => column !== undefined && found.indexOf(column) !== index);
+    if (doubled !== undefined) {
+      return `Two columns are titled ${doubled}: ${titlesOf(titles.filter((_, index) => found[index] === doubled))}.`;
+    }
+    const missing = columns.required.filter((column) => !found.includes(column));
+    if (missing.length > 0) {
+      const seen = titlesOf(titles);
+      return `The first line should name the columns. ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; it has ${seen}.`;
+    }
+    const unknown = titles.filter((title, index) => title !== '' && found[index] === undefined);
+    return new CsvTable(separator, found, unknown);
+  }
+
+  /** Whether cells may have a comma in them without quotes. */
+  get hasFreeCommas(): boolean {
+    return this.separator !== ',';
+  }
+
+  /** The values of a line, or why it cannot be read, in a sentence. */
+  cellsOf(line: string): Cells | string {
+    if (line.length > LINE_LENGTH_MAX) {
+      return tooLong();
+    }
+    const cells = cellsOf(line, this.separator);
+    if (typeof cells === 'string') {
+      return cells;
+    }
+    const more = cells.slice(this.columns.length).some((cell) => cell !== '');
+    if (more) {
+      return `This line has ${cells.length} cells below ${this.columns.length} titles.`;
+    }
+    return Object.fromEntries(
+      this.columns.flatMap((column, index) => {
+        const cell = cells[index] ?? '';
+        return column === undefined || cell === '' ? [] : [[column, cell]];
+      }),
+    );
+  }
+
+  /** The value of one column on a line that cannot be read as a whole, where all before it and around it is plain. */
+  plainCellOf(line: string, column: string): string | undefined {
+    const cells = line.slice(0, LINE_LENGTH_MAX).split(this.separator);
+    const index = this.columns.indexOf(column);
+    const isPlain = cells.length > index + 1 && !cells.slice(0, index + 1).some((cell) => cell.includes('"'));
+    return isPlain ? cells[index]?.trim() || undefined : undefined;
+  }
+}
+
+/** The column of each title. A column that is titled by its own name has no other title. */
+function columnsOf(titles: readonly string[], { titles: known }: TableColumns): (string | undefined)[] {
+  const plainTitles = titles.map(plain);
+  const byTitle = new Map(
+    Object.entries(known).flatMap(([column, others]) => {
+      const own = plain(column);
+      const names = plainTitles.includes(own) ? [own] : others.map(plain);
+      return names.map((name) => [name, column] as const);
+    }),
+  );
+  return plainTitles.map((title) => byTitle.get(title));
+}
+
+function tooLong(): string {
+  return `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
+}
+
+function plain(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function titlesOf(titles: readonly string[]): string {
+  const shown = titles.slice(0, 30).map((title) => title.slice(0, 40));
+  return `${shown.join(', ')}${titles.length > shown.length ? ', …' : ''}`;
+}
+
+/** The cells of one line, or why it is no CSV. */
+function cellsOf(line: string, delimiter: string): string[] | string {
+  if (!line.includes('"')) {
+    // The same, and quick.
+    return line.split(delimiter).map((cell) => cell.trim());
+  }
+  try {
+    const options = { delimiter, record_delimiter: '\n', relax_column_count: true, trim: true };
+    return (parse(`${line}\n`, options)[0] ?? []).map((cell) => cell.trim());
+  } catch (error) {
+    if (error instanceof CsvError) {
+      return PROBLEMS[error.code] ?? 'This row is no CSV.';
+    }
+    throw error;
+  }
+}
