@@ -71,6 +71,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'The webhook is not active': 'Der Webhook ist nicht aktiv',
   'There is no such role.': 'Eine solche Rolle gibt es nicht.',
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
+  'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
   'This code is already there.': 'Dieser Code ist bereits vorhanden.',
   'This collection should contain 1 element or more.': 'Diese Liste sollte mindestens ein Element enthalten.',

@@ -54,6 +54,7 @@ export const SENTENCES = [
   'The webhook is not active',
   'There is no such role.',
   'These points are no longer blocked',
+  'These points are worth 0.00: redeem more',
   'This cashback was paid out',
   'This code is already there.',
   'This collection should contain 1 element or more.',
