@@ -14,6 +14,11 @@ export const FACTOR_DECIMALS = 6;
 const FACTOR_SCALE = 10n ** BigInt(FACTOR_DECIMALS);
 const CENTS = 100n;
 
+/** What is earned at once; every other way to give points ends there, too. */
+export const EARNED_MAX = 1_000_000_000;
+/** What one rule would pay without a cap. */
+export const UNCAPPED_MAX = 1_000_000_000_000;
+
 /** Points for money: `pointValue` for each unit of the currency. */
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
   return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (CENTS * FACTOR_SCALE);

@@ -70,6 +70,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Die Art der Prämie einer Kampagne kann nicht geändert werden.',
   'The webhook is not active': 'Der Webhook ist nicht aktiv',
   'There is no such role.': 'Eine solche Rolle gibt es nicht.',
+  'The account would hold too many points': 'Das Konto hätte zu viele Punkte',
+  'This would earn too many points': 'Das brächte zu viele Punkte',
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
   'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
