@@ -136,7 +136,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This value should be of type string.': 'Dieser Wert sollte ein Text sein.',
   'This value should be the id of an event.': 'Dieser Wert sollte die ID eines Ereignisses sein.',
   'This value should not be before startAt.': 'Dieser Wert sollte nicht vor startAt liegen.',
-  'This value should not be before the beginning.': 'Dieser Wert sollte nicht vor dem Beginn liegen.',
+  'This value should be after startAt.': 'Dieser Wert sollte nach startAt liegen.',
+  'This value should be after the beginning.': 'Dieser Wert sollte nach dem Beginn liegen.',
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
   'This value should not be given together with expiresAt.':
     'Dieser Wert sollte nicht zusammen mit expiresAt angegeben werden.',
