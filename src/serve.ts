@@ -5,6 +5,7 @@ import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
+import { hasHundredths, ProgrammeSettings } from './settings/index.js';
 import { BackgroundWork } from '#platform/background/background-work.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { isOpenToOthers } from '#platform/config/files.js';
@@ -73,6 +74,7 @@ export async function serve(
   const logins = await fill(app, messages);
   // Before it serves: from then on a database that goes away must not end the process.
   const hasAdministrator = await app.get(FirstAdministrator).isThere();
+  await warnOfCurrency(app, log);
   await app.listen(config.http.port, config.http.host);
   const background = app.get(Extensions).of(BackgroundWork);
   background.forEach((work) => work.start());
@@ -81,6 +83,14 @@ export async function serve(
   messages.running(PAGES, logins);
   if (!hasAdministrator) {
     messages.withoutAdministrator();
+  }
+}
+
+/** Programmes of earlier versions may have one: they go on, and amounts are kept as before. */
+async function warnOfCurrency(app: NestExpressApplication, log: Log): Promise<void> {
+  const { currency } = await app.get(ProgrammeSettings).current();
+  if (!hasHundredths(currency)) {
+    log.warn(`Amounts are kept in hundredths, and the currency ${currency} of the programme has none`);
   }
 }
 

@@ -36,6 +36,7 @@ export class Credits {
     if (credits.length === 0) {
       return [];
     }
+    credits.forEach(({ account, points }) => account.checkRoomFor(points));
     const written = credits.map((credit): Written => ({ credit, opened: this.opened(credit) }));
     await this.balances.addToAll(
       tx,

@@ -1,3 +1,4 @@
+import { BalanceTooLarge } from './account.errors.js';
 import { type Slice, spendablePoints } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 
@@ -7,12 +8,16 @@ export type OpenLots =
   /** Points that can be spent at the time of the lock. */
   | { readonly available: number };
 
+/** An account holds no more points than this, so that no sum of them leaves the integers that computers count exactly (2^53). */
+export const BALANCE_MAX = 1_000_000_000_000;
+
 /** Of a customer: what is needed of the row. */
 export interface HeldAccount {
   readonly id: string;
   readonly customerId: string;
   readonly storeId: string;
   readonly revision: number;
+  readonly balance: number;
 }
 
 /** An account that the unit of work holds, as this unit of work has left it so far: it may be spent from more than once. */
@@ -24,6 +29,7 @@ export class LockedAccount {
   revision: number;
   private readonly known: Map<string, PointsLot> | null;
   private points: number;
+  private balance: number;
 
   /**
    * @param open Of the lots with points in them.
@@ -31,7 +37,7 @@ export class LockedAccount {
    * before it may be over when the lock comes.
    */
   constructor(
-    { id, customerId, storeId, revision }: HeldAccount,
+    { id, customerId, storeId, revision, balance }: HeldAccount,
     open: OpenLots,
     readonly lockedAt: Date,
   ) {
@@ -39,6 +45,7 @@ export class LockedAccount {
     this.customerId = customerId;
     this.storeId = storeId;
     this.revision = revision;
+    this.balance = balance;
     this.known = 'lots' in open ? new Map(open.lots.map((lot) => [lot.id, lot])) : null;
     this.points = 'lots' in open ? spendablePoints(open.lots, lockedAt) : open.available;
   }
@@ -53,10 +60,18 @@ export class LockedAccount {
     return this.known && [...this.known.values()];
   }
 
+  /** Before points come in. @throws {BalanceTooLarge} when the account would hold too many */
+  checkRoomFor(points: number): void {
+    if (this.balance + points > BALANCE_MAX) {
+      throw new BalanceTooLarge();
+    }
+  }
+
   /** A lot has just been written. @param before As it was; null for a new one. */
   note(before: PointsLot | null, after: PointsLot): void {
     const points = spendablePoints(before ? [before] : [], this.lockedAt);
     this.points += spendablePoints([after], this.lockedAt) - points;
+    this.balance += after.remaining - (before?.remaining ?? 0);
     this.known?.set(after.id, after);
   }
 

@@ -53,7 +53,7 @@ function conditionOf(filters: AuditFilters): { where: string; values: Value[] } 
     ['t.action = ?', filters.action],
     ['t.outcome = ?', filters.outcome],
     ['t.recordedAt >= ?', filters.from],
-    ['t.recordedAt < ?', filters.to],
+    ['t.recordedAt <= ?', filters.to],
   ];
   const asked = possible.filter((each): each is [string, Value] => each[1] !== undefined);
   return {

@@ -1,4 +1,7 @@
-const MILLION = 1_000_000;
+import { unitsOf } from '#platform/decimal.js';
+
+/** Of what a point is worth. */
+export const POINT_VALUE_DECIMALS = 6;
 const MILLIONTHS_OF_CENT = 10_000n;
 
 /**
@@ -6,7 +9,7 @@ const MILLIONTHS_OF_CENT = 10_000n;
  * a little less than that in a computer's fractions, and half a cent is rounded up.
  */
 export function amountOf(points: number, pointValue: number): string {
-  const millionths = BigInt(points) * BigInt(Math.round(pointValue * MILLION));
+  const millionths = BigInt(points) * unitsOf(pointValue, POINT_VALUE_DECIMALS);
   const cents = (millionths + MILLIONTHS_OF_CENT / 2n) / MILLIONTHS_OF_CENT;
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 }

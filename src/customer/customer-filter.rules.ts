@@ -1,3 +1,4 @@
+import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
 type Value = string | number | Date;
 
 /** A piece of a WHERE, about `t`, with a `?` for each value. */
@@ -71,7 +72,8 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
   const is = (expression: string, value: number | undefined): CustomerCondition[] =>
     value === undefined ? [] : [{ where: `${expression} = ?`, values: [value] }];
-  const cents = (amount: number | undefined) => (amount === undefined ? undefined : Math.round(amount * 100));
+  const cents = (amount: number | undefined) =>
+    amount === undefined ? undefined : Number(unitsOf(amount, MONEY_DECIMALS));
   return [
     ...is(TRANSACTION_EXPRESSIONS.transactionsAmount, cents(transactionsAmount)),
     ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),

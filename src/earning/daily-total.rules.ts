@@ -1,4 +1,6 @@
+import { TooManyPoints } from './earning.errors.js';
 import { periodKey } from './limit-period.rules.js';
+import { EARNED_MAX } from './points-amount.rules.js';
 import type { EarningContext, Evaluation, Explanation, Use } from './rule.types.js';
 
 /*
@@ -7,6 +9,15 @@ import type { EarningContext, Evaluation, Explanation, Use } from './rule.types.
 
 /** Stands for all rules together, where points of a day are counted. */
 export const ALL_RULES = '*';
+
+/** What is paid of an evaluation. @throws {TooManyPoints} */
+export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluation {
+  const paid = withinDailyTotal(evaluation, context);
+  if (paid.points > EARNED_MAX) {
+    throw new TooManyPoints();
+  }
+  return paid;
+}
 
 /**
  * What the cap of the day leaves of an evaluation, and what is to be counted of it. The rules that were evaluated first are paid

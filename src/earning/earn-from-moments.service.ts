@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { BalanceTooLarge } from '../account/index.js';
 import { LoginEffect, type Role } from '../auth/index.js';
 import { type CustomerMoment, CustomerMomentEffect, CustomerService } from '../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { EarnFromOccurrence } from './earn-from-occurrence.js';
+import { EarnFromOccurrence, type OccurrenceOfCustomer } from './earn-from-occurrence.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import type { Occurrence } from './kinds/rule-kind.types.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
@@ -33,7 +34,7 @@ export class EarnFromMoments implements CustomerMomentEffect, LoginEffect {
   ): Promise<void> {
     const occurrence = { what: 'noticed', name: NAMES[moment] } as const;
     if (await this.isAwaited(tx, storeId, occurrence)) {
-      await this.earnFromOccurrence.earn(tx, { storeId, customerId: id, occurrence });
+      await this.earn(tx, { storeId, customerId: id, occurrence });
     }
   }
 
@@ -44,7 +45,18 @@ export class EarnFromMoments implements CustomerMomentEffect, LoginEffect {
     }
     const found = await this.customers.findKnownStore(tx, id);
     if (found !== null) {
-      await this.earnFromOccurrence.earn(tx, { storeId: found, customerId: id, occurrence });
+      await this.earn(tx, { storeId: found, customerId: id, occurrence });
+    }
+  }
+
+  /** An account without room earns nothing, and no customer is kept from a login for it: nothing was written when that is found. */
+  private async earn(tx: Tx, of: OccurrenceOfCustomer): Promise<void> {
+    try {
+      await this.earnFromOccurrence.earn(tx, of);
+    } catch (error) {
+      if (!(error instanceof BalanceTooLarge)) {
+        throw error;
+      }
     }
   }
 

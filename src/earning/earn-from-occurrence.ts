@@ -13,7 +13,7 @@ import {
 } from './earning.errors.js';
 import { EarningFactsReader } from './earning-facts.service.js';
 import { Earnings } from './earnings.service.js';
-import { withinDailyTotal } from './daily-total.rules.js';
+import { paidOf } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
 import type { Occurrence } from './kinds/rule-kind.types.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
@@ -101,7 +101,7 @@ export class EarnFromOccurrence {
       happenedAt: now,
     });
     const rules = facts.rulesOf(storeId).filter((rule) => isAsked(rule, of));
-    const evaluation = withinDailyTotal(evaluateOccurrence(rules, occurrence, context), context);
+    const evaluation = paidOf(evaluateOccurrence(rules, occurrence, context), context);
     if (evaluation.points > 0) {
       const decided = {
         storeId,

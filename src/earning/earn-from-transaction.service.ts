@@ -10,7 +10,7 @@ import { type EarningFacts, EarningFactsReader } from './earning-facts.service.j
 import { returnRow } from './earning-rows.mapper.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, Earnings } from './earnings.service.js';
-import { withinDailyTotal } from './daily-total.rules.js';
+import { paidOf } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { keptPoints } from './kept-points.functions.js';
 import type { Evaluation } from './rule.types.js';
@@ -104,7 +104,7 @@ function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluatio
   const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
   const bought = evaluateBasket(rules, basket, context);
   const all = isFirstOfCustomer ? together(bought, evaluateOccurrence(rules, FIRST, context)) : bought;
-  return withinDailyTotal(all, context);
+  return paidOf(all, context);
 }
 
 function together(one: Evaluation, other: Evaluation): Evaluation {

@@ -66,6 +66,20 @@ export class StatusDoesNotEarn extends DomainError {
   }
 }
 
+/**
+ * The rules would pay more than 1,000,000,000 points at once, or one of them would pay more than 1,000,000,000,000 without its cap.
+ * Nothing was changed.
+ * @remedy Look at the quantities and amounts that were sent, and at the values of the rules (`POST /api/earningRule/simulate`).
+ */
+export class TooManyPoints extends DomainError {
+  readonly code = 'earning.too-many-points';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('This would earn too many points');
+  }
+}
+
 /** Of a rule that has paid already, the type says what its settings mean. */
 export function typeCannotChange(): InvalidFields {
   return new InvalidFields([{ field: 'type', message: 'The type of a rule cannot be changed.' }]);

@@ -2,8 +2,9 @@ import type { Basket, BasketItem } from './basket.types.js';
 import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
 import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
+import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.types.js';
-import { sumOf, wholePoints } from './points-amount.rules.js';
+import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 import type { EarningContext, EarningRule, Evaluation, Explanation, Use } from './rule.types.js';
 
 /*
@@ -27,6 +28,7 @@ export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
 /**
  * Each rule about baskets, in order. A rule that has paid or given, and is marked as the last one, ends the chain. Each rule is
  * rounded once, a half up; multipliers see what the items have earned before rounding. Discounts and voided lines earn nothing.
+ * @throws {TooManyPoints}
  */
 export function evaluateBasket(
   rules: readonly EarningRule[],
@@ -49,6 +51,9 @@ export function evaluateBasket(
       earned = earned.map((amount, index) => amount + (perItem[index] ?? 0n));
       // A multiplier below 1 takes away; several that are rounded must not take more than there is.
       const whole = Math.max(wholePoints(sumOf(perItem)), -sum);
+      if (Math.abs(whole) > UNCAPPED_MAX) {
+        throw new TooManyPoints();
+      }
       const { points, miss } = capped(rule, whole, context);
       sum += points;
       const paidLines = {

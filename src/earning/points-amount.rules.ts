@@ -1,17 +1,27 @@
+import { unitsOf } from '#platform/decimal.js';
+
 /*
  * Amounts of points before they are whole: integers, of which `UNIT` are one point. Prices have two decimals and values of a
- * point at most four, so sums and products are exact, and a rule is rounded once, at its end.
+ * point at most six, so sums and products are exact, and a rule is rounded once, at its end. Only what multipliers of more than four
+ * decimals make of it can be finer than a unit.
  */
 
 /** So many are one point. */
 export const UNIT = 1_000_000_000_000n;
 
-const FACTOR_SCALE = 10_000;
+/** Values of points and multipliers have at most so many. */
+export const FACTOR_DECIMALS = 6;
+const FACTOR_SCALE = 10n ** BigInt(FACTOR_DECIMALS);
 const CENTS = 100n;
+
+/** What is earned at once; every other way to give points ends there, too. */
+export const EARNED_MAX = 1_000_000_000;
+/** What one rule would pay without a cap. */
+export const UNCAPPED_MAX = 1_000_000_000_000;
 
 /** Points for money: `pointValue` for each unit of the currency. */
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
-  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (CENTS * BigInt(FACTOR_SCALE));
+  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (CENTS * FACTOR_SCALE);
 }
 
 /** What is added to an amount when it is multiplied; negative for a multiplier below 1. */
@@ -20,7 +30,7 @@ export function gainOf(amount: bigint, multiplier: number): bigint {
 }
 
 export function times(amount: bigint, factor: number): bigint {
-  return (amount * factorOf(factor)) / BigInt(FACTOR_SCALE);
+  return (amount * factorOf(factor)) / FACTOR_SCALE;
 }
 
 export function sumOf(amounts: readonly bigint[]): bigint {
@@ -35,7 +45,6 @@ export function wholePoints(amount: bigint, unit = UNIT): number {
   return Number(isBelow ? quotient - 1n : quotient);
 }
 
-/** Factors have at most four decimals. */
 function factorOf(factor: number): bigint {
-  return BigInt(Math.round(factor * FACTOR_SCALE));
+  return unitsOf(factor, FACTOR_DECIMALS);
 }

@@ -80,8 +80,8 @@ function windowProblems({ allTimeActive, startAt, endAt }: SentRule): RuleFieldP
   return [
     ...(startAt ? [] : [{ field: 'startAt', message: BLANK }]),
     ...(endAt ? [] : [{ field: 'endAt', message: BLANK }]),
-    ...(startAt && endAt && endAt < startAt
-      ? [{ field: 'endAt', message: 'This value should not be before startAt.' }]
+    ...(startAt && endAt && endAt <= startAt
+      ? [{ field: 'endAt', message: 'This value should be after startAt.' }]
       : []),
   ];
 }

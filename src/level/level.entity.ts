@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import { bigintAsNumber, decimalAsNumber } from '#platform/database/schema/columns.js';
 
 export type LevelTranslations = Readonly<
   Record<string, { readonly name?: string | undefined; readonly description?: string | undefined }>
@@ -48,8 +48,8 @@ export class LevelEntity {
   @Column({ type: 'varchar', length: 255, nullable: true })
   rewardName!: string | null;
 
-  /** Hundredths of a percent: 5 % is 500. */
-  @Column({ type: 'int' })
+  /** Hundredths of a percent: 5 % is 500, and 5.125 % is 512.5. */
+  @Column({ type: 'decimal', precision: 10, scale: 4, transformer: decimalAsNumber })
   rewardBasisPoints!: number;
 
   @Column({ type: 'varchar', length: 100, nullable: true })

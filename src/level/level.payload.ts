@@ -1,6 +1,7 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { LevelDefinition } from './events/level-data.payload.js';
 import type { LevelEntity } from './level.entity.js';
+import { fractionOf } from './level.rules.js';
 
 /** A level as events tell it. */
 export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
@@ -13,10 +14,13 @@ export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
       conditionValue,
       ...(minOrderCents !== null && { minOrder: minOrderCents / 100 }),
       active,
-      reward: { ...(rewardName !== null && { name: rewardName }), value: level.rewardBasisPoints / 10_000 },
+      reward: {
+        ...(rewardName !== null && { name: rewardName }),
+        value: fractionOf(level.rewardBasisPoints),
+      },
       specialRewards: level.specialRewards.map((reward) => ({
         name: reward.name,
-        value: reward.basisPoints / 10_000,
+        value: fractionOf(reward.basisPoints),
         active: reward.active,
         ...(reward.startAt !== null && { startAt: reward.startAt }),
         ...(reward.endAt !== null && { endAt: reward.endAt }),

@@ -5,6 +5,7 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelEntity } from './level.entity.js';
+import { fractionOf } from './level.rules.js';
 import { textsOf } from './level-texts.mapper.js';
 
 /** What others say about a level. */
@@ -95,6 +96,6 @@ export class LevelReader {
 function figures(level: LevelEntity, language: Language): LevelFigures {
   const { id, conditionValue, active, rewardName, rewardBasisPoints, rewardCode } = level;
   const { name } = textsOf(level, language);
-  const reward = { name: rewardName, value: rewardBasisPoints / 10_000, code: rewardCode };
+  const reward = { name: rewardName, value: fractionOf(rewardBasisPoints), code: rewardCode };
   return { id, name, conditionValue, active, reward };
 }

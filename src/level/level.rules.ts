@@ -1,6 +1,10 @@
+import { fromUnits, MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
+
+/** So many are kept of a percentage. */
+export const PERCENT_DECIMALS = 6;
 
 /** Values of rewards are percent, as requests say them. */
 export interface LevelReward {
@@ -42,7 +46,7 @@ export function newLevel(fields: LevelFields, nowMs: number): Columns {
     ...translated(fields.translations),
     conditionValue,
     active,
-    minOrderCents: minOrder == null ? null : Math.round(minOrder * 100),
+    minOrderCents: minOrder == null ? null : centsOf(minOrder),
     ...rewardColumns(reward ?? { value: 0 }),
     specialRewards: special(specialRewards, [], nowMs),
   };
@@ -55,7 +59,7 @@ export function editedLevel(before: LevelEntity, edit: LevelEdit, nowMs: number)
     ...(translations && translated({ ...before.translations, ...translations })),
     ...(conditionValue !== undefined && { conditionValue }),
     ...(active !== undefined && { active }),
-    ...(minOrder !== undefined && { minOrderCents: minOrder === null ? null : Math.round(minOrder * 100) }),
+    ...(minOrder !== undefined && { minOrderCents: minOrder === null ? null : centsOf(minOrder) }),
     ...(reward && rewardColumns(reward)),
     ...(specialRewards && { specialRewards: special(specialRewards, before.specialRewards, nowMs) }),
   };
@@ -98,7 +102,16 @@ function special(
   );
 }
 
-/** 12.5 % is 1250: two digits of a percent are kept. */
+function centsOf(amount: number): number {
+  return Number(unitsOf(amount, MONEY_DECIMALS));
+}
+
+/** 12.5 % is 1250, with four digits behind the point. */
 function basisPoints(percent: number): number {
-  return Math.round(percent * 100);
+  return fromUnits(unitsOf(percent, PERCENT_DECIMALS), PERCENT_DECIMALS - 2);
+}
+
+/** The fraction that answers and events have: of 12.5 % it is 0.125. */
+export function fractionOf(basisPointsKept: number): number {
+  return fromUnits(unitsOf(basisPointsKept, PERCENT_DECIMALS - 2), PERCENT_DECIMALS + 2);
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { hasHundredths } from './currency.rules.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './setting.registry.js';
-import { SettingsChangedMeanwhile } from './settings.errors.js';
+import { currencyWithoutHundredths, SettingsChangedMeanwhile } from './settings.errors.js';
 
 @Injectable()
 export class ChangeSettings {
@@ -17,6 +18,7 @@ export class ChangeSettings {
    * left, on every node.
    * @param revision Of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
+   * @throws {InvalidFields} for another currency that has no hundredths
    */
   async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {
@@ -24,7 +26,12 @@ export class ChangeSettings {
       if (revision !== undefined && revision !== found.revision) {
         throw new SettingsChangedMeanwhile();
       }
-      return this.settings.change(tx, found, { ...found.values, ...changes });
+      const after = { ...found.values, ...changes };
+      // A programme that has such a currency from before goes on, and can send all of its settings.
+      if (after.currency !== found.values.currency && !hasHundredths(after.currency)) {
+        throw currencyWithoutHundredths();
+      }
+      return this.settings.change(tx, found, after);
     });
   }
 }

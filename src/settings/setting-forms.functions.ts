@@ -1,11 +1,13 @@
+import { decimalsOf, fromUnits, isDecimal } from '#platform/decimal.js';
 import {
   choiceExpected,
   NOT_A_LIST,
   NOT_VALID,
   notOfLength,
+  tooManyDecimals,
 } from '#platform/http/request/fields/sentences.js';
 import { isStorable } from '#platform/http/request/fields/storable.js';
-import { FLAGS, integerOf } from '#platform/http/request/fields/readers.js';
+import { decimalSchema, FLAGS, integerOf } from '#platform/http/request/fields/readers.js';
 import type { Setting } from './setting.types.js';
 
 /*
@@ -15,7 +17,6 @@ import type { Setting } from './setting.types.js';
 const TEXT_LENGTH_MAX = 1000;
 const ITEM_LENGTH_MAX = 255;
 const ITEMS_MAX = 1000;
-const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 
 export function setting<T>(
   initial: T,
@@ -70,30 +71,32 @@ export function integer<T extends number | null>(initial: T, { min, max }: Bound
   return setting<number | T>(initial, read, { type: 'integer', minimum: min, maximum: max });
 }
 
-/** A positive number with digits after the point, that may be left unset; rounded to so many digits. */
+/** A positive number with digits behind the point, that may be left unset; one with more digits is refused. */
 export function decimal({
   max,
-  scale,
+  decimals,
 }: {
   readonly max: number;
-  readonly scale: number;
+  readonly decimals: number;
 }): Setting<number | null> {
-  const min = 10 ** -scale;
+  const min = fromUnits(1, decimals);
   const read = (sent: unknown): number => {
-    const number = typeof sent === 'string' && DECIMAL.test(sent.trim()) ? Number(sent) : sent;
-    if (typeof number !== 'number' || !Number.isFinite(number)) {
+    if (!isDecimal(sent)) {
       throw new Error('This value should be of type number.');
     }
-    const rounded = Number(number.toFixed(scale));
-    if (rounded < min) {
-      throw new Error(`This value should be greater than or equal to ${min.toFixed(scale)}.`);
+    if (decimalsOf(sent) > decimals) {
+      throw new Error(tooManyDecimals(decimals));
     }
-    if (rounded > max) {
+    const number = Number(sent);
+    if (number < min) {
+      throw new Error(`This value should be greater than or equal to ${min.toFixed(decimals)}.`);
+    }
+    if (number > max) {
       throw new Error(`This value should be less than or equal to ${max}.`);
     }
-    return rounded;
+    return number;
   };
-  return setting<number | null>(null, read, { type: 'number', format: 'double', minimum: min, maximum: max });
+  return setting<number | null>(null, read, decimalSchema({ minimum: min, maximum: max }, decimals));
 }
 
 /** A text that may be left unset. */

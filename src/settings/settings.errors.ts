@@ -1,4 +1,4 @@
-import { DomainError } from '#platform/error/domain-error.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
  * Another administrator has changed the settings since the revision that was sent.
@@ -11,4 +11,10 @@ export class SettingsChangedMeanwhile extends DomainError {
   constructor() {
     super('The settings were changed meanwhile');
   }
+}
+
+export function currencyWithoutHundredths(): InvalidFields {
+  return new InvalidFields([
+    { field: 'currency', message: 'Amounts are kept in hundredths, and this currency has none.' },
+  ]);
 }

@@ -12,9 +12,12 @@ import { createTestDatabase, databaseKind } from '../support/app/test-database.j
 import { TestApp } from '../support/app/test-app.js';
 
 const CLIENTS = 6;
-/** What the newest migration has added; without it and its name, a database is one of the version before. */
+/** What the newest migration has changed; without it and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'ALTER TABLE shop_transaction DROP COLUMN claimedAt',
+  'ALTER TABLE level ADD COLUMN kept INTEGER NOT NULL DEFAULT 0',
+  'UPDATE level SET kept = rewardBasisPoints',
+  'ALTER TABLE level DROP COLUMN rewardBasisPoints',
+  'ALTER TABLE level RENAME COLUMN kept TO rewardBasisPoints',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

@@ -136,7 +136,7 @@ describe(`POST ${ADD}`, () => {
     [{ expiresAt: '2020-01-01' }, 'expiresAt', 'This value should be in the future.'],
     [{ expiresAt: 'soon' }, 'expiresAt', 'This value is not a valid datetime.'],
     [
-      { expiresAt: '2100-01-01', lockedUntil: '2100-01-01' },
+      { expiresAt: '2100-01-01', lockedUntil: '2100-01-02' },
       'lockedUntil',
       'This value should be before the points expire.',
     ],

@@ -78,13 +78,24 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
   it.each([
     [{ pointValue: 0.3, rewardAmount: 3 }],
     [{ pointValue: 0.29, rewardAmount: 2.91 }],
-    [{ pointValue: 0.29, rewardAmount: 2.904 }],
+    [{ pointValue: 0.29, rewardAmount: 2.906 }],
   ])('400: redeems nothing for %j, when it is worth 2.90', async (expected) => {
     await cashbackOf(0.29);
     const customerId = await app.customerWith({ points: 10 });
     const form = { customerId, pointsAmount: 10, ...expected };
     await ask('redeem', form).expect(400, { error: 'cashback not valid' });
     expect(await app.pointsOf(customerId)).toBe(10);
+  });
+
+  it('400: redeems nothing that is worth 0.00, however small the value of a point', async () => {
+    await cashbackOf(0.001);
+    const customerId = await app.customerWith({ points: 100 });
+    const { body } = await ask('simulate', { customerId, pointsAmount: 1 }).expect(200);
+    expect(body).toMatchObject({ pointValue: 0.001, rewardAmount: 0 });
+    await ask('redeem', body).expect(400, { error: 'These points are worth 0.00: redeem more' });
+    expect(await app.pointsOf(customerId)).toBe(100);
+    const worth = { customerId, pointsAmount: 10, pointValue: 0.001, rewardAmount: 0.01 };
+    await ask('redeem', worth).expect(200);
   });
 
   it('400: each refusal in its turn', async () => {

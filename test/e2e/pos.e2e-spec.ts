@@ -31,7 +31,7 @@ const eventsOf = async (posId: string) =>
 
 describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
   it('POST 200: the point of sale is there, by id, by identifier and in the list', async () => {
-    const location = { ...LOCATION, lat: '51.1099871', long: 17.031844 };
+    const location = { ...LOCATION, lat: '51.109987', long: 17.031844 };
     const record = await create({ ...POS, location }, base);
     expect(record).toEqual({
       ...{ posId: expect.any(String), ...POS, ...NOTHING_SOLD, createdAt: expect.any(String) },

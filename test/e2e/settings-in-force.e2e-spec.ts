@@ -1,3 +1,5 @@
+import { SettingEntity } from '../../src/settings/setting.entity.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { accountOf } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -127,6 +129,25 @@ describe('points that come without times of their own', () => {
 });
 
 describe('currency', () => {
+  it.each(['jpy', 'KWD', 'clp'])('400: is none without hundredths, such as %s', async (currency) => {
+    const { body } = await admin().postJson('/api/settings', { settings: { currency } }).expect(400);
+    const message = 'Amounts are kept in hundredths, and this currency has none.';
+    expect(body.errors).toEqual([{ field: 'currency', message }]);
+    expect((await admin().get('/api/settings').expect(200)).body.settings.currency).toBe('eur');
+  });
+
+  it('200: may be sent again where it has none from before, and may become another', async () => {
+    await app.unitOfWork.run(async (tx) => {
+      await tx.insert(SettingEntity, { name: 'currency', value: { value: 'jpy' } });
+      await invalidateCaches(tx);
+    });
+    await save({ currency: 'JPY', programName: 'Leaves' });
+    await save({ currency: 'usd' });
+    await admin()
+      .postJson('/api/settings', { settings: { currency: 'jpy' } })
+      .expect(400);
+  });
+
   it('is answered wherever amounts are', async () => {
     const customer = await app.customerWith({ points: 0 });
     await save({ currency: 'pln' });

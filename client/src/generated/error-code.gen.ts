@@ -1,5 +1,6 @@
 /** docs/errors.md says what each of them means. */
 export type ErrorCode =
+  | 'account.balance-too-large'
   | 'account.block-is-over'
   | 'account.not-a-block'
   | 'account.not-enough-points'
@@ -35,6 +36,7 @@ export type ErrorCode =
   | 'auth.wrong-role'
   | 'campaign.cashback-not-available'
   | 'campaign.cashback-not-valid'
+  | 'campaign.cashback-worth-nothing'
   | 'campaign.category-not-found'
   | 'campaign.generated-value-is-zero'
   | 'campaign.invalid-transaction'
@@ -64,6 +66,7 @@ export type ErrorCode =
   | 'earning.outside-radius'
   | 'earning.rule-not-found'
   | 'earning.status'
+  | 'earning.too-many-points'
   | 'earning.too-many-unknown-codes'
   | 'event.not-found'
   | 'event.too-many-listeners'

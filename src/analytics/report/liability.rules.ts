@@ -1,3 +1,4 @@
+import { unitsOf } from '#platform/decimal.js';
 import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
 
 /** What points are worth that customers hold. */
@@ -10,6 +11,8 @@ export interface Liability {
 }
 
 const DIGITS = 10_000;
+/** Of an assumed rate. */
+export const RATE_DECIMALS = 6;
 
 /**
  * Of points whose end is known, how many of 1 have expired. Points that were canceled, sent to others or are still held say
@@ -39,8 +42,9 @@ export function liabilityOf(
   const points = cohorts.reduce((sum, { outstanding }) => sum + outstanding, 0) + sums.blocked;
   const breakageRate = assumed ?? breakageOf(sums);
   // In whole numbers, because 0.1 is not one tenth in a computer's fractions.
-  const kept = BigInt(DIGITS - Math.round(breakageRate * DIGITS));
-  const expectedPoints = Number((BigInt(points) * kept + BigInt(DIGITS / 2)) / BigInt(DIGITS));
+  const all = unitsOf(1, RATE_DECIMALS);
+  const kept = all - unitsOf(breakageRate, RATE_DECIMALS);
+  const expectedPoints = Number((BigInt(points) * kept + all / 2n) / all);
   return { points, breakageRate, expectedPoints };
 }
 

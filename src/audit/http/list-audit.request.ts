@@ -1,5 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { FilterText, LocalDateTime, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 
 export class ListAuditRequest extends PageRequest {
@@ -40,8 +41,8 @@ export class ListAuditRequest extends PageRequest {
   @LocalDateTime()
   readonly from?: Date;
 
-  /** Only before this time. */
+  /** Only until this time, which is included. */
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly to?: Date;
 }

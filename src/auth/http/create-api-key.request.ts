@@ -1,5 +1,6 @@
 import { IsOptional, Length } from 'class-validator';
-import { FormFlag, LocalDateTime, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { FormFlag, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { type Grant, readGrants } from '../permissions.rules.js';
 
@@ -22,6 +23,6 @@ export class CreateApiKeyRequest {
 
   /** Without it, the key is good until it is revoked. */
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly expiresAt?: Date;
 }

@@ -11,6 +11,7 @@ import { SegmentService } from '../../segment/index.js';
 import { ProgrammeSettings } from '../../settings/index.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import {
+  CashbackIsWorthNothing,
   CashbackNotAvailable,
   CashbackNotValid,
   LimitPerCustomerExceeded,
@@ -57,6 +58,7 @@ export class RedeemCashback {
    * @throws {NotAllowed} when the customer may not spend points
    * @throws {NotEnoughPoints}
    * @throws {CashbackNotValid} when the caller expects another value
+   * @throws {CashbackIsWorthNothing} when so few points come to 0.00
    */
   async execute(redemption: Redemption): Promise<Coupon> {
     return this.unitOfWork.run((tx) => this.redeem(tx, redemption));
@@ -136,6 +138,9 @@ export class RedeemCashback {
     }
     if (!areSame(cashbackOf(campaign, redemption.pointsAmount), redemption)) {
       throw new CashbackNotValid();
+    }
+    if (redemption.rewardAmount === 0) {
+      throw new CashbackIsWorthNothing();
     }
     return bought;
   }

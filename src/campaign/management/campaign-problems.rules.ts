@@ -45,8 +45,8 @@ function problemsOfWindow(
   }
   const { from, to } = window ?? {};
   if (from !== undefined && to !== undefined) {
-    const message = 'This value should not be before the beginning.';
-    return to < from ? [{ field: `${field}.${name}To`, message }] : [];
+    const message = 'This value should be after the beginning.';
+    return to <= from ? [{ field: `${field}.${name}To`, message }] : [];
   }
   return [
     ...(from === undefined ? [{ field: `${field}.${name}From`, message: BLANK }] : []),

@@ -1,3 +1,4 @@
+import { decimalsOf, fromUnits, unitsOf } from '#platform/decimal.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerView } from '../customer-views.service.js';
@@ -6,6 +7,9 @@ import { addressPayload, companyPayload } from '../customer.payload.js';
 import type { Gender, StatusType } from '../customer.rules.js';
 import type { TransactionFigures } from '../transaction-figures.functions.js';
 import type { SegmentOfCustomer } from '../segments-of-customers.types.js';
+
+/** Of a percentage of a level. */
+const FRACTION_DECIMALS = 8;
 
 class CustomerState {
   readonly type!: StatusType;
@@ -209,9 +213,10 @@ export function presentDetails(
   };
 }
 
-/** `5.00%` of 0.05. */
+/** `5.00%` of 0.05, and `5.125%` of 0.05125. */
 export function percent(fraction: number): string {
-  return `${(fraction * 100).toFixed(2)}%`;
+  const value = fromUnits(unitsOf(fraction, FRACTION_DECIMALS), FRACTION_DECIMALS - 2);
+  return `${value.toFixed(Math.max(2, decimalsOf(value)))}%`;
 }
 
 function presentTransactions(transactions: TransactionFigures) {

@@ -65,14 +65,14 @@ export class ListCustomersRequest extends PageRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormNumber({ decimals: 2 })
   readonly transactionsAmount?: number;
 
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormNumber({ decimals: 2 })
   readonly averageTransactionAmount?: number;
 
   @IsOptional()

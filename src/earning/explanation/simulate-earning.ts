@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { EarningFactsReader } from '../earning-facts.service.js';
-import { withinDailyTotal } from '../daily-total.rules.js';
+import { paidOf } from '../daily-total.rules.js';
 import { evaluateBasket } from '../evaluation.rules.js';
 import { readRule, type SentRule } from '../rule-fields.rules.js';
 import type { EarningRule, Evaluation } from '../rule.types.js';
@@ -43,6 +43,7 @@ export class SimulateEarning {
    * named, and their stock is not looked at.
    * @throws {CustomerNotFound}
    * @throws {InvalidFields} for a draft of which something is missing
+   * @throws {TooManyPoints}
    */
   async execute(purchase: SimulatedPurchase): Promise<Simulation> {
     const { storeId, customerId, items, posId } = purchase;
@@ -58,7 +59,7 @@ export class SimulateEarning {
       const context = facts.contextOf(customerId, { posId, happenedAt: purchase.happenedAt ?? now });
       const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
       const names = new Map(rules.map(({ id, name }) => [id, name]));
-      return { ...withinDailyTotal(evaluateBasket(rules, basket, context), context), names };
+      return { ...paidOf(evaluateBasket(rules, basket, context), context), names };
     });
   }
 }

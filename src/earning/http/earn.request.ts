@@ -10,19 +10,22 @@ class OneRuleRequest {
   readonly earningRuleId?: string;
 }
 
+/** Nothing is kept: phones send what they measure, with as many digits as a number has. */
+const DEGREE_DECIMALS = 20;
+
 export class CheckInRequest extends OneRuleRequest {
   /** Degrees north, also as a text. */
   @IsNumber()
   @Min(-90)
   @Max(90)
-  @FormNumber({ scale: 8 })
+  @FormNumber({ decimals: DEGREE_DECIMALS })
   readonly latitude!: number;
 
   /** Degrees east, also as a text. */
   @IsNumber()
   @Min(-180)
   @Max(180)
-  @FormNumber({ scale: 8 })
+  @FormNumber({ decimals: DEGREE_DECIMALS })
   readonly longitude!: number;
 }
 

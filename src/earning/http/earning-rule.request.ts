@@ -9,6 +9,7 @@ import {
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { RULE_KINDS } from '../kinds/rule.registry.js';
@@ -45,7 +46,7 @@ export class EarningRuleFieldsRequest extends combined(RULE_KINDS.kinds.flatMap(
   readonly startAt?: Date;
 
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly endAt?: Date;
 
   /** Rules about transactions: no rule behind it is evaluated once it has paid. */

@@ -2,6 +2,7 @@ import { CalendarDay, Fraction } from '#platform/http/response/response-fields.j
 import type { Language } from '#platform/language/language.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { LevelEntity } from '../level.entity.js';
+import { fractionOf } from '../level.rules.js';
 import { textsOf } from '../level-texts.mapper.js';
 
 class LevelRewardRecord {
@@ -129,5 +130,5 @@ export function presentLevelsForCustomers(
 }
 
 function presentReward(name: string | null, basisPoints: number, code: string | null) {
-  return { ...(name !== null && { name }), value: basisPoints / 10_000, ...(code !== null && { code }) };
+  return { ...(name !== null && { name }), value: fractionOf(basisPoints), ...(code !== null && { code }) };
 }

@@ -15,6 +15,7 @@ import {
   DateOnly,
   FormFlag,
   FormInteger,
+  FormMoney,
   FormNumber,
   ReadAs,
   Trimmed,
@@ -22,6 +23,7 @@ import {
 import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { LevelTranslations } from '../level.entity.js';
+import { PERCENT_DECIMALS } from '../level.rules.js';
 import { readLevelTranslations } from './level-translations.fields.js';
 
 const CONDITION_MAX = 1e12;
@@ -45,7 +47,7 @@ class LevelRewardRequest {
   @IsNumber()
   @Min(0)
   @Max(100)
-  @FormNumber({ scale: 2 })
+  @FormNumber({ decimals: PERCENT_DECIMALS })
   readonly value!: number;
 
   @IsOptional()
@@ -89,7 +91,7 @@ class LevelFieldsRequest {
   @IsNumber()
   @Min(0)
   @Max(MONEY_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly minOrder?: number;
 
   @IsOptional()

@@ -1,5 +1,6 @@
 import { IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import { FormInteger, LocalDateTime, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 
@@ -36,20 +37,20 @@ export class AddPointsRequest extends TransferPointsRequest {
   @FormInteger()
   readonly validityDuration?: number;
 
-  /** The points cannot be spent before. */
+  /** From then on the points can be spent. */
   @IsOptional()
   @LocalDateTime()
   readonly lockedUntil?: Date;
 
   /** The points cannot be spent from then on. Instead of `validityDuration`. */
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly expiresAt?: Date;
 }
 
 export class BlockPointsRequest extends TransferPointsRequest {
   /** From then on the points are the customer's again. */
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly blockedUntil?: Date;
 }

@@ -55,7 +55,7 @@ class PosLocationRequest {
   @IsNumber()
   @Min(-90)
   @Max(90)
-  @FormNumber({ scale: DIGITS })
+  @FormNumber({ decimals: DIGITS })
   @Clearable()
   readonly lat?: number | null;
 
@@ -63,7 +63,7 @@ class PosLocationRequest {
   @IsNumber()
   @Min(-180)
   @Max(180)
-  @FormNumber({ scale: DIGITS })
+  @FormNumber({ decimals: DIGITS })
   @Clearable()
   readonly long?: number | null;
 }

@@ -22,5 +22,5 @@ export const POINTS_SETTINGS = {
   /** Unless `allTimeNotLocked`. */
   pointsDaysLocked: integer<number>(0, { min: 0, max: DAYS_MAX }),
   /** What a point costs the programme, in its currency: the report on the liability multiplies by it. */
-  pointValue: decimal({ max: POINT_VALUE_MAX, scale: 6 }),
+  pointValue: decimal({ max: POINT_VALUE_MAX, decimals: 6 }),
 };

@@ -1,5 +1,5 @@
 import { IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
-import { DateOnly, FormNumber, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { DateOnly, FormMoney, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 
@@ -23,7 +23,7 @@ export class AssignOwnTransactionRequest extends AssignedTransactionRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly grossValue?: number;
 }
 

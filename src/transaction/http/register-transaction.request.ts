@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
+  FormMoney,
   FormNumber,
   LocalDateTime,
   LooseUuid,
@@ -67,7 +68,7 @@ class TransactionItemRequest {
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 3 })
+  @FormNumber({ decimals: 3 })
   readonly quantity!: number;
 
   /**
@@ -77,7 +78,7 @@ class TransactionItemRequest {
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly grossValue!: number;
 
   @IsOptional()

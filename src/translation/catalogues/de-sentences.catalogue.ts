@@ -24,6 +24,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',
   'Every entry should have a field and a priority.':
     'Jeder Eintrag sollte ein Feld und eine Priorität haben.',
+  'Amounts are kept in hundredths, and this currency has none.':
+    'Beträge werden in Hundertsteln geführt, und diese Währung hat keine.',
   'This value is not a valid currency.': 'Dieser Wert ist keine gültige Währung.',
   'This value is not a valid time zone.': 'Dieser Wert ist keine gültige Zeitzone.',
   'This value should be a color such as #1a2b3c.': 'Dieser Wert sollte eine Farbe wie #1a2b3c sein.',
@@ -72,7 +74,10 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Die Art der Prämie einer Kampagne kann nicht geändert werden.',
   'The webhook is not active': 'Der Webhook ist nicht aktiv',
   'There is no such role.': 'Eine solche Rolle gibt es nicht.',
+  'The account would hold too many points': 'Das Konto hätte zu viele Punkte',
+  'This would earn too many points': 'Das brächte zu viele Punkte',
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
+  'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
   'This code is already there.': 'Dieser Code ist bereits vorhanden.',
   'This collection should contain 1 element or more.': 'Diese Liste sollte mindestens ein Element enthalten.',
@@ -135,7 +140,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This value should be of type string.': 'Dieser Wert sollte ein Text sein.',
   'This value should be the id of an event.': 'Dieser Wert sollte die ID eines Ereignisses sein.',
   'This value should not be before startAt.': 'Dieser Wert sollte nicht vor startAt liegen.',
-  'This value should not be before the beginning.': 'Dieser Wert sollte nicht vor dem Beginn liegen.',
+  'This value should be after startAt.': 'Dieser Wert sollte nach startAt liegen.',
+  'This value should be after the beginning.': 'Dieser Wert sollte nach dem Beginn liegen.',
   'This value should not be blank.': 'Dieser Wert sollte nicht leer sein.',
   'This value should not be given together with expiresAt.':
     'Dieser Wert sollte nicht zusammen mit expiresAt angegeben werden.',

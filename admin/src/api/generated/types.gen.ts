@@ -100,11 +100,11 @@ export type AddPointsRequest = {
      */
     validityDuration?: number;
     /**
-     * The points cannot be spent before.
+     * From then on the points can be spent.
      */
     lockedUntil?: string;
     /**
-     * The points cannot be spent from then on. Instead of `validityDuration`.
+     * The points cannot be spent from then on. Instead of `validityDuration`. A day means its last instant.
      */
     expiresAt?: string;
 };
@@ -310,7 +310,7 @@ export type AssignOwnTransactionRequest = {
      */
     purchaseDate?: string;
     /**
-     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`.
+     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. Rounded half up to 2 decimals.
      */
     grossValue?: number;
 };
@@ -440,7 +440,7 @@ export type BlockPointsRequest = {
      */
     customer: string;
     /**
-     * From then on the points are the customer's again.
+     * From then on the points are the customer's again. A day means its last instant.
      */
     blockedUntil?: string;
 };
@@ -668,6 +668,9 @@ export type CampaignActivityRequest = {
      * Needed unless it is active all the time, as the next.
      */
     activeFrom?: string;
+    /**
+     * A day means its last instant.
+     */
     activeTo?: string;
 };
 
@@ -1131,14 +1134,20 @@ export type CampaignRequest = {
     }>;
     moreInformationLink?: string;
     pushNotificationText?: string;
+    /**
+     * Rounded half up to 2 decimals.
+     */
     rewardValue?: number;
     /**
      * Whole percent.
      */
     tax?: number;
+    /**
+     * Rounded half up to 2 decimals.
+     */
     taxPriceValue?: number;
     /**
-     * Cashback: what a point is worth.
+     * Cashback: what a point is worth. At most 6 decimals.
      */
     pointValue?: number;
     /**
@@ -1175,6 +1184,9 @@ export type CampaignVisibilityRequest = {
      * Needed unless it is visible all the time, as the next.
      */
     visibleFrom?: string;
+    /**
+     * A day means its last instant.
+     */
     visibleTo?: string;
 };
 
@@ -1275,6 +1287,9 @@ export type ChangeSettingsRequest = {
     earningDailyPointsMax?: number;
     allTimeNotLocked?: boolean;
     pointsDaysLocked?: number;
+    /**
+     * At most 6 decimals.
+     */
     pointValue?: number;
     tierAssignType?: 'points' | 'transactions';
     excludeDeliveryCostsFromTierAssignment?: boolean;
@@ -1313,11 +1328,11 @@ export type CheckInRequest = {
      */
     earningRuleId?: string;
     /**
-     * Degrees north, also as a text.
+     * Degrees north, also as a text. At most 20 decimals.
      */
     latitude: number;
     /**
-     * Degrees east, also as a text.
+     * Degrees east, also as a text. At most 20 decimals.
      */
     longitude: number;
 };
@@ -1566,14 +1581,14 @@ export type CreateApiKeyRequest = {
      */
     superAdmin?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * Without it, the key is good until it is revoked.
+     * Without it, the key is good until it is revoked. A day means its last instant.
      */
     expiresAt?: string;
 };
 
 export type CreateEarningRuleRequest = {
     /**
-     * `points`: how many for each unit of the currency.
+     * `points`: how many for each unit of the currency. At most 6 decimals.
      */
     pointValue?: number;
     /**
@@ -1601,7 +1616,7 @@ export type CreateEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much.
+     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
      */
     minOrderValue?: number;
     /**
@@ -1631,7 +1646,7 @@ export type CreateEarningRuleRequest = {
      */
     skuIds?: Array<string>;
     /**
-     * `multiply_for_product`: by how much.
+     * `multiply_for_product`: by how much. At most 6 decimals.
      */
     multiplier?: number;
     /**
@@ -1644,7 +1659,12 @@ export type CreateEarningRuleRequest = {
      * `multiply_by_product_labels`: a list of `{key, value, multiplier}`.
      */
     labelMultipliers?: Array<{
-        [key: string]: unknown;
+        key?: string;
+        value?: string;
+        /**
+         * At most 6 decimals.
+         */
+        multiplier?: number;
     }>;
     /**
      * `referral`: who gets the points.
@@ -1655,11 +1675,11 @@ export type CreateEarningRuleRequest = {
      */
     rewardCampaignId?: string;
     /**
-     * `geolocation`: degrees north, also as a text.
+     * `geolocation`: degrees north, also as a text. At most 20 decimals.
      */
     latitude?: number;
     /**
-     * `geolocation`: degrees east, also as a text.
+     * `geolocation`: degrees east, also as a text. At most 20 decimals.
      */
     longitude?: number;
     /**
@@ -1681,6 +1701,9 @@ export type CreateEarningRuleRequest = {
      */
     allTimeActive?: '1' | '0' | 'true' | 'false' | boolean;
     startAt?: string;
+    /**
+     * A day means its last instant.
+     */
     endAt?: string;
     /**
      * Rules about transactions: no rule behind it is evaluated once it has paid.
@@ -1728,6 +1751,9 @@ export type CreateLevelRequest = {
      */
     name?: string;
     description?: string;
+    /**
+     * Rounded half up to 2 decimals.
+     */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
     reward?: LevelRewardRequest;
@@ -1871,11 +1897,11 @@ export type CriterionRequest = {
      */
     max?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough.
+     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. Rounded half up to 2 decimals.
      */
     fromAmount?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at most so much.
+     * `transaction_amount`, `average_transaction_amount`: at most so much. Rounded half up to 2 decimals.
      */
     toAmount?: number;
     /**
@@ -1883,7 +1909,7 @@ export type CriterionRequest = {
      */
     fromDate?: string;
     /**
-     * `purchase_period`: bought then or earlier.
+     * `purchase_period`: bought then or earlier. A day means its last instant.
      */
     toDate?: string;
     /**
@@ -1895,7 +1921,7 @@ export type CriterionRequest = {
      */
     posId?: string;
     /**
-     * `transaction_percent_in_pos`: at least so many percent of the sales of a customer were there.
+     * `transaction_percent_in_pos`: at least so many percent of the sales of a customer were there. At most 6 decimals.
      */
     percent?: number;
     /**
@@ -2179,7 +2205,7 @@ export type DocumentType = 'sell' | 'return';
 
 export type DraftRuleRequest = {
     /**
-     * `points`: how many for each unit of the currency.
+     * `points`: how many for each unit of the currency. At most 6 decimals.
      */
     pointValue?: number;
     /**
@@ -2207,7 +2233,7 @@ export type DraftRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much.
+     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
      */
     minOrderValue?: number;
     /**
@@ -2237,7 +2263,7 @@ export type DraftRuleRequest = {
      */
     skuIds?: Array<string>;
     /**
-     * `multiply_for_product`: by how much.
+     * `multiply_for_product`: by how much. At most 6 decimals.
      */
     multiplier?: number;
     /**
@@ -2250,7 +2276,12 @@ export type DraftRuleRequest = {
      * `multiply_by_product_labels`: a list of `{key, value, multiplier}`.
      */
     labelMultipliers?: Array<{
-        [key: string]: unknown;
+        key?: string;
+        value?: string;
+        /**
+         * At most 6 decimals.
+         */
+        multiplier?: number;
     }>;
     /**
      * `referral`: who gets the points.
@@ -2261,11 +2292,11 @@ export type DraftRuleRequest = {
      */
     rewardCampaignId?: string;
     /**
-     * `geolocation`: degrees north, also as a text.
+     * `geolocation`: degrees north, also as a text. At most 20 decimals.
      */
     latitude?: number;
     /**
-     * `geolocation`: degrees east, also as a text.
+     * `geolocation`: degrees east, also as a text. At most 20 decimals.
      */
     longitude?: number;
     /**
@@ -2287,6 +2318,9 @@ export type DraftRuleRequest = {
      */
     allTimeActive?: '1' | '0' | 'true' | 'false' | boolean;
     startAt?: string;
+    /**
+     * A day means its last instant.
+     */
     endAt?: string;
     /**
      * Rules about transactions: no rule behind it is evaluated once it has paid.
@@ -2471,7 +2505,7 @@ export type EditCustomerRequest = {
 
 export type EditEarningRuleRequest = {
     /**
-     * `points`: how many for each unit of the currency.
+     * `points`: how many for each unit of the currency. At most 6 decimals.
      */
     pointValue?: number;
     /**
@@ -2499,7 +2533,7 @@ export type EditEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much.
+     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
      */
     minOrderValue?: number;
     /**
@@ -2529,7 +2563,7 @@ export type EditEarningRuleRequest = {
      */
     skuIds?: Array<string>;
     /**
-     * `multiply_for_product`: by how much.
+     * `multiply_for_product`: by how much. At most 6 decimals.
      */
     multiplier?: number;
     /**
@@ -2542,7 +2576,12 @@ export type EditEarningRuleRequest = {
      * `multiply_by_product_labels`: a list of `{key, value, multiplier}`.
      */
     labelMultipliers?: Array<{
-        [key: string]: unknown;
+        key?: string;
+        value?: string;
+        /**
+         * At most 6 decimals.
+         */
+        multiplier?: number;
     }>;
     /**
      * `referral`: who gets the points.
@@ -2553,11 +2592,11 @@ export type EditEarningRuleRequest = {
      */
     rewardCampaignId?: string;
     /**
-     * `geolocation`: degrees north, also as a text.
+     * `geolocation`: degrees north, also as a text. At most 20 decimals.
      */
     latitude?: number;
     /**
-     * `geolocation`: degrees east, also as a text.
+     * `geolocation`: degrees east, also as a text. At most 20 decimals.
      */
     longitude?: number;
     /**
@@ -2579,6 +2618,9 @@ export type EditEarningRuleRequest = {
      */
     allTimeActive?: '1' | '0' | 'true' | 'false' | boolean;
     startAt?: string;
+    /**
+     * A day means its last instant.
+     */
     endAt?: string;
     /**
      * Rules about transactions: no rule behind it is evaluated once it has paid.
@@ -3115,7 +3157,7 @@ export type LevelRewardRecord = {
 export type LevelRewardRequest = {
     name?: string;
     /**
-     * Percent: 5 is 5 %. Answers say 0.05.
+     * Percent: 5 is 5 %. Answers say 0.05. At most 6 decimals.
      */
     value: number;
     code?: string;
@@ -3144,7 +3186,7 @@ export type LevelSpecialRewardRecord = {
 export type LevelSpecialRewardRequest = {
     name?: string;
     /**
-     * Percent: 5 is 5 %. Answers say 0.05.
+     * Percent: 5 is 5 %. Answers say 0.05. At most 6 decimals.
      */
     value: number;
     code?: string;
@@ -3592,9 +3634,12 @@ export type PosLocationRequest = {
     province?: string | null;
     country?: string | null;
     /**
-     * Degrees. Shown together with `long`, as `geoPoint`.
+     * Degrees. Shown together with `long`, as `geoPoint`. At most 6 decimals.
      */
     lat?: number | null;
+    /**
+     * At most 6 decimals.
+     */
     long?: number | null;
 };
 
@@ -3747,9 +3792,12 @@ export type RedeemCashbackRequest = {
     customerId: string;
     pointsAmount: number;
     /**
-     * As the simulation has said, like the next.
+     * As the simulation has said, like the next. At most 6 decimals.
      */
     pointValue: number;
+    /**
+     * Rounded half up to 2 decimals.
+     */
     rewardAmount: number;
 };
 
@@ -4171,6 +4219,9 @@ export type SettingsRecord = {
     earningDailyPointsMax?: number;
     allTimeNotLocked: boolean;
     pointsDaysLocked: number;
+    /**
+     * At most 6 decimals.
+     */
     pointValue?: number;
     tierAssignType: 'points' | 'transactions';
     excludeDeliveryCostsFromTierAssignment: boolean;
@@ -4259,9 +4310,12 @@ export type SimulatedItemRequest = {
     sku: {
         code?: string;
     } | string;
+    /**
+     * At most 3 decimals.
+     */
     quantity?: number;
     /**
-     * Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing.
+     * Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing. Rounded half up to 2 decimals.
      */
     grossValue: number;
     labels?: string | Array<{
@@ -4381,12 +4435,12 @@ export type TransactionItemRequest = {
     } | string;
     name: string;
     /**
-     * 0 for a voided line, which earns nothing. A return may have all its quantities negative: their size counts.
+     * 0 for a voided line, which earns nothing. A return may have all its quantities negative: their size counts. At most 3 decimals.
      */
     quantity: number;
     /**
      * Of the whole line, whatever its quantity. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
-     * lines is not negative. A return has all its amounts either positive or negative: their size counts.
+     * lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to 2 decimals.
      */
     grossValue: number;
     category?: string;
@@ -4549,6 +4603,9 @@ export type UpdateLevelRequest = {
      */
     name?: string;
     description?: string;
+    /**
+     * Rounded half up to 2 decimals.
+     */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
     reward?: LevelRewardRequest;
@@ -5955,7 +6012,7 @@ export type ReportLiabilityData = {
     };
     query?: {
         /**
-         * How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. At most four digits.
+         * How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. At most 6 decimals.
          */
         breakageRate?: number;
     };
@@ -6721,7 +6778,13 @@ export type AdminCustomerListData = {
          * Changed within as many hours.
          */
         hoursFromLastUpdate?: number;
+        /**
+         * At most 2 decimals.
+         */
         transactionsAmount?: number;
+        /**
+         * At most 2 decimals.
+         */
         averageTransactionAmount?: number;
         transactionsCount?: number;
         daysFromLastTransaction?: number;
@@ -8756,7 +8819,7 @@ export type AuditListData = {
          */
         from?: string;
         /**
-         * Only before this time.
+         * Only until this time, which is included. A day means its last instant.
          */
         to?: string;
     };
@@ -8833,6 +8896,9 @@ export type AuditLogListData = {
          */
         totalMax?: number;
         createdAtFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         createdAtTo?: string;
         /**
          * `campaign`, `webhook`.
@@ -9243,12 +9309,24 @@ export type BoughtRewardListData = {
         campaignId?: string;
         customerId?: string;
         purchasedAtFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         purchasedAtTo?: string;
         usageDateFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         usageDateTo?: string;
         activeSinceFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         activeSinceTo?: string;
         activeToFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         activeToTo?: string;
         /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
@@ -9307,6 +9385,9 @@ export type BoughtRewardExportData = {
     };
     query?: {
         purchasedAtFrom?: string;
+        /**
+         * A day means its last instant.
+         */
         purchasedAtTo?: string;
     };
     url: '/api/{storeCode}/campaign/bought/export/csv';
@@ -10642,7 +10723,7 @@ export type ReportCsvLiabilityData = {
     };
     query?: {
         /**
-         * How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. At most four digits.
+         * How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. At most 6 decimals.
          */
         breakageRate?: number;
     };
@@ -10853,7 +10934,13 @@ export type CustomersListData = {
          * Changed within as many hours.
          */
         hoursFromLastUpdate?: number;
+        /**
+         * At most 2 decimals.
+         */
         transactionsAmount?: number;
+        /**
+         * At most 2 decimals.
+         */
         averageTransactionAmount?: number;
         transactionsCount?: number;
         daysFromLastTransaction?: number;
@@ -11920,7 +12007,7 @@ export type CustomerPointsListData = {
         'state[]'?: Array<TransferState>;
         type?: TransferType;
         /**
-         * Points that expire until then, a day included, and of which some are left.
+         * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
     };
@@ -14464,7 +14551,7 @@ export type TransferListData = {
         'state[]'?: Array<TransferState>;
         type?: TransferType;
         /**
-         * Points that expire until then, a day included, and of which some are left.
+         * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
         customerId?: string;
@@ -17847,7 +17934,7 @@ export type SellerTransferListData = {
         'state[]'?: Array<TransferState>;
         type?: TransferType;
         /**
-         * Points that expire until then, a day included, and of which some are left.
+         * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
         customerId?: string;

@@ -85,5 +85,5 @@ function rewardOf({ name, code, value }: Pick<SpecialReward, 'name' | 'code' | '
 
 /** Answers say 0.05, requests 5; without the last digits of a binary fraction. */
 function percentOf(fraction: number): number {
-  return Number((fraction * 100).toFixed(4));
+  return Number((fraction * 100).toFixed(6));
 }

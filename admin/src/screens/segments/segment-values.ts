@@ -169,7 +169,7 @@ function numbersOf<Field extends NumberField>(
 
 /** 0.3333 is 33.33 %. */
 export function percentOf(fraction: number): number {
-  return Number((fraction * 100).toFixed(2));
+  return Number((fraction * 100).toFixed(6));
 }
 
 export function textOfLabels(labels: readonly LabelRecord[]): string {

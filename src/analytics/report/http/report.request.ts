@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsIn, IsInt, IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
 import { DateOnly, FormInteger, FormNumber, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
+import { RATE_DECIMALS } from '../liability.rules.js';
 import { ISSUE_FIGURES, type IssueFigure } from '../../../account/index.js';
 
 const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
@@ -32,12 +33,12 @@ export class CohortsRequest {
 }
 
 export class LiabilityRequest {
-  /** How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. At most four digits. */
+  /** How many of 1 outstanding points are assumed to expire; without it, the rate that was observed. */
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(1)
-  @FormNumber({ scale: 4 })
+  @FormNumber({ decimals: RATE_DECIMALS })
   readonly breakageRate?: number;
 }
 

@@ -1,6 +1,7 @@
 import { IsInt, IsNumber, Max, Min } from 'class-validator';
-import { FormInteger, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { FormInteger, FormMoney, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
+import { POINT_VALUE_DECIMALS } from '../../point-value.rules.js';
 
 const MAX = 1_000_000_000;
 
@@ -30,12 +31,12 @@ export class RedeemCashbackRequest {
   @IsNumber()
   @Min(0)
   @Max(MAX)
-  @FormNumber({ scale: 6 })
+  @FormNumber({ decimals: POINT_VALUE_DECIMALS })
   readonly pointValue!: number;
 
   @IsNumber()
   @Min(0)
   @Max(MAX)
-  @FormNumber({ scale: 6 })
+  @FormMoney()
   readonly rewardAmount!: number;
 }

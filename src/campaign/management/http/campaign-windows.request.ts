@@ -1,5 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { FormFlag, LocalDateTime } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
 
 export class CampaignActivityRequest {
   @IsOptional()
@@ -12,7 +13,7 @@ export class CampaignActivityRequest {
   readonly activeFrom?: Date;
 
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly activeTo?: Date;
 }
 
@@ -27,6 +28,6 @@ export class CampaignVisibilityRequest {
   readonly visibleFrom?: Date;
 
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly visibleTo?: Date;
 }

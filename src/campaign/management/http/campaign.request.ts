@@ -16,6 +16,7 @@ import {
 import {
   FormFlag,
   FormInteger,
+  FormMoney,
   FormNumber,
   LooseUuid,
   ReadAs,
@@ -26,6 +27,7 @@ import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CampaignLabel, SentTexts } from '../../campaign-translation.rules.js';
 import { REWARD_TYPES, type RewardType } from '../../campaign.entity.js';
+import { POINT_VALUE_DECIMALS } from '../../point-value.rules.js';
 import {
   readLabels,
   readLink,
@@ -202,7 +204,7 @@ export class CampaignRequest {
   @IsNumber()
   @Min(0.01)
   @Max(MONEY_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly rewardValue?: number;
 
   /** Whole percent. */
@@ -217,7 +219,7 @@ export class CampaignRequest {
   @IsNumber()
   @Min(0.01)
   @Max(MONEY_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly taxPriceValue?: number;
 
   /** Cashback: what a point is worth. */
@@ -225,7 +227,7 @@ export class CampaignRequest {
   @IsNumber()
   @Min(0)
   @Max(999_999_998)
-  @FormNumber({ scale: 2 })
+  @FormNumber({ decimals: POINT_VALUE_DECIMALS })
   readonly pointValue?: number;
 
   /** Whole percent. */

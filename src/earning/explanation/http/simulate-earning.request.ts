@@ -11,7 +11,13 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
-import { FormNumber, LocalDateTime, LooseUuid, ReadAs } from '#platform/http/request/fields/readers.js';
+import {
+  FormMoney,
+  FormNumber,
+  LocalDateTime,
+  LooseUuid,
+  ReadAs,
+} from '#platform/http/request/fields/readers.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { BasketLabel } from '../../basket.types.js';
@@ -32,14 +38,14 @@ class SimulatedItemRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 3 })
+  @FormNumber({ decimals: 3 })
   readonly quantity?: number;
 
   /** Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing. */
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly grossValue!: number;
 
   @IsOptional()

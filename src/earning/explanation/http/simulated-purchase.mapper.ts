@@ -1,3 +1,4 @@
+import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
 import type { SimulatedPurchase } from '../simulate-earning.js';
 import { sentRule } from '../../http/earning-rule.request.js';
 import type { SimulateEarningRequest, SimulateTransactionRequest } from './simulate-earning.request.js';
@@ -14,7 +15,7 @@ export function simulatedPurchase(
     items: items.map(({ sku, quantity = 1, grossValue, labels = [] }) => ({
       sku,
       quantity,
-      grossCents: Math.round(grossValue * 100),
+      grossCents: Number(unitsOf(grossValue, MONEY_DECIMALS)),
       labels,
     })),
     posId: pos ?? null,

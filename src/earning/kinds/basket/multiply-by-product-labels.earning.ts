@@ -1,13 +1,23 @@
 import { IsOptional } from 'class-validator';
-import { ReadAs } from '#platform/http/request/fields/readers.js';
+import { decimalsOf, isDecimal } from '#platform/decimal.js';
+import { decimalSchema, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
+import { FACTOR_DECIMALS } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import { multiplied } from './multiplied.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
 import { entriesOf, textOf } from '../fields/texts.fields.js';
 
 const MULTIPLIER_MAX = 1000;
-const FACTOR = /^\d{1,4}(\.\d{1,4})?$/;
+
+const MULTIPLIER = {
+  type: 'object',
+  properties: {
+    key: { type: 'string' },
+    value: { type: 'string' },
+    multiplier: decimalSchema({ minimum: 0, maximum: MULTIPLIER_MAX }, FACTOR_DECIMALS),
+  },
+} as const;
 
 interface LabelMultiplier {
   readonly key: string;
@@ -18,7 +28,7 @@ interface LabelMultiplier {
 export class LabelMultipliersRequest {
   /** `multiply_by_product_labels`: a list of `{key, value, multiplier}`. */
   @IsOptional()
-  @ReadAs(readMultipliers, { type: 'array', items: { type: 'object' } })
+  @ReadAs(readMultipliers, { type: 'array', items: MULTIPLIER })
   readonly labelMultipliers?: readonly LabelMultiplier[];
 }
 
@@ -68,9 +78,12 @@ export const multiplyByProductLabels: RuleKind<
 function readMultipliers(sent: unknown): LabelMultiplier[] {
   return entriesOf(sent).map((entry) => {
     const { key, value, multiplier } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-    const factor = FACTOR.test(String(multiplier)) ? Number(multiplier) : NaN;
-    if (!(factor <= MULTIPLIER_MAX)) {
+    const factor = isDecimal(multiplier) ? Number(multiplier) : NaN;
+    if (!isDecimal(multiplier) || factor < 0 || factor > MULTIPLIER_MAX) {
       throw new Error(`Every entry should have a multiplier from 0 to ${MULTIPLIER_MAX}.`);
+    }
+    if (decimalsOf(multiplier) > FACTOR_DECIMALS) {
+      throw new Error(`Every multiplier should have at most ${FACTOR_DECIMALS} decimals.`);
     }
     return { key: textOf(key), value: textOf(value), multiplier: factor };
   });

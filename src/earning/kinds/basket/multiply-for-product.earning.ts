@@ -2,6 +2,7 @@ import { IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { BasketLabel } from '../../basket.types.js';
+import { FACTOR_DECIMALS } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import { multiplied } from './multiplied.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
@@ -15,7 +16,7 @@ export class MultiplierRequest {
   @IsNumber()
   @Min(0)
   @Max(MULTIPLIER_MAX)
-  @FormNumber({ scale: 4 })
+  @FormNumber({ decimals: FACTOR_DECIMALS })
   readonly multiplier?: number;
 
   /** `multiply_for_product`: products with one of these, too. A list of `{key, value}`, or `key:value;key:value`. */

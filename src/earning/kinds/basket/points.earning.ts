@@ -1,8 +1,9 @@
 import { IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { FormFlag, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
+import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { FormFlag, FormMoney, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { BasketItem, BasketLabel } from '../../basket.types.js';
-import { pointsForMoney } from '../../points-amount.rules.js';
+import { FACTOR_DECIMALS, pointsForMoney } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
 import { readRuleLabels, readTexts, RuleLabelRecord } from '../fields/texts.fields.js';
@@ -19,7 +20,7 @@ export class PointsRuleRequest {
   @IsNumber()
   @Min(0)
   @Max(POINT_VALUE_MAX)
-  @FormNumber({ scale: 4 })
+  @FormNumber({ decimals: FACTOR_DECIMALS })
   readonly pointValue?: number;
 
   /** `points`: items that do not count. A list, or `a;b`. */
@@ -52,7 +53,7 @@ export class PointsRuleRequest {
   @IsNumber()
   @Min(0)
   @Max(MONEY_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly minOrderValue?: number;
 }
 
@@ -106,7 +107,7 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
       excludedLabels,
       includedLabels,
       excludeDeliveryCost,
-      minOrderCents: Math.round(minOrderValue * 100),
+      minOrderCents: Number(unitsOf(minOrderValue, MONEY_DECIMALS)),
     };
   },
 

@@ -13,6 +13,8 @@ import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points
 import type { RuleKind } from '../rule-kind.types.js';
 
 const RADIUS_MAX = 20_000_000;
+/** As many as a number of degrees has. */
+const DEGREE_DECIMALS = 20;
 const EARTH_RADIUS_METERS = 6_371_000;
 
 export class PlaceRequest {
@@ -21,7 +23,7 @@ export class PlaceRequest {
   @IsNumber()
   @Min(-90)
   @Max(90)
-  @FormNumber({ scale: 8 })
+  @FormNumber({ decimals: DEGREE_DECIMALS })
   readonly latitude?: number;
 
   /** `geolocation`: degrees east, also as a text. */
@@ -29,7 +31,7 @@ export class PlaceRequest {
   @IsNumber()
   @Min(-180)
   @Max(180)
-  @FormNumber({ scale: 8 })
+  @FormNumber({ decimals: DEGREE_DECIMALS })
   readonly longitude?: number;
 
   /** `geolocation`: meters. */

@@ -16,8 +16,22 @@ export function correct(schema: Schema, name = ''): void {
   withoutLonelyPart(schema);
   requireOnlyWhatHasNoDefault(schema);
   sayByConvention(schema, name);
+  sayMore(schema, schema);
   Object.entries(schema.properties ?? {}).forEach(([field, part]) => correct(part, field));
   partsOf(schema).forEach((part) => correct(part, name));
+}
+
+/** Says in words what no word of a schema says. @param described What has the description. */
+export function sayMore(described: { description?: string }, schema: Schema): void {
+  const { 'x-decimals': decimals, 'x-rounding': rounding, 'x-day': day } = schema;
+  const kept = rounding === undefined ? 'At most' : 'Rounded half up to';
+  const more = [
+    ...(decimals === undefined ? [] : [`${kept} ${decimals} decimals.`]),
+    ...(day === undefined ? [] : ['A day means its last instant.']),
+  ].join(' ');
+  if (more !== '' && described.description?.endsWith(more) !== true) {
+    described.description = [described.description, more].filter(Boolean).join(' ');
+  }
 }
 
 function allowNull(schema: Schema): void {

@@ -9,7 +9,7 @@ import { sortingOf } from '../request/fields/sorted-by.js';
 import { fieldsOf } from '../request/fields/request-fields.js';
 import { isInLanguage } from '../request/language.decorator.js';
 import { wrapperOf } from '../request/wrapped.js';
-import { correct } from './correct.js';
+import { correct, sayMore } from './correct.js';
 import { errorResponseTo } from './errors.js';
 import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
@@ -117,6 +117,7 @@ function describeParameters(operation: Operation, place: OperationSite): void {
   for (const parameter of own) {
     const schema = (parameter.schema ??= { type: 'string' });
     correct(schema);
+    takeMore(parameter, schema);
     enums.replace(schema);
     enums.refer(schema);
     if (parameter.in === 'query') {
@@ -131,6 +132,18 @@ function describeParameters(operation: Operation, place: OperationSite): void {
   }
   const shared = isInLanguage(handler.method) ? Object.keys(LANGUAGE_PARAMETERS) : [];
   operation.parameters = [...own, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+function takeMore(parameter: Parameter, schema: Schema): void {
+  const { 'x-decimals': decimals, 'x-day': day } = parameter;
+  const more: Schema = {
+    ...(decimals !== undefined && { 'x-decimals': decimals }),
+    ...(day && { 'x-day': day }),
+  };
+  delete parameter['x-decimals'];
+  delete parameter['x-day'];
+  Object.assign(schema, more);
+  sayMore(parameter, more);
 }
 
 function ownParameters({ parameters = [] }: Operation): Parameter[] {

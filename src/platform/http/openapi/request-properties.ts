@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
-import { type Field, fieldsOf } from '../request/fields/request-fields.js';
+import { DECIMALS, type Field, fieldsOf, MONEY, UNTIL } from '../request/fields/request-fields.js';
 
 /** Where `@ApiProperty` keeps what it is told; the package does not export the names. */
 const PROPERTY = 'swagger/apiModelProperties';
@@ -14,6 +14,9 @@ const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   isString: () => ({ type: String }),
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number', format: 'double' }),
+  [DECIMALS]: ([decimals]) => ({ 'x-decimals': decimals }),
+  [MONEY]: ([decimals]) => ({ 'x-decimals': decimals, 'x-rounding': 'half-up' }),
+  [UNTIL]: () => ({ 'x-day': 'last-instant' }),
   isEmail: () => ({ format: 'email' }),
   isUuid: () => ({ format: 'uuid' }),
   isDate: () => ({ format: 'date-time' }),

@@ -23,6 +23,12 @@ export interface Schema {
   pattern?: string;
   minItems?: number;
   maxItems?: number;
+  /** How many digits behind the point of a number are kept. */
+  'x-decimals'?: number;
+  /** What becomes of more digits; they are refused where it says nothing. */
+  'x-rounding'?: 'half-up';
+  /** What a day without a time means; its first instant where it says nothing. */
+  'x-day'?: 'last-instant';
 }
 
 export interface Parameter {
@@ -32,6 +38,9 @@ export interface Parameter {
   description?: string;
   schema?: Schema;
   example?: unknown;
+  /** Where Nest puts what it does not know of a schema. */
+  'x-decimals'?: number;
+  'x-day'?: 'last-instant';
 }
 
 export type Schemas = Readonly<Record<string, Schema>>;

@@ -1,12 +1,12 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { FormNumber } from '#platform/http/request/fields/readers.js';
+import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { FormMoney } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 
 /* What the kinds about amounts of money have in common. */
 
 /** Twice as many cents, times the sales of a customer, fit into a column. */
 const AMOUNT_MAX = 1_000_000_000;
-const CENTS = 100;
 
 export class AmountsRequest {
   /** `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. */
@@ -14,7 +14,7 @@ export class AmountsRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly fromAmount?: number;
 
   /** `transaction_amount`, `average_transaction_amount`: at most so much. */
@@ -22,7 +22,7 @@ export class AmountsRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormMoney()
   readonly toAmount?: number;
 }
 
@@ -43,5 +43,5 @@ export function amountsOf({ fromAmount, toAmount }: Amounts): Amounts {
 }
 
 export function criterionCents(amount: number): number {
-  return Math.round(amount * CENTS);
+  return Number(unitsOf(amount, MONEY_DECIMALS));
 }

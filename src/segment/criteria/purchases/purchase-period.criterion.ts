@@ -1,5 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { LocalDateTime } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
 import { eventTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
 import { parseInstant } from '#platform/time/calendar.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
@@ -14,7 +15,7 @@ export class PurchasePeriodRequest {
 
   /** `purchase_period`: bought then or earlier. */
   @IsOptional()
-  @LocalDateTime()
+  @Until()
   readonly toDate?: Date;
 }
 

@@ -23,9 +23,9 @@ describe('transaction_percent_in_pos', () => {
     const criterion = { criterionId: 'x', posId: 'a', percent: 62.5 };
     const one = transactionPercentInPos.condition(criterion, ONE);
     expect(one.where).toContain('sale.customerId = c.id AND sale.posId = ?');
-    expect(one.values).toEqual(['a', 6250]);
+    expect(one.values).toEqual(['a', 62_500_000]);
     const all = transactionPercentInPos.condition(criterion, { ...ONE, storeId: 's' });
     expect(all.where).toMatch(/^c.id IN \(SELECT there.customerId FROM \(SELECT .* WHERE sale.posId = \?/);
-    expect(all.values).toEqual(['a', 6250]);
+    expect(all.values).toEqual(['a', 62_500_000]);
   });
 });

@@ -1,4 +1,5 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
+import { fromUnits, unitsOf } from '#platform/decimal.js';
 import { FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
@@ -7,7 +8,7 @@ import { COUNTED } from './purchases.rules.js';
 
 const PERCENT_MIN = 0.01;
 const PERCENT_MAX = 100;
-const HUNDREDTHS = 100;
+const DECIMALS = 6;
 
 export class TransactionPercentInPosRequest {
   /** `transaction_percent_in_pos`: the id of a point of sale. */
@@ -20,7 +21,7 @@ export class TransactionPercentInPosRequest {
   @IsNumber()
   @Min(PERCENT_MIN)
   @Max(PERCENT_MAX)
-  @FormNumber({ scale: 2 })
+  @FormNumber({ decimals: DECIMALS })
   readonly percent?: number;
 }
 
@@ -51,8 +52,8 @@ export const transactionPercentInPos: CriterionKind<
   placesOf: ({ posId }) => ({ field: 'posId', ids: posId === undefined ? [] : [posId] }),
 
   condition({ posId, percent }, { customer, storeId }) {
-    const values = [posId, Math.round(percent * HUNDREDTHS)];
-    const needed = `${PERCENT_MAX * HUNDREDTHS} >= ? *`;
+    const values = [posId, Number(unitsOf(percent, DECIMALS))];
+    const needed = `${unitsOf(PERCENT_MAX, DECIMALS)} >= ? *`;
     if (storeId === undefined) {
       const all = `(SELECT total.count FROM customer_transactions total WHERE total.customerId = ${customer}.id AND total.count > 0)`;
       return {
@@ -67,5 +68,8 @@ export const transactionPercentInPos: CriterionKind<
     };
   },
 
-  present: ({ posId, percent }): TransactionPercentInPosRecord => ({ posId, percent: percent / PERCENT_MAX }),
+  present: ({ posId, percent }): TransactionPercentInPosRecord => ({
+    posId,
+    percent: fromUnits(unitsOf(percent, DECIMALS), DECIMALS + 2),
+  }),
 };

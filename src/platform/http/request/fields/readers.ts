@@ -12,9 +12,10 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { dayOf, parseInstant } from '#platform/time/calendar.js';
+import { decimalsOf, isDecimal, MONEY_DECIMALS, rounded } from '#platform/decimal.js';
 import { isUuid } from '#platform/uuid.js';
-import { fieldsOf, TRIMMED } from './request-fields.js';
-import { NOT_VALID, notOfLength } from './sentences.js';
+import { DECIMALS, fieldsOf, MONEY, TRIMMED } from './request-fields.js';
+import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable } from './storable.js';
 import { unreadableReason } from './unreadable.js';
 
@@ -85,7 +86,6 @@ export function FilterText({ max = 255 }: { readonly max?: number } = {}): Prope
 
 /** A leading zero or plus could be meant otherwise, and no program writes them. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** An integer, also as a text. */
 export function FormInteger(): PropertyDecorator {
@@ -93,14 +93,35 @@ export function FormInteger(): PropertyDecorator {
 }
 
 /**
- * A number, also as a text; rounded.
- * @param scale How many digits after the point.
+ * A number, also as a text. One with more decimals than are kept is refused, and not rounded.
+ * @param decimals How many digits behind the point are kept.
  */
-export function FormNumber({ scale }: { readonly scale: number }): PropertyDecorator {
-  return Read((sent) => {
-    const number = typeof sent === 'string' && NUMBER.test(sent.trim()) ? Number(sent) : sent;
-    return typeof number === 'number' && Number.isFinite(number) ? Number(number.toFixed(scale)) : number;
-  });
+export function FormNumber({ decimals }: { readonly decimals: number }): PropertyDecorator {
+  const isKept = (value: unknown) => !isDecimal(value) || decimalsOf(value) <= decimals;
+  return applyDecorators(
+    Read((sent) => (isDecimal(sent) && isKept(sent) ? Number(sent) : sent)),
+    ValidateBy({
+      name: DECIMALS,
+      constraints: [decimals],
+      validator: { validate: isKept, defaultMessage: () => tooManyDecimals(decimals) },
+    }),
+  );
+}
+
+/** What the API documentation says of a number that is read by other means: more decimals are refused. */
+export function decimalSchema(
+  bounds: { readonly minimum: number; readonly maximum: number },
+  decimals: number,
+) {
+  return { type: 'number', format: 'double', ...bounds, 'x-decimals': decimals } as const;
+}
+
+/** An amount of money, also as a text: rounded half up to the decimals of the currency, because tills send 19.990000000000002. */
+export function FormMoney(): PropertyDecorator {
+  return applyDecorators(
+    Read((sent) => (isDecimal(sent) ? rounded(sent, MONEY_DECIMALS) : sent)),
+    ValidateBy({ name: MONEY, constraints: [MONEY_DECIMALS], validator: { validate: () => true } }),
+  );
 }
 
 export function integerOf(sent: unknown): unknown {

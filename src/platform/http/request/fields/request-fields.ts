@@ -39,6 +39,12 @@ export interface Field {
 }
 
 export const TRIMMED = 'isTrimmedText';
+/** `@FormNumber`: refuses more decimals than its argument. */
+export const DECIMALS = 'hasDecimals';
+/** `@FormMoney`: is rounded to so many. */
+export const MONEY = 'isMoney';
+/** `@Until`: a day means its last instant. */
+export const UNTIL = 'isUntil';
 
 const CLEARABLE = new WeakMap<object, Set<string>>();
 const ENUM_NAMES = new WeakMap<object, Map<string, string>>();

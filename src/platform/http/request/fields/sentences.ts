@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { fieldsOf, type FieldRule, TRIMMED } from './request-fields.js';
+import { DECIMALS, fieldsOf, type FieldRule, TRIMMED } from './request-fields.js';
 
 /*
  * What is said of a value that a validator refuses. Clients know these sentences: they are part of the contract, whatever
@@ -23,6 +23,7 @@ const SENTENCES = new Map<string, Sentence>([
   ['nestedValidation', () => NOT_VALID],
   ['isString', () => notOfType('string')],
   ['isInt', () => notOfType('integer')],
+  [DECIMALS, ([decimals = 0]) => tooManyDecimals(decimals)],
   ['isNumber', () => notOfType('number')],
   ['isBoolean', () => 'This value should be 1 or 0.'],
   ['isUuid', () => 'This is not a valid UUID.'],
@@ -89,6 +90,10 @@ function rankOf(rule: FieldRule): number {
 
 function notOfType(type: string): string {
   return `This value should be of type ${type}.`;
+}
+
+export function tooManyDecimals(decimals: number): string {
+  return `This value should have at most ${decimals} decimals.`;
 }
 
 export function choiceExpected(choices: readonly string[]): string {

@@ -1,15 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsDate } from 'class-validator';
+import { IsDate, ValidateBy } from 'class-validator';
 import { endOfNamedDay, parseInstant } from '#platform/time/calendar.js';
 import { decodedOnceMore } from './readers.js';
+import { UNTIL } from './request-fields.js';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The end of a time that is asked for, and belongs to it: of a day, all of it. */
+/** An end: of a window, of points, of a time that is asked for. A day means its last instant. */
 export function Until(): PropertyDecorator {
   return applyDecorators(
     IsDate(),
+    ValidateBy({ name: UNTIL, validator: { validate: () => true } }),
     Transform(({ value }) => readUntil(value)),
   );
 }
@@ -18,5 +20,10 @@ function readUntil(sent: unknown): unknown {
   const decoded = decodedOnceMore(sent);
   const text = typeof decoded === 'string' ? decoded.trim() : '';
   const instant = parseInstant(text);
-  return instant && DAY.test(text) ? endOfNamedDay(text) : (instant ?? sent);
+  if (!instant || !DAY.test(text)) {
+    return instant ?? sent;
+  }
+  const end = endOfNamedDay(text);
+  // West of UTC, the last day ends in a year that databases do not know.
+  return end.getUTCFullYear() > 9999 ? sent : end;
 }

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { documentedFields, sendField, titleOf } from '../support/api/documented-fields.js';
+import { TestApp } from '../support/app/test-app.js';
+import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
+import { everyLevel, ruleWith } from '../support/scenes/earning.js';
+import { registered } from '../support/scenes/transactions.js';
+import { segmentRead, segmentWith } from '../support/scenes/segments.js';
+
+const NUMBERS = documentedFields(({ type }) => [type].flat().includes('number'));
+const REFUSED = NUMBERS.filter(({ schema }) => schema['x-rounding'] === undefined);
+const ROUNDED = NUMBERS.filter(({ schema }) => schema['x-rounding'] !== undefined);
+
+let app: TestApp;
+beforeAll(async () => void (app = await TestApp.start({ freshDatabase: true })));
+afterAll(() => app.stop());
+
+const admin = () => app.as('admin');
+
+describe('the API document', () => {
+  it('says of each number how many decimals are kept', () => {
+    expect(NUMBERS.length).toBeGreaterThan(25);
+    for (const field of NUMBERS) {
+      const { 'x-decimals': decimals } = field.schema;
+      expect([titleOf(field), decimals]).toEqual([titleOf(field), expect.any(Number)]);
+    }
+  });
+
+  it('gives rates, multipliers and values of points six or more', () => {
+    const rates = REFUSED.filter(({ names }) => /value|multiplier|percent|rate$/i.test(names.at(-1) ?? ''));
+    expect(rates.length).toBeGreaterThan(5);
+    expect(rates.filter(({ schema }) => (schema['x-decimals'] ?? 0) < 6).map(titleOf)).toEqual([]);
+  });
+});
+
+describe('a number that is no amount of money', () => {
+  it.each(REFUSED.map((field) => [titleOf(field), field] as const))(
+    '%s: is refused beyond its decimals, which the sentence counts',
+    async (_title, field) => {
+      const decimals = field.schema['x-decimals'] ?? NaN;
+      const digits = (count: number) => `0.${'0'.repeat(count - 1)}1`;
+      const wrongOf = async (value: unknown) => {
+        const { status, errors, name } = await sendField(app, field, value);
+        const about = errors.filter((error) => error.field !== '' && name.startsWith(error.field));
+        return {
+          status,
+          isRefused: about.some(({ message }) => message.includes(`at most ${decimals} decimals`)),
+        };
+      };
+      // A query has no numbers.
+      const both = (text: string) => (field.isQuery ? [text] : [text, Number(text)]);
+      for (const value of [...both(digits(decimals + 1)), `1.${'0'.repeat(24)}1`]) {
+        expect([value, await wrongOf(value)]).toEqual([value, { status: 400, isRefused: true }]);
+      }
+      for (const value of [...both(digits(decimals)), '1.500000000000']) {
+        expect(await wrongOf(value)).toMatchObject({ isRefused: false });
+      }
+    },
+  );
+});
+
+/** What a purchase would earn by a rule with this value alone. */
+async function earnedFor(grossValue: unknown, pointValue: number): Promise<number> {
+  const customerId = await app.customerWith({ points: 0 });
+  const earningRuleId = await ruleWith(app, { type: 'points', pointValue, active: false });
+  const levels = await everyLevel(app);
+  const rule = {
+    earningRuleId,
+    type: 'points',
+    name: 'Draft',
+    allTimeActive: 1,
+    active: 1,
+    levels,
+    pointValue,
+  };
+  const simulation = { customerId, items: [{ sku: 'TEA', grossValue }], rule };
+  const { body } = await admin().postJson('/api/earningRule/simulate', { simulation }).expect(200);
+  return body.points as number;
+}
+
+it('a small value of points earns what it says', async () => {
+  expect(await earnedFor(250_000, 0.00004)).toBe(10);
+  expect(await earnedFor(500_000, 0.000001)).toBe(1);
+});
+
+it('a percentage of a level keeps six decimals', async () => {
+  const special = { name: 'Tea', value: 5.123456 };
+  const level = {
+    name: 'Silver',
+    conditionValue: 1e5,
+    reward: { value: 12.000001 },
+    specialRewards: [special],
+  };
+  const { body } = await admin().postJson('/api/level/create', { level }).expect(200);
+  expect((await admin().get(`/api/level/${body.id}`).expect(200)).body).toMatchObject({
+    reward: { value: 0.12000001 },
+    specialRewards: [{ value: 0.05123456 }],
+  });
+});
+
+describe('an amount of money', () => {
+  const campaign = async (fields: object, name: string) =>
+    (await campaignRead(app, await createCampaign(app, { reward: 'value_code', ...fields })))[name];
+  const amountsOf = async (amounts: object) => {
+    const id = await segmentWith(app, [{ type: 'transaction_amount', ...amounts }]);
+    return (await segmentRead(app, id)).parts[0]?.criteria[0] ?? {};
+  };
+  const ofPoints = async () => {
+    const customerId = await app.customerWith({ points: 10 });
+    await createCampaign(app, { reward: 'cashback', pointValue: 1.01 });
+    return { customerId, pointsAmount: 1, pointValue: 1.01 };
+  };
+
+  /** What is kept of it, by the name of the field. */
+  const KEPT: Readonly<Record<string, (sent: unknown) => Promise<unknown>>> = {
+    rewardValue: async (rewardValue) => campaign({ rewardValue }, 'rewardValue'),
+    taxPriceValue: async (taxPriceValue) => campaign({ taxPriceValue }, 'taxPriceValue'),
+    minOrder: async (minOrder) => {
+      const level = { name: 'Gold', conditionValue: 1e6, reward: { value: 5 }, minOrder };
+      const { body } = await admin().postJson('/api/level/create', { level }).expect(200);
+      return (await admin().get(`/api/level/${body.id}`).expect(200)).body.minOrder;
+    },
+    minOrderValue: async (minOrderValue) => {
+      const id = await ruleWith(app, { type: 'points', pointValue: 1, active: false, minOrderValue });
+      return (await admin().get(`/api/earningRule/${id}`).expect(200)).body.minOrderValue;
+    },
+    fromAmount: async (fromAmount) => (await amountsOf({ fromAmount }))['fromAmount'],
+    toAmount: async (toAmount) => (await amountsOf({ toAmount }))['toAmount'],
+    rewardAmount: async (rewardAmount) => {
+      const sent = { ...(await ofPoints()), rewardAmount };
+      const { body } = await admin().postJson('/api/admin/campaign/cashback/redeem', sent).expect(200);
+      return body.rewardAmount;
+    },
+    'items[0].grossValue': async (grossValue) => {
+      const id = await registered(app, { number: randomUUID(), values: [grossValue as number] });
+      const { body } = await admin().get(`/api/transaction/${id}`).expect(200);
+      expect(body.items[0].grossValue).toBe(body.grossValue);
+      expect(await earnedFor(grossValue, 100)).toBe(Math.round(body.grossValue * 100));
+      return body.grossValue;
+    },
+    grossValue: async (grossValue) => {
+      const transactionDocumentNumber = randomUUID();
+      await registered(app, { number: transactionDocumentNumber, values: [1.01] });
+      const assign = { transactionDocumentNumber, grossValue };
+      await app
+        .as('customer', await app.customerWith({ points: 0 }))
+        .postJson('/api/customer/transaction/customer/assign', { assign })
+        .expect(200);
+      return 1.01;
+    },
+  };
+
+  const nameOf = (names: readonly string[]) =>
+    names.at(-1) === 'grossValue' && names.includes('items') ? 'items[0].grossValue' : (names.at(-1) ?? '');
+
+  it('has a line in the table of this spec', () => {
+    expect([...new Set(ROUNDED.map(({ names }) => nameOf(names)))].sort()).toEqual(Object.keys(KEPT).sort());
+  });
+
+  it.each(Object.keys(KEPT))('%s: is rounded half up, and the answer shows what is kept', async (name) => {
+    for (const sent of [1.005, '1.005', 1.0149999, '1.0149999999999999999999']) {
+      expect(await KEPT[name]?.(sent)).toBe(1.01);
+    }
+  });
+});
