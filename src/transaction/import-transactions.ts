@@ -12,8 +12,8 @@ const AT_ONCE = 32;
 /** So many rows are read before others have their turn. */
 const READ_AT_ONCE = 16;
 const SHOWN_MAX = 100;
-const NAMES_NOBODY = 'It names no customer.';
-const NOBODY_MATCHES = 'No customer matches its data.';
+const NO_CUSTOMER_NAMED = 'It names no customer.';
+const NO_CUSTOMER_MATCHES = 'No customer matches its data.';
 
 export interface ImportedRow {
   /** The document number; of what cannot be read, the place in the file. */
@@ -21,7 +21,7 @@ export interface ImportedRow {
   readonly transactionId?: string;
   /** Why it was not registered. */
   readonly message?: string;
-  /** Why nobody earns for it. */
+  /** Why it has no customer. */
   readonly hint?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ImportReport {
   readonly rows: readonly ImportedRow[];
   readonly processed: number;
   readonly failed: number;
-  /** Those that were taken and belong to nobody. */
+  /** Those that were taken and have no customer. */
   readonly withoutCustomer: number;
   /** What is not read of the file, in sentences. */
   readonly notes: readonly string[];
@@ -177,7 +177,7 @@ function resultOf(
     const isNamed = (email ?? phone ?? loyaltyCardNumber) !== null;
     return {
       transactionId,
-      ...(customerId === null && { hint: isNamed ? NOBODY_MATCHES : NAMES_NOBODY }),
+      ...(customerId === null && { hint: isNamed ? NO_CUSTOMER_MATCHES : NO_CUSTOMER_NAMED }),
     };
   }
   const error: unknown = outcome.reason;

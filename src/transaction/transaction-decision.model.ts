@@ -61,10 +61,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     }
     return { kind: 'known', transaction: known };
   }
-  const ahead = registration.purchasedAt.getTime() - context.now.getTime();
-  if (ahead > settings.purchaseDaysAheadMax * DAY_MS) {
-    throw tooFarAhead(settings.purchaseDaysAheadMax);
-  }
+  checkDate(registration.purchasedAt, context);
   const revised = revisedOf(work, context);
   const customer = candidate === null ? undefined : facts.customers.get(candidate);
   if (
@@ -114,6 +111,14 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
       },
     ],
   };
+}
+
+/** @throws {InvalidFields} on `purchaseDate` */
+function checkDate(purchasedAt: Date, { settings, now }: DecisionContext): void {
+  const days = settings.purchaseDaysAheadMax;
+  if (purchasedAt.getTime() - now.getTime() > days * DAY_MS) {
+    throw tooFarAhead(days);
+  }
 }
 
 /** What a return sums up to, and what it leaves of its sale. @throws {InvalidFields} on a line that the sale has not */

@@ -72,7 +72,7 @@ export type TransactionWork = RegistrationWork | AssignmentWork;
 
 export interface RegisteredTransaction {
   readonly transactionId: string;
-  /** Whose transaction it is; null for nobody's. */
+  /** Null where it has no customer. */
   readonly customerId: string | null;
   /** False where the same document had been registered before: nothing has changed then. */
   readonly isNew: boolean;

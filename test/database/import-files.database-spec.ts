@@ -104,7 +104,7 @@ describe('a file of transactions', () => {
     expect(await stored(numbers[0] ?? '')).toHaveLength(1);
   });
 
-  it('200: says which sales have reached nobody, and what was not read', async () => {
+  it('200: says which sales have no customer, and what was not read', async () => {
     const { email } = await named();
     const sale = (data: object) => ({ ...documentOf({ number: randomUUID() }), ...data });
     const lines = [

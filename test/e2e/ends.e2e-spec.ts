@@ -20,7 +20,7 @@ const MORNING = new Date(`${DAY}T06:00:00Z`);
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start({ environment: { TIMEZONE: 'Europe/Warsaw' } })));
-beforeEach(() => void app.clock.set(MORNING));
+beforeEach(() => app.clock.set(MORNING));
 afterAll(async () => {
   await app.stop();
   // The zone is the process's, and other specs begin in UTC.

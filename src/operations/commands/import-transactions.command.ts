@@ -64,9 +64,9 @@ async function importTransactions(path: string, { dryRun = false, encoding, stor
   );
   const more = failed > failures.length ? '…\n' : '';
   const taken = dryRun ? 'would be registered' : 'registered';
-  const nobody = withoutCustomer === 0 ? '' : ` (${withoutCustomer} without a customer)`;
+  const unmatched = withoutCustomer === 0 ? '' : ` (${withoutCustomer} without a customer)`;
   process.stdout.write(
-    `${[...notes.map((note) => `${note}\n`), ...failures].join('')}${more}${processed - failed} ${taken}${nobody}, ${failed} refused\n`,
+    `${[...notes.map((note) => `${note}\n`), ...failures].join('')}${more}${processed - failed} ${taken}${unmatched}, ${failed} refused\n`,
   );
   if (failed > 0 && failed === processed) {
     throw new Error('No transaction of the file could be taken');

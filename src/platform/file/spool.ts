@@ -31,7 +31,10 @@ export class Spool {
   /** All that is kept. */
   texts(): AsyncIterable<string> {
     return this.file.createReadStream({
-      ...{ start: 0, autoClose: false, encoding: 'utf8', highWaterMark: READ_LENGTH },
+      start: 0,
+      autoClose: false,
+      encoding: 'utf8',
+      highWaterMark: READ_LENGTH,
     });
   }
 

@@ -98,7 +98,7 @@ export class ImportedTransactionRecord {
   readonly status!: string;
   /** The document number; of what cannot be read, the place in the file. */
   readonly identifier!: string;
-  /** Why it was not registered, or why a registered one belongs to nobody; otherwise empty. */
+  /** Why it was not registered, or why a registered one has no customer; otherwise empty. */
   readonly message!: string;
   readonly processImportResult?: ImportResult;
 }

@@ -77,7 +77,7 @@ function Report({ report }: { readonly report: TransactionImportResponse }): Rea
   const { t } = useLingui();
   const formats = useFormats();
   const { items, notes, totalProcessed, totalSuccess, totalFailed, totalWithoutCustomer } = report;
-  const [all, done, failed, nobody] = [
+  const [all, done, failed, unmatched] = [
     ...[totalProcessed, totalSuccess, totalFailed, totalWithoutCustomer],
   ].map(formats.number);
   return (
@@ -89,7 +89,7 @@ function Report({ report }: { readonly report: TransactionImportResponse }): Rea
       </Text>
       {totalWithoutCustomer > 0 && (
         <Text mb="sm">
-          <Trans>No customer was found for {nobody} of those that are registered.</Trans>
+          <Trans>No customer was found for {unmatched} of those that are registered.</Trans>
         </Text>
       )}
       {notes.length > 0 && (
