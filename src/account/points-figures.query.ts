@@ -137,10 +137,17 @@ export class PointsFiguresQuery {
   }
 }
 
-const SPENDABLE =
-  'l.canceledAt IS NULL AND l.expiredAt IS NULL AND (l.lockedUntil IS NULL OR l.lockedUntil <= ?) AND (l.expiresAt IS NULL OR l.expiresAt > ?)';
+/** A lot `l` was neither canceled nor written off. By the clock it may have expired all the same. */
+export const NOT_ENDED_EARLY = 'l.canceledAt IS NULL AND l.expiredAt IS NULL';
 
-const EXPIRES_LATER = 'l.canceledAt IS NULL AND l.expiredAt IS NULL AND l.expiresAt > ?';
+/** `endOf` of `lot.rules.ts` for a lot `l`: branches of a CASE. */
+export function lotEnd(instant: string): string {
+  return `WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ${instant} THEN 'expired'`;
+}
+
+const SPENDABLE = `${NOT_ENDED_EARLY} AND (l.lockedUntil IS NULL OR l.lockedUntil <= ?) AND (l.expiresAt IS NULL OR l.expiresAt > ?)`;
+
+const EXPIRES_LATER = `${NOT_ENDED_EARLY} AND l.expiresAt > ?`;
 
 /**
  * The points of blocks that have run out, by the lots they are back in, although no transaction has recorded it. Without a
@@ -156,8 +163,7 @@ function overdue(source: Pick<DataSource, 'manager'>): string {
 const RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding'";
 
 /** What has become of the points in a lot, by the clock. */
-const FATE = `CASE WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ? THEN 'expired'
-  WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
+const FATE = `CASE ${lotEnd('?')} WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
 
 /** Points by where they are (in a lot, in one from another customer, in a block that has run out) or how they moved. */
 const figuresIn = (overdue: string) => `SELECT side, what, SUM(points) AS points FROM (
