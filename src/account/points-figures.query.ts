@@ -15,7 +15,10 @@ export interface PointsFigures {
   readonly availableFromOthers: number;
   readonly locked: number;
   readonly earned: number;
+  /** Without those that returns of transactions have taken back. */
   readonly used: number;
+  /** By returns of transactions that had earned them. */
+  readonly takenBack: number;
   readonly expired: number;
 }
 
@@ -98,6 +101,7 @@ export class PointsFiguresQuery {
       locked: sum('lot locked', 'overdue locked'),
       earned: sum('in add') - sum('out cancel', 'lot canceled', 'overdue canceled'),
       used: sum('out spend', 'out transfer', 'out block') - sum('in release', 'in return') - backByTheClock,
+      takenBack: sum('out take_back'),
       expired: sum('out expire', 'lot expired', 'overdue expired'),
     };
   }

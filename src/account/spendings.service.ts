@@ -112,14 +112,20 @@ export class Spendings {
       tx,
       taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? tx }] : [])),
     );
-    const ends = { to: PROGRAMME.redeemed, reason: 'spend' } as const;
     await this.accounts.addMovements(
       tx,
       taken.flatMap(({ transfer, slices: own, spending }) =>
-        transfer ? movements(transfer, own, { ...ends, from: spending.account.id }) : [],
+        transfer ? movements(transfer, own, { ...endsOf(transfer), from: spending.account.id }) : [],
       ),
     );
   }
+}
+
+/** What a return takes back was not spent. */
+function endsOf({ revisedTransactionId }: PointsTransferEntity) {
+  return revisedTransactionId === null
+    ? ({ to: PROGRAMME.redeemed, reason: 'spend' } as const)
+    : ({ to: PROGRAMME.takenBack, reason: 'take_back' } as const);
 }
 
 function resultOf({ transfer, spending }: Taken): TransferResult | undefined {

@@ -11,7 +11,10 @@ export class CustomerStatusResponse {
   /** … and came from other customers. */
   readonly p2pPoints!: number;
   readonly totalEarnedPoints!: number;
+  /** Spent, sent or blocked, and not come back. */
   readonly usedPoints!: number;
+  /** Points that returns of transactions have taken back: they are in `totalEarnedPoints`, and not in `usedPoints`. */
+  readonly takenBackPoints!: number;
   readonly expiredPoints!: number;
   readonly lockedPoints!: number;
   /** `15.00%` */
@@ -57,6 +60,7 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
     p2pPoints: points.availableFromOthers,
     totalEarnedPoints: points.earned,
     usedPoints: points.used,
+    takenBackPoints: points.takenBack,
     expiredPoints: points.expired,
     lockedPoints: points.locked,
     ...(level && {
