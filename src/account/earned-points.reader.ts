@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { AccountEntity } from './account.entity.js';
+import { MissingPointsEntity } from './missing-points.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { PointsTransferEntity } from './points-transfer.entity.js';
 
@@ -13,7 +14,7 @@ export interface EarnedSince {
 
 /**
  * Points that customers have earned: added, neither canceled nor sent by others nor given back for a purchase, without what returns
- * of their transactions have taken back. Whatever else has become of them, they were earned.
+ * of their transactions have taken back, or would have if it had still been there. Whatever else has become of them, they were earned.
  */
 @Injectable()
 export class EarnedPointsReader {
@@ -60,15 +61,28 @@ export class EarnedPointsReader {
             .innerJoin(
               PointsTransferEntity,
               'r',
-              "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL",
+              // What pays for missing points has no transaction of its own: these are counted below.
+              "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
             )
             .where('b.customerId IN (:...customerIds)', { customerIds })
             .groupBy('r.revisedTransactionId'),
         'back',
         'back.transactionId = t.transactionId',
       )
+      .leftJoin(
+        (query) =>
+          query
+            .select('g.revisedTransactionId', 'transactionId')
+            .addSelect('SUM(g.points + g.lapsed)', 'points')
+            .from(AccountEntity, 'c')
+            .innerJoin(MissingPointsEntity, 'g', 'g.accountId = c.id')
+            .where('c.customerId IN (:...customerIds)', { customerIds })
+            .groupBy('g.revisedTransactionId'),
+        'gone',
+        'gone.transactionId = t.transactionId',
+      )
       .select('a.customerId', 'customerId')
-      .addSelect('SUM(t.points - COALESCE(back.points, 0))', 'points')
+      .addSelect('SUM(t.points - COALESCE(back.points, 0) - COALESCE(gone.points, 0))', 'points')
       .where(each.join(' OR '), values)
       .groupBy('a.customerId')
       .getRawMany<{ customerId: string; points: number | string }>();

@@ -20,7 +20,7 @@ export interface TransferDetails {
   readonly issuer: Issuer;
   readonly issuerId?: string | undefined;
   readonly transactionId?: string | undefined;
-  /** Of a return: the transaction whose points these were. */
+  /** The transaction that had earned points which are taken back, or missing points for which these pay. */
   readonly revisedTransactionId?: string | undefined;
   /** Of the transfer, for a caller that names it before it is written; made here otherwise. */
   readonly transferId?: string | undefined;

@@ -13,6 +13,7 @@ export interface HeldAccount {
   readonly customerId: string;
   readonly storeId: string;
   readonly revision: number;
+  readonly debt: number;
 }
 
 /** An account that the unit of work holds, as this unit of work has left it so far: it may be spent from more than once. */
@@ -22,6 +23,8 @@ export class LockedAccount {
   readonly storeId: string;
   /** As this unit of work has left it. */
   revision: number;
+  /** Points that it owes; likewise. */
+  debt: number;
   private readonly known: Map<string, PointsLot> | null;
   private points: number;
 
@@ -31,7 +34,7 @@ export class LockedAccount {
    * before it may be over when the lock comes.
    */
   constructor(
-    { id, customerId, storeId, revision }: HeldAccount,
+    { id, customerId, storeId, revision, debt }: HeldAccount,
     open: OpenLots,
     readonly lockedAt: Date,
   ) {
@@ -39,6 +42,7 @@ export class LockedAccount {
     this.customerId = customerId;
     this.storeId = storeId;
     this.revision = revision;
+    this.debt = debt;
     this.known = 'lots' in open ? new Map(open.lots.map((lot) => [lot.id, lot])) : null;
     this.points = 'lots' in open ? spendablePoints(open.lots, lockedAt) : open.available;
   }

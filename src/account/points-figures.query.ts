@@ -19,6 +19,8 @@ export interface PointsFigures {
   readonly used: number;
   /** By returns of transactions that had earned them. */
   readonly takenBack: number;
+  /** Taken back next time that rules pay the customer. */
+  readonly owed: number;
   readonly expired: number;
 }
 
@@ -88,7 +90,7 @@ export class PointsFiguresQuery {
       figuresIn(overdue(this.dataSource)),
       [
         ...[now, now, customerId, now, now, customerId],
-        ...[now, now, now, customerId, now, now, now, customerId, customerId, customerId],
+        ...[now, now, now, customerId, now, now, now, customerId, customerId, customerId, customerId],
       ],
     );
     const sums = new Map(found.map(({ side, what, points }) => [`${side} ${what}`, Number(points)]));
@@ -102,6 +104,7 @@ export class PointsFiguresQuery {
       earned: sum('in add') - sum('out cancel', 'lot canceled', 'overdue canceled'),
       used: sum('out spend', 'out transfer', 'out block') - sum('in release', 'in return') - backByTheClock,
       takenBack: sum('out take_back'),
+      owed: sum('account owed'),
       expired: sum('out expire', 'lot expired', 'overdue expired'),
     };
   }
@@ -186,4 +189,6 @@ const figuresIn = (overdue: string) => `SELECT side, what, SUM(points) AS points
     UNION ALL
     SELECT 'in' AS side, m.reason AS what, m.points FROM account a
       JOIN points_movement m ON m.toAccountId = a.id WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'account' AS side, 'owed' AS what, a.debt AS points FROM account a WHERE a.customerId = ?
   ) parts GROUP BY side, what`;

@@ -93,6 +93,7 @@ describe.each([
       totalEarnedPoints: 500,
       usedPoints: 0,
       takenBackPoints: 0,
+      owedPoints: 0,
       expiredPoints: 0,
       lockedPoints: 0,
       level: '10.00%',

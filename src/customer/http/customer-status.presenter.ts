@@ -15,6 +15,8 @@ export class CustomerStatusResponse {
   readonly usedPoints!: number;
   /** Points that returns of transactions have taken back: they are in `totalEarnedPoints`, and not in `usedPoints`. */
   readonly takenBackPoints!: number;
+  /** Points that returns could not take back, and that the next points of earning rules pay for. */
+  readonly owedPoints!: number;
   readonly expiredPoints!: number;
   readonly lockedPoints!: number;
   /** `15.00%` */
@@ -61,6 +63,7 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
     totalEarnedPoints: points.earned,
     usedPoints: points.used,
     takenBackPoints: points.takenBack,
+    owedPoints: points.owed,
     expiredPoints: points.expired,
     lockedPoints: points.locked,
     ...(level && {
