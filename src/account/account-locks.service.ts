@@ -59,10 +59,10 @@ export class AccountLocks {
     const [accounts, lots] = [await pendingAccounts.read(), await pendingLots.read()];
     const now = this.clock.now();
     const locked = new Map<string, LockedAccount>();
-    for (const { id, customerId, storeId, blocksDueAt, revision, balance } of accounts) {
+    for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt } of accounts) {
       if (customerId !== null && storeId !== null) {
         const open = await this.lots.openLotsOf(tx, id, lots, customers, now);
-        const account = new LockedAccount({ id, customerId, storeId, revision, balance }, open, now);
+        const account = new LockedAccount({ id, customerId, storeId, revision, balance, debt }, open, now);
         if (blocksDueAt !== null && blocksDueAt <= now) {
           await hold(account);
           await this.blockedPoints.releaseOverdue(tx, account);

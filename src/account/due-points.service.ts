@@ -8,6 +8,7 @@ import { pointsTransferHasBeenExpired } from './events/points-transfer-has-been-
 import { unlockedEvents } from './events/unlocked-events.mapper.js';
 import { Ledger } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
+import { endOf } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './programme-account.constants.js';
@@ -33,12 +34,12 @@ export class DuePoints {
   async settle(tx: Tx, account: LockedAccount): Promise<Settled> {
     const { lockedAt: now } = account;
     const due = await this.lots.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
-    const which = (fate: Fate) => due.filter((lot) => fateOf(lot, now) === fate);
+    const which = (end: ReturnType<typeof endOf>) => due.filter((lot) => endOf(lot, now) === end);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     await this.ledger.writeOff(tx, account, which('expired'), { expiredAt: now }, expired);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
-    await this.lots.setDueAtExpiry(tx, which('goes on'));
+    await this.lots.setDueAtExpiry(tx, which(null));
     return { events: due.flatMap((lot) => eventsOf(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
   }
 
@@ -75,23 +76,13 @@ export class DuePoints {
   }
 }
 
-type Fate = 'canceled' | 'expired' | 'goes on';
-
-/** What has become of a lot that is due. */
-function fateOf({ canceledAt, expiresAt, expiredAt }: PointsLot, now: Date): Fate {
-  if (canceledAt !== null) {
-    return 'canceled';
-  }
-  return expiredAt !== null || (expiresAt !== null && expiresAt <= now) ? 'expired' : 'goes on';
-}
-
 function eventsOf(lot: PointsLot, now: Date): DomainEvent[] {
   const { id, accountId, remaining: value } = lot;
   const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
-  const fate = fateOf(lot, now);
-  if (fate === 'canceled') {
+  const end = endOf(lot, now);
+  if (end === 'canceled') {
     return [pointsTransferHasBeenCanceled(about)];
   }
-  const expired = fate === 'expired' && value > 0 ? [pointsTransferHasBeenExpired(about)] : [];
+  const expired = end === 'expired' && value > 0 ? [pointsTransferHasBeenExpired(about)] : [];
   return [...unlockedEvents(lot, now), ...expired];
 }

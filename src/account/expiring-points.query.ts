@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { forceIndex } from '#platform/database/query/index-hint.js';
 import { hydrated, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
-import { PointsFiguresQuery } from './points-figures.query.js';
+import { NOT_ENDED_EARLY, PointsFiguresQuery } from './points-figures.query.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
 /** A place in the order of times and ids. */
@@ -68,7 +68,7 @@ export class ExpiringPointsQuery {
       `SELECT l.accountId, a.customerId, l.expiresAt, SUM(l.remaining) AS points
          FROM points_lot l ${forceIndex(manager, 'points_lot_spending')} JOIN account a ON a.id = l.accountId
         WHERE l.accountId IN ${placesFor(accountIds)} AND l.expiresAt > ? AND l.expiresAt <= ?
-          AND l.remaining > 0 AND l.canceledAt IS NULL AND l.expiredAt IS NULL AND a.customerId IS NOT NULL
+          AND l.remaining > 0 AND ${NOT_ENDED_EARLY} AND a.customerId IS NOT NULL
         GROUP BY l.accountId, a.customerId, l.expiresAt`,
       [...accountIds, after, until],
     );

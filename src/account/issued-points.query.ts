@@ -15,6 +15,7 @@ const REASONS = {
   received: { transfer: 1 },
   redeemed: { spend: 1, capture: 1 },
   returned: { return: 1 },
+  takenBack: { take_back: 1 },
   expired: { expire: 1 },
   canceled: { cancel: 1 },
   sent: { transfer: 1 },

@@ -7,7 +7,7 @@ import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { type MovedSlice, type MovementEnds, movements } from './ledger-rows.mapper.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
+import { endOf, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import type { MovementReason } from './points-movement.entity.js';
@@ -20,7 +20,7 @@ export interface TransferDetails {
   readonly issuer: Issuer;
   readonly issuerId?: string | undefined;
   readonly transactionId?: string | undefined;
-  /** Of a return: the transaction whose points these were. */
+  /** The transaction that had earned points which are taken back, or missing points for which these pay. */
   readonly revisedTransactionId?: string | undefined;
   /** Of the transfer, for a caller that names it before it is written; made here otherwise. */
   readonly transferId?: string | undefined;
@@ -105,7 +105,7 @@ export class Ledger {
 
   /**
    * What is taken back of a lot, as far as it goes: first what is left in it, locked or not, then other points that can be spent.
-   * The balance never becomes negative. Of a lot that has expired, or was canceled, nothing is taken back: its points are gone already.
+   * The balance never becomes negative. Nothing is taken back of a lot that has ended: its points are gone already.
    */
   async slicesToRevoke(
     tx: Tx,
@@ -114,8 +114,7 @@ export class Ledger {
     points: number,
   ): Promise<Slice<PointsLot>[]> {
     const { lockedAt: now } = account;
-    const isOver = !own || own.canceledAt !== null || (own.expiresAt !== null && own.expiresAt <= now);
-    if (isOver || points === 0) {
+    if (!own || endOf(own, now) !== null || points === 0) {
       return [];
     }
     const ofOwn = Math.min(points, own.remaining);

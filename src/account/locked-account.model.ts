@@ -18,6 +18,7 @@ export interface HeldAccount {
   readonly storeId: string;
   readonly revision: number;
   readonly balance: number;
+  readonly debt: number;
 }
 
 /** An account that the unit of work holds, as this unit of work has left it so far: it may be spent from more than once. */
@@ -27,6 +28,8 @@ export class LockedAccount {
   readonly storeId: string;
   /** As this unit of work has left it. */
   revision: number;
+  /** Points that it owes; likewise. */
+  debt: number;
   private readonly known: Map<string, PointsLot> | null;
   private points: number;
   private balance: number;
@@ -37,7 +40,7 @@ export class LockedAccount {
    * before it may be over when the lock comes.
    */
   constructor(
-    { id, customerId, storeId, revision, balance }: HeldAccount,
+    { id, customerId, storeId, revision, balance, debt }: HeldAccount,
     open: OpenLots,
     readonly lockedAt: Date,
   ) {
@@ -46,6 +49,7 @@ export class LockedAccount {
     this.storeId = storeId;
     this.revision = revision;
     this.balance = balance;
+    this.debt = debt;
     this.known = 'lots' in open ? new Map(open.lots.map((lot) => [lot.id, lot])) : null;
     this.points = 'lots' in open ? spendablePoints(open.lots, lockedAt) : open.available;
   }

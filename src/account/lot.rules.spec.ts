@@ -1,4 +1,5 @@
 import {
+  endOf,
   isDueToUnlock,
   isSpendable,
   nextDue,
@@ -32,6 +33,32 @@ const lot = (id: string, remaining: number, times: Times = {}) => ({
 
 const taken = (slices: readonly { lot: { id: string }; points: number }[] | null) =>
   slices?.map(({ lot: { id }, points }) => [id, points]);
+
+describe('endOf', () => {
+  const written = (expiredAt: Date, expiresAt?: Date) => ({
+    ...lot('a', 0, expiresAt && { expiresAt }),
+    expiredAt,
+  });
+
+  it.each([
+    ['goes on', lot('a', 1), null],
+    ['goes on for a millisecond', lot('a', 1, { expiresAt: AFTER }), null],
+    ['is locked', lot('a', 1, { lockedUntil: LATER }), null],
+    ['expires this instant', lot('a', 1, { expiresAt: NOW }), 'expired'],
+    ['was written off', written(NOW, BEFORE), 'expired'],
+    ['was reset', written(BEFORE), 'expired'],
+    ['was reset before it would have expired', written(BEFORE, LATER), 'expired'],
+    ['was canceled', lot('a', 0, { canceledAt: BEFORE }), 'canceled'],
+    [
+      'was canceled before it would have expired',
+      lot('a', 0, { canceledAt: BEFORE, expiresAt: NOW }),
+      'canceled',
+    ],
+  ])('of one that %s', (_, one, expected) => {
+    expect(endOf(one, NOW)).toBe(expected);
+    expect(isSpendable(one, NOW)).toBe(expected === null && one.lockedUntil === null);
+  });
+});
 
 describe('isSpendable', () => {
   it.each([

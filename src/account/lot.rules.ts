@@ -7,21 +7,28 @@ type Lot = Pick<
 
 type Times = Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>;
 
+type Ends = Pick<PointsLotEntity, 'expiresAt' | 'canceledAt' | 'expiredAt'>;
+
 /** A part of a lot. */
 export interface Slice<L> {
   readonly lot: L;
   readonly points: number;
 }
 
-/** Whether the points of a lot can be spent at an instant. The clock decides, not what a job has written. */
-export function isSpendable({ lockedUntil, expiresAt, canceledAt, expiredAt }: Lot, now: Date): boolean {
-  return (
-    canceledAt === null &&
-    // A reset writes off what would have expired later.
-    expiredAt === null &&
-    (lockedUntil === null || lockedUntil <= now) &&
-    (expiresAt === null || expiresAt > now)
-  );
+/**
+ * How a lot has ended by an instant; null while it goes on. The clock decides, not what a job has written; and a reset ends a lot
+ * before the time at which it would have expired. `lotEnd` in `points-figures.query.ts` is the same for a database.
+ */
+export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'canceled' | 'expired' | null {
+  if (canceledAt !== null) {
+    return 'canceled';
+  }
+  return expiredAt !== null || (expiresAt !== null && expiresAt <= now) ? 'expired' : null;
+}
+
+/** Whether the points of a lot can be spent at an instant. */
+export function isSpendable(lot: Lot, now: Date): boolean {
+  return endOf(lot, now) === null && (lot.lockedUntil === null || lot.lockedUntil <= now);
 }
 
 export function spendablePoints(lots: readonly Lot[], now: Date): number {

@@ -15,7 +15,12 @@ export interface PointsFigures {
   readonly availableFromOthers: number;
   readonly locked: number;
   readonly earned: number;
+  /** Without those that returns of transactions have taken back. */
   readonly used: number;
+  /** By returns of transactions that had earned them. */
+  readonly takenBack: number;
+  /** Taken back next time that rules pay the customer. */
+  readonly owed: number;
   readonly expired: number;
 }
 
@@ -85,7 +90,7 @@ export class PointsFiguresQuery {
       figuresIn(overdue(this.dataSource)),
       [
         ...[now, now, customerId, now, now, customerId],
-        ...[now, now, now, customerId, now, now, now, customerId, customerId, customerId],
+        ...[now, now, now, customerId, now, now, now, customerId, customerId, customerId, customerId],
       ],
     );
     const sums = new Map(found.map(({ side, what, points }) => [`${side} ${what}`, Number(points)]));
@@ -98,6 +103,8 @@ export class PointsFiguresQuery {
       locked: sum('lot locked', 'overdue locked'),
       earned: sum('in add') - sum('out cancel', 'lot canceled', 'overdue canceled'),
       used: sum('out spend', 'out transfer', 'out block') - sum('in release', 'in return') - backByTheClock,
+      takenBack: sum('out take_back'),
+      owed: sum('account owed'),
       expired: sum('out expire', 'lot expired', 'overdue expired'),
     };
   }
@@ -137,10 +144,17 @@ export class PointsFiguresQuery {
   }
 }
 
-const SPENDABLE =
-  'l.canceledAt IS NULL AND l.expiredAt IS NULL AND (l.lockedUntil IS NULL OR l.lockedUntil <= ?) AND (l.expiresAt IS NULL OR l.expiresAt > ?)';
+/** A lot `l` was neither canceled nor written off. By the clock it may have expired all the same. */
+export const NOT_ENDED_EARLY = 'l.canceledAt IS NULL AND l.expiredAt IS NULL';
 
-const EXPIRES_LATER = 'l.canceledAt IS NULL AND l.expiredAt IS NULL AND l.expiresAt > ?';
+/** `endOf` of `lot.rules.ts` for a lot `l`: branches of a CASE. */
+export function lotEnd(instant: string): string {
+  return `WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ${instant} THEN 'expired'`;
+}
+
+const SPENDABLE = `${NOT_ENDED_EARLY} AND (l.lockedUntil IS NULL OR l.lockedUntil <= ?) AND (l.expiresAt IS NULL OR l.expiresAt > ?)`;
+
+const EXPIRES_LATER = `${NOT_ENDED_EARLY} AND l.expiresAt > ?`;
 
 /**
  * The points of blocks that have run out, by the lots they are back in, although no transaction has recorded it. Without a
@@ -156,8 +170,7 @@ function overdue(source: Pick<DataSource, 'manager'>): string {
 const RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding'";
 
 /** What has become of the points in a lot, by the clock. */
-const FATE = `CASE WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ? THEN 'expired'
-  WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
+const FATE = `CASE ${lotEnd('?')} WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
 
 /** Points by where they are (in a lot, in one from another customer, in a block that has run out) or how they moved. */
 const figuresIn = (overdue: string) => `SELECT side, what, SUM(points) AS points FROM (
@@ -176,4 +189,6 @@ const figuresIn = (overdue: string) => `SELECT side, what, SUM(points) AS points
     UNION ALL
     SELECT 'in' AS side, m.reason AS what, m.points FROM account a
       JOIN points_movement m ON m.toAccountId = a.id WHERE a.customerId = ?
+    UNION ALL
+    SELECT 'account' AS side, 'owed' AS what, a.debt AS points FROM account a WHERE a.customerId = ?
   ) parts GROUP BY side, what`;

@@ -4,6 +4,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const MOVEMENT_REASONS = [
   'add',
   'spend',
+  'take_back',
   'transfer',
   'block',
   'capture',

@@ -5,6 +5,7 @@
 export const PROGRAMME = {
   issued: 'programme-issued',
   redeemed: 'programme-redeemed',
+  takenBack: 'programme-taken-back',
   expired: 'programme-expired',
   canceled: 'programme-canceled',
   blocked: 'programme-blocked',

@@ -22,21 +22,6 @@ export interface Spending extends TransferDetails {
   readonly slices?: readonly Slice<PointsLot>[] | undefined;
 }
 
-/** Points that an account has got for something that was given back. */
-export interface Revocation extends Omit<Spending, 'slices'> {
-  /** The transfer that has brought them; null when there was none. */
-  readonly creditId: string | null;
-}
-
-/** What became of it. */
-export interface Revoked {
-  readonly taken: number;
-  /** What was spent before, and could not be taken. */
-  readonly gone: number;
-  /** None of 0 points. */
-  readonly result: TransferResult | undefined;
-}
-
 interface Taken {
   readonly spending: Spending;
   readonly slices: readonly Slice<PointsLot>[];
@@ -75,32 +60,6 @@ export class Spendings {
     return taken.map(resultOf);
   }
 
-  async revokeAll(tx: Tx, revocations: readonly Revocation[]): Promise<Revoked[]> {
-    const lots = await this.lots.findLotsByIds(
-      tx,
-      revocations.flatMap(({ creditId }) => (creditId === null ? [] : [creditId])),
-    );
-    const decided: { readonly spending: Spending; readonly gone: number }[] = [];
-    for (const { creditId, ...revocation } of revocations) {
-      const own = lots.find(({ id }) => id === creditId);
-      const slices = await this.ledger.slicesToRevoke(tx, revocation.account, own, revocation.points);
-      const points = slices.reduce((sum, slice) => sum + slice.points, 0);
-      decided.push({ spending: { ...revocation, points, slices }, gone: revocation.points - points });
-    }
-    const results =
-      decided.length === 0
-        ? []
-        : await this.spendAll(
-            tx,
-            decided.map(({ spending }) => spending),
-          );
-    return decided.map(({ spending: { points }, gone }, index) => ({
-      taken: points,
-      gone,
-      result: results[index],
-    }));
-  }
-
   private async writeTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) {
       return;
@@ -112,14 +71,20 @@ export class Spendings {
       tx,
       taken.flatMap(({ transfer, spending }) => (transfer ? [{ transfer, part: spending.part ?? tx }] : [])),
     );
-    const ends = { to: PROGRAMME.redeemed, reason: 'spend' } as const;
     await this.accounts.addMovements(
       tx,
       taken.flatMap(({ transfer, slices: own, spending }) =>
-        transfer ? movements(transfer, own, { ...ends, from: spending.account.id }) : [],
+        transfer ? movements(transfer, own, { ...endsOf(transfer), from: spending.account.id }) : [],
       ),
     );
   }
+}
+
+/** What a return takes back was not spent. */
+function endsOf({ revisedTransactionId }: PointsTransferEntity) {
+  return revisedTransactionId === null
+    ? ({ to: PROGRAMME.redeemed, reason: 'spend' } as const)
+    : ({ to: PROGRAMME.takenBack, reason: 'take_back' } as const);
 }
 
 function resultOf({ transfer, spending }: Taken): TransferResult | undefined {

@@ -5,6 +5,7 @@ import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsBlockEntity } from './points-block.entity.js';
+import { lotEnd, NOT_ENDED_EARLY } from './points-figures.query.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type PointsTransfer, PointsTransferEntity, type TransferType } from './points-transfer.entity.js';
 import type { TransferState } from './transfer-state.types.js';
@@ -161,7 +162,8 @@ export class TransferListQuery {
       conditions.add('t.type = ?', type);
     }
     if (willExpireTill) {
-      conditions.add('l.canceledAt IS NULL AND l.expiresAt > ? AND l.expiresAt <= ?', now, willExpireTill);
+      const ends = `${NOT_ENDED_EARLY} AND l.expiresAt > ? AND l.expiresAt <= ?`;
+      conditions.add(ends, now, willExpireTill);
       conditions.add(`(l.remaining > 0 OR ${IS_BACK_BY_THE_CLOCK})`, now);
     }
     return conditions;
@@ -179,10 +181,8 @@ function valuesOfTransferState(now: Date): Date[] {
 }
 
 function stateAt(instant: string): string {
-  return `CASE
-    WHEN l.canceledAt IS NOT NULL OR b.status = 'released' THEN 'canceled'
-    WHEN b.status = 'open' AND b.blockedUntil <= ${instant} THEN 'canceled'
-    WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ${instant} THEN 'expired'
+  return `CASE ${lotEnd(instant)}
+    WHEN b.status = 'released' OR (b.status = 'open' AND b.blockedUntil <= ${instant}) THEN 'canceled'
     WHEN l.lockedUntil > ${instant} OR b.status = 'open' THEN 'pending'
     ELSE 'active' END`;
 }

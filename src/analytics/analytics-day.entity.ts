@@ -22,7 +22,7 @@ export class AnalyticsDayEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   purchases!: number;
 
-  /** Transfers that spent points, whatever was returned of them. */
+  /** Transfers that spent points, whatever was returned of them. What returns of transactions take back is not spent. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   spendingTransfers!: number;
 
@@ -35,6 +35,10 @@ export class AnalyticsDayEntity {
   /** Redeemed before, and given back. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   pointsReturned!: number;
+
+  /** By returns of transactions that had earned them. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  pointsTakenBack!: number;
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   pointsExpired!: number;

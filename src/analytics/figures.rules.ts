@@ -5,7 +5,7 @@
 
 export const DAY_FIGURES = [
   ...['newMembers', 'purchases', 'spendingTransfers', 'pointsIssued', 'pointsRedeemed'],
-  ...['pointsReturned', 'pointsExpired', 'pointsCanceled'],
+  ...['pointsReturned', 'pointsTakenBack', 'pointsExpired', 'pointsCanceled'],
   ...['transactions', 'grossCents', 'deliveryCents'],
 ] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
@@ -18,6 +18,7 @@ export const NO_FIGURES: DayFigures = {
   pointsIssued: 0,
   pointsRedeemed: 0,
   pointsReturned: 0,
+  pointsTakenBack: 0,
   pointsExpired: 0,
   pointsCanceled: 0,
   transactions: 0,
@@ -132,6 +133,7 @@ const EFFECTS: Readonly<Record<string, { readonly figure?: DayFigure; readonly o
   // Of a lot that comes in, `PointsWereAdded` tells; of one that comes from another customer, too.
   add: { figure: 'pointsIssued', ofLot: 0 },
   spend: { figure: 'pointsRedeemed', ofLot: -1 },
+  take_back: { figure: 'pointsTakenBack', ofLot: -1 },
   capture: { figure: 'pointsRedeemed', ofLot: 0 },
   return: { figure: 'pointsReturned', ofLot: 1 },
   release: { ofLot: 1 },
@@ -214,7 +216,9 @@ function countPoints(figures: Figures, event: CountedEvent, facts: LedgerFacts, 
     const { pointsTransfer } = event.payload as Payload;
     figures.countExpiring(storeId, facts.expiryDays.get(id), pointsTransfer?.value ?? 0);
   }
-  figures.count(storeId, day, 'spendingTransfers', name === 'PointsWereSpent' ? 1 : 0);
+  // What a return takes back has this event, too.
+  const isSpent = name === 'PointsWereSpent' && movements.every(({ reason }) => reason !== 'take_back');
+  figures.count(storeId, day, 'spendingTransfers', isSpent ? 1 : 0);
   for (const { reason, points, lotId } of movements) {
     const { figure, ofLot = 0 } = EFFECTS[reason] ?? {};
     if (figure) {

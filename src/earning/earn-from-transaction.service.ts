@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
 import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
@@ -29,6 +30,7 @@ export class EarnFromTransaction implements TransactionEffect {
     private readonly accounts: AccountService,
     private readonly earnings: Earnings,
     private readonly repository: EarningRepository,
+    private readonly settings: ProgrammeSettings,
   ) {}
 
   /**
@@ -69,6 +71,7 @@ export class EarnFromTransaction implements TransactionEffect {
   ): Promise<(readonly [string, readonly DomainEvent[]])[]> {
     const revised = returns.flatMap((each) => each.revised?.transactionId ?? []);
     const earned = revised.length === 0 ? [] : await this.repository.findEarned(tx, revised);
+    const { missingPointsAreOwed } = await this.settings.read(tx);
     const wanted = returns.map((each) => ({ each, ...dueOf(each, earned) }));
     const revoked = await this.accounts.revokeAll(
       tx,
@@ -77,6 +80,7 @@ export class EarnFromTransaction implements TransactionEffect {
         part: each.part,
         points: due,
         creditId,
+        leavesDebt: missingPointsAreOwed,
         comment: `${COMMENT}: ${each.documentNumber}`.slice(0, 255),
         issuer: 'system' as const,
         transactionId: each.transactionId,

@@ -31,7 +31,7 @@ export class Earnings {
   ) {}
 
   /**
-   * Points, coupons, counters and explanations. Writes each account, also one that earns nothing. Returns the events of each, in order.
+   * Points, what these pay of debts, coupons, counters and explanations. Writes each account, also one that earns nothing. Returns the events of each, in order.
    * @throws {ConcurrencyConflict} when an account or a counter is no longer as it was found
    */
   async write(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<DomainEvent[][]> {
@@ -47,11 +47,16 @@ export class Earnings {
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
       })),
     );
+    const paid = await this.accounts.payDebts(
+      tx,
+      decided.map(({ account, part }, index) => ({ account, part, creditId: added[index]?.transferId })),
+    );
     await this.count(tx, facts, decided);
     const given = await this.give(tx, decided);
     await this.keep(tx, decided, added, given);
     return decided.map((_, index) => [
       ...(added[index] ? [added[index].event] : []),
+      ...(paid[index] ?? []),
       ...(given[index] ?? []).flatMap((gift) => (gift.couponId === null ? [] : [gift.event])),
     ]);
   }

@@ -11,6 +11,7 @@ import { CancelTransfer } from './cancel-transfer.js';
 import { AdminP2pController } from './http/admin-p2p.controller.js';
 import { AdminTransferController } from './http/admin-transfer.controller.js';
 import { CustomerPointsController } from './http/customer-points.controller.js';
+import { MissingPointsController } from './http/missing-points.controller.js';
 import { PointTransferGuard } from './http/point-transfer.guard.js';
 import { PosTransferController } from './http/pos-transfer.controller.js';
 import { SellerTransferController } from './http/seller-transfer.controller.js';
@@ -29,6 +30,7 @@ import { SpendPoints } from './spend-points.js';
     AdminP2pController,
     AdminTransferController,
     CustomerPointsController,
+    MissingPointsController,
     PosTransferController,
     SellerTransferController,
     TransferController,

@@ -9,7 +9,7 @@ import { differencesIn } from '../support/verify/verify.js';
 
 const ZERO = {
   ...{ newMembers: 0, purchases: 0, spendingTransfers: 0, pointsIssued: 0, pointsRedeemed: 0 },
-  ...{ pointsReturned: 0, pointsExpired: 0, pointsCanceled: 0 },
+  ...{ pointsReturned: 0, pointsTakenBack: 0, pointsExpired: 0, pointsCanceled: 0 },
 };
 const DASHBOARD = '/api/admin/analytics/dashboard';
 const WATCHER = { check: () => undefined, counted: () => undefined };

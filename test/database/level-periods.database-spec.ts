@@ -2,6 +2,7 @@ import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
 import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
 import { givePoints, levelWith } from '../support/scenes/customers.js';
+import { bought, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { levelScene } from '../support/scenes/level-scene.js';
 import { differencesIn } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -87,6 +88,51 @@ describe('levels that go down after some days', () => {
     days(62);
     await recalculate();
     expect(await levelOf(customer)).toBe('Silver');
+  });
+
+  it('count nothing of a sale that came back, in the period in which it was earned', async () => {
+    await ruleWith(app, { type: 'points', pointValue: 1 });
+    const shoe = { sku: 'SHOE', grossValue: 600 };
+    for (const base of ['earned_points', 'earned_points_since_last_level_change']) {
+      await after(base);
+      const one = await buyerIn(app);
+      const required = async () => (await statusOf(one.customerId))['pointsRequiredToRetainLevel'];
+      const since = async () => (await statusOf(one.customerId))['pointsSinceLastLevelRecalculation'];
+      await bought(app, { number: `${base} 1`, phone: one.phone, items: [shoe] });
+      expect(await levelOf(one.customerId)).toBe('Gold');
+      const isSince = base !== 'earned_points';
+      // The level has changed at that instant: what brought it is of the period before.
+      expect([await required(), await since()]).toEqual([isSince ? 500 : 0, 0]);
+      days(10);
+      await bought(app, { number: `${base} 2`, phone: one.phone, items: [{ ...shoe, grossValue: 200 }] });
+      expect([await required(), await since()]).toEqual([isSince ? 300 : 0, 200]);
+      await sendReturn(app, one.phone, `${base} 2`, [{ ...shoe, grossValue: 50, quantity: 0 }]).expect(200);
+      expect([await required(), await since()]).toEqual([isSince ? 350 : 0, 150]);
+      await sendReturn(app, one.phone, `${base} 1`, [shoe]).expect(200);
+      expect([await required(), await since()]).toEqual([350, 150]);
+      await sendReturn(app, one.phone, `${base} 2`, [{ ...shoe, grossValue: 150 }]).expect(200);
+      expect([await required(), await since()]).toEqual([500, 0]);
+      days(31);
+      await recalculate();
+      expect(await levelOf(one.customerId)).not.toBe('Gold');
+      expect(await app.pointsOf(one.customerId)).toBe(0);
+      days(0);
+    }
+  });
+
+  it('leave alone what was bought after a reset, when a sale from before it comes back', async () => {
+    await ruleWith(app, { type: 'points', pointValue: 1 });
+    await after('active_points', { levelResetPointsOnDowngrade: 1 });
+    const one = await buyerIn(app);
+    const shoe = { sku: 'SHOE', grossValue: 500 };
+    await bought(app, { number: 'before', phone: one.phone, items: [shoe] });
+    await spend(one.customerId, 200);
+    days(30);
+    await recalculate();
+    expect(await statusOf(one.customerId)).toMatchObject({ points: 0, expiredPoints: 300 });
+    await bought(app, { number: 'after', phone: one.phone, items: [{ ...shoe, grossValue: 250 }] });
+    await sendReturn(app, one.phone, 'before', [shoe]).expect(200);
+    expect(await app.pointsOf(one.customerId)).toBe(250);
   });
 
   it('begin a new period with each level that is reached, and leave levels alone that were set by hand', async () => {

@@ -8,8 +8,8 @@ import { differencesIn } from '../support/verify/verify.js';
 const ANALYTICS = '/api/admin/analytics';
 const CSV = '/api/csv/analytics';
 const NONE = {
-  ...{ issued: 0, received: 0, redeemed: 0, returned: 0, expired: 0 },
-  ...{ canceled: 0, sent: 0, blocked: 0, outstanding: 0, redemptionRate: 0, breakageRate: 0 },
+  ...{ issued: 0, received: 0, redeemed: 0, returned: 0, takenBack: 0 },
+  ...{ expired: 0, canceled: 0, sent: 0, blocked: 0, outstanding: 0, redemptionRate: 0, breakageRate: 0 },
 };
 
 /** The clock goes on while requests are sent. */
@@ -80,9 +80,9 @@ describe('reports on points', () => {
     expect((await ask('cohorts?from=2032-02')).months).toEqual([march]);
     expect((await ask('cohorts?to=2032-02')).months).toEqual([january]);
     expect(await csv('cohorts')).toEqual([
-      'Month of issue,Issued,Received,Redeemed,Returned,Expired,Canceled,Sent,Blocked,Outstanding,Redemption rate,Breakage rate',
-      '"2032-01",147,0,26,10,30,7,15,9,70,0.128,0.24',
-      '"2032-03",50,15,0,0,0,0,0,0,65,0,0',
+      'Month of issue,Issued,Received,Redeemed,Returned,Expired,Canceled,Sent,Blocked,Outstanding,Redemption rate,Breakage rate,Taken back',
+      '"2032-01",147,0,26,10,30,7,15,9,70,0.128,0.24,0',
+      '"2032-03",50,15,0,0,0,0,0,0,65,0,0,0',
     ]);
     expect(await differencesIn(app)).toEqual([]);
   });

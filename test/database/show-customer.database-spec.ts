@@ -92,6 +92,8 @@ describe.each([
       p2pPoints: 0,
       totalEarnedPoints: 500,
       usedPoints: 0,
+      takenBackPoints: 0,
+      owedPoints: 0,
       expiredPoints: 0,
       lockedPoints: 0,
       level: '10.00%',

@@ -25,21 +25,21 @@ describe(`GET ${PATH}`, () => {
     expect(lastEventId).toBe(before.eventsWithoutId);
     expect(subscriptions).toHaveLength(total);
     expect(subscriptions).toContainEqual({
-      name: 'analytics UTC 2',
+      name: 'analytics UTC 3',
       behind: lastEventId,
       waitingSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
     });
 
     await app.nest.get(SubscriptionRunner).runBatch(app.nest.get(RollUpEvents));
     const after = await list();
-    expect(after.subscriptions).toContainEqual({ name: 'analytics UTC 2', behind: 0 });
+    expect(after.subscriptions).toContainEqual({ name: 'analytics UTC 3', behind: 0 });
     expect(after.subscriptions).toHaveLength(total);
     expect(after.lastEventId).toBe(lastEventId);
   });
 
   it('200: lists only those that have what they need: neither a queue nor a search engine is set', async () => {
     const names = (await list()).subscriptions.map(({ name }: { name: string }) => name);
-    expect(names.sort()).toEqual(['analytics UTC 2', 'queue-webhook-deliveries', 'reports UTC']);
+    expect(names.sort()).toEqual(['analytics UTC 3', 'queue-webhook-deliveries', 'reports UTC 2']);
   });
 
   it('401, 403: for others than administrators who may see events', async () => {

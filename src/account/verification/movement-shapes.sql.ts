@@ -14,6 +14,7 @@ export interface MovementRow {
   readonly type: TransferType | null;
   readonly transferAccountId: string | null;
   readonly receiverId: string | null;
+  readonly revisedTransactionId: string | null;
   readonly lotAccountId: string | null;
   readonly toLotAccountId: string | null;
   readonly toCustomerId: string | null;
@@ -34,6 +35,7 @@ const ANOTHER = 'another';
 const SHAPES: Readonly<Record<MovementReason, Shape>> = {
   add: { type: 'adding', from: PROGRAMME.issued, to: OWN },
   spend: { type: 'spending', from: OWN, to: PROGRAMME.redeemed },
+  take_back: { type: 'spending', from: OWN, to: PROGRAMME.takenBack },
   transfer: { type: 'p2p_spending', from: OWN, to: ANOTHER },
   block: { type: 'blocked', from: OWN, to: PROGRAMME.blocked },
   capture: { type: 'spending', from: PROGRAMME.blocked, to: PROGRAMME.redeemed },
@@ -46,9 +48,12 @@ const SHAPES: Readonly<Record<MovementReason, Shape>> = {
 /** Reasons whose movements go into, or out of, the lot that the transfer itself has brought. */
 const OF_ITS_OWN_LOT: ReadonlySet<MovementReason> = new Set(['add', 'expire', 'cancel']);
 
+/** Whether points were spent, or taken back by the return of a transaction, is said by their transfer, too. */
+const REASONS_OF_SPENDING: ReadonlySet<string> = new Set<MovementReason>(['spend', 'take_back', 'capture']);
+
 /** For movements between two ids: those that do not fit, as `MovementRow`. */
 export const MISFITS = `SELECT m.id, m.reason, m.transferId, m.lotId, m.toLotId, m.fromAccountId, m.toAccountId, t.type,
-    t.accountId AS transferAccountId, t.receiverId, l.accountId AS lotAccountId, k.accountId AS toLotAccountId,
+    t.accountId AS transferAccountId, t.receiverId, t.revisedTransactionId, l.accountId AS lotAccountId, k.accountId AS toLotAccountId,
     i.customerId AS toCustomerId, CASE WHEN m.createdAt = t.createdAt THEN 1 ELSE 0 END AS isOfItsTime
   FROM points_movement m
   LEFT JOIN points_transfer t ON t.id = m.transferId
@@ -70,6 +75,9 @@ function conditionOf(reason: string, { type, from, to }: Shape): string {
     `m.toAccountId = ${side(to)}`,
     ...(type ? [`t.type = '${type}'`, 'm.createdAt = t.createdAt'] : []),
     ...(OF_ITS_OWN_LOT.has(reason as MovementReason) ? ['m.lotId = m.transferId'] : []),
+    ...(REASONS_OF_SPENDING.has(reason)
+      ? [`t.revisedTransactionId IS ${reason === 'take_back' ? 'NOT ' : ''}NULL`]
+      : []),
     reason === 'transfer' ? 'i.customerId = t.receiverId' : 'm.toLotId IS NULL',
   ].join(' AND ');
 }
@@ -92,6 +100,7 @@ export function misfitsOf(movement: MovementRow): Misfit[] {
   const another = movement.toLotAccountId ?? 'the account of the receiver';
   const account = (side: string) => (side === OWN ? own : side === ANOTHER ? another : side);
   const transfer = `points_transfer ${transferId}`;
+  const takesBack = movement.revisedTransactionId === null ? 'nothing' : 'points of a transaction';
   const isReceived = movement.toCustomerId === movement.receiverId;
   return [
     ...unlike(
@@ -104,6 +113,14 @@ export function misfitsOf(movement: MovementRow): Misfit[] {
     ...unlike('toAccountId', toAccountId, `${transfer} and its reason`, account(shape.to)),
     ...unlike('account of its lot', movement.lotAccountId ?? 'missing', transfer, own),
     ...(OF_ITS_OWN_LOT.has(reason) ? unlike('lotId', lotId, transfer, transferId) : []),
+    ...(REASONS_OF_SPENDING.has(reason)
+      ? unlike(
+          'what it takes back',
+          reason === 'take_back' ? 'points of a transaction' : 'nothing',
+          transfer,
+          takesBack,
+        )
+      : []),
     ...(reason === 'transfer'
       ? unlike('receiver', isReceived ? 'the same' : 'another', `receiverId of ${transfer}`, 'the same')
       : unlike('toLotId', toLotId ?? 'nothing', 'its reason', 'nothing')),

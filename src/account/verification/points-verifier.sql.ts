@@ -137,6 +137,26 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
       WHERE ${within('a.id')} AND COALESCE(m.points, 0) <> COALESCE(b.points, 0)`,
   },
   {
+    table: 'account',
+    what: 'debt',
+    by: 'what is owed of its missing points',
+    sql: `SELECT a.id, COALESCE(SUM(g.owed), 0) AS expected, a.debt AS actual
+      FROM account a LEFT JOIN missing_points g ON g.accountId = a.id
+      WHERE ${within('a.id')} GROUP BY a.id, a.debt HAVING a.debt <> COALESCE(SUM(g.owed), 0)`,
+  },
+  {
+    table: 'missing_points',
+    what: 'debt that was paid, of a transaction',
+    by: 'the transfers that pay it',
+    sql: `SELECT revisedTransactionId AS id, SUM(transferred) AS expected, SUM(paid) AS actual FROM (
+        SELECT g.accountId, g.revisedTransactionId, g.debt - g.owed AS paid, 0 AS transferred
+          FROM missing_points g WHERE ${within('g.accountId')}
+        UNION ALL
+        SELECT t.accountId, t.revisedTransactionId, 0, t.points FROM points_transfer t
+         WHERE ${within('t.accountId')} AND t.type = 'spending' AND t.revisedTransactionId IS NOT NULL AND t.transactionId IS NULL
+      ) sides GROUP BY accountId, revisedTransactionId HAVING SUM(paid) <> SUM(transferred)`,
+  },
+  {
     table: 'points_transfer',
     what: 'issuer and comment',
     by: 'the transfer whose points these are',
@@ -171,7 +191,7 @@ export const PROGRAMME_ACCOUNTS: PointsCheck = {
       .join(' UNION ALL ')}) p
     LEFT JOIN account a ON a.id = p.id
     WHERE a.id IS NULL OR a.kind <> p.kind OR a.balance <> 0 OR a.customerId IS NOT NULL
-       OR a.storeId IS NOT NULL OR a.blocksDueAt IS NOT NULL
+       OR a.storeId IS NOT NULL OR a.blocksDueAt IS NOT NULL OR a.debt <> 0
     UNION ALL
     SELECT a.id, a.kind, 'customer' FROM account a
      WHERE a.kind <> 'customer' AND a.id NOT IN (${Object.values(PROGRAMME)

@@ -9,11 +9,14 @@ export class AnalyticsFigures {
   readonly newMembers!: number;
   /** Coupons that were bought or given away. */
   readonly purchases!: number;
+  /** Without those by which returns of transactions took points back. */
   readonly spendingTransfers!: number;
   readonly pointsIssued!: number;
   /** Spent, also by captured blocks. What came back is in `pointsReturned`. */
   readonly pointsRedeemed!: number;
   readonly pointsReturned!: number;
+  /** Points that returns of transactions took back: neither redeemed nor canceled. */
+  readonly pointsTakenBack!: number;
   readonly pointsExpired!: number;
   readonly pointsCanceled!: number;
 }
@@ -60,6 +63,7 @@ export class DashboardResponse {
   readonly eventsBehind!: number;
 }
 
+/** What returns of transactions took back was not spent. */
 export class AnalyticsPointsResponse {
   readonly totalSpendingTransfers!: number;
   readonly totalPointsSpent!: number;
@@ -89,7 +93,8 @@ export class AnalyticsReferralsResponse {
 
 export function presentDashboard(dashboard: Dashboard): DashboardResponse {
   const { days, totals, expiring, topRewards, timezone, upToEvent, behind } = dashboard;
-  const { pointsIssued, pointsRedeemed, pointsReturned, pointsExpired, pointsCanceled } = totals;
+  const { pointsIssued, pointsRedeemed, pointsReturned, pointsTakenBack } = totals;
+  const { pointsExpired, pointsCanceled } = totals;
   return {
     days: days.map((day) => ({ date: day.date, ...presentFigures(day) })),
     total: days.length,
@@ -99,7 +104,8 @@ export function presentDashboard(dashboard: Dashboard): DashboardResponse {
       ) as DayFigures,
     ),
     members: totals.newMembers,
-    outstandingPoints: pointsIssued - pointsRedeemed + pointsReturned - pointsExpired - pointsCanceled,
+    outstandingPoints:
+      pointsIssued - pointsRedeemed + pointsReturned - pointsTakenBack - pointsExpired - pointsCanceled,
     expiring,
     topRewards: [...topRewards],
     timezone,
@@ -117,6 +123,7 @@ function presentFigures(figures: DayFigures): AnalyticsFigures {
     pointsIssued: figures.pointsIssued,
     pointsRedeemed: figures.pointsRedeemed,
     pointsReturned: figures.pointsReturned,
+    pointsTakenBack: figures.pointsTakenBack,
     pointsExpired: figures.pointsExpired,
     pointsCanceled: figures.pointsCanceled,
   };

@@ -5,7 +5,16 @@ interface CountedMovement {
   /** Of points that were sent, the lot of the receiver. */
   readonly toLotId: string | null;
   readonly reason:
-    'add' | 'spend' | 'capture' | 'return' | 'block' | 'release' | 'transfer' | 'expire' | 'cancel';
+    | 'add'
+    | 'spend'
+    | 'take_back'
+    | 'capture'
+    | 'return'
+    | 'block'
+    | 'release'
+    | 'transfer'
+    | 'expire'
+    | 'cancel';
   readonly points: number;
   readonly createdAt: Date;
 }
@@ -21,6 +30,7 @@ export const COHORT_FIGURES = [
   'received',
   'redeemed',
   'returned',
+  'takenBack',
   'expired',
   'canceled',
   'sent',
@@ -34,6 +44,7 @@ export const NO_COHORT: CohortFigures = {
   received: 0,
   redeemed: 0,
   returned: 0,
+  takenBack: 0,
   expired: 0,
   canceled: 0,
   sent: 0,
@@ -68,8 +79,8 @@ export function sumOfCohorts(all: readonly CohortFigures[]): CohortFigures {
 
 /** What is left in the lots. All other figures say where the rest has gone: the two sides are equal. */
 export function outstandingOf(cohort: CohortFigures): number {
-  const { issued, received, redeemed, returned, expired, canceled, sent, blocked } = cohort;
-  return issued + received - (redeemed - returned) - expired - canceled - sent - blocked;
+  const { issued, received, redeemed, returned, takenBack, expired, canceled, sent, blocked } = cohort;
+  return issued + received - (redeemed - returned) - takenBack - expired - canceled - sent - blocked;
 }
 
 /** What a movement changes in the cohort of the lot that it is about. */
@@ -80,6 +91,7 @@ export function cohortChanges({
   return {
     add: { issued: points },
     spend: { redeemed: points },
+    take_back: { takenBack: points },
     capture: { redeemed: points, blocked: -points },
     return: { returned: points },
     block: { blocked: points },

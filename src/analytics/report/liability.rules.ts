@@ -15,7 +15,7 @@ const DIGITS = 10_000;
 export const RATE_DECIMALS = 6;
 
 /**
- * Of points whose end is known, how many of 1 have expired. Points that were canceled, sent to others or are still held say
+ * Of points whose end is known, how many of 1 have expired. Points that were canceled, taken back by returns, sent to others or are still held say
  * nothing. 0 as long as no end is known, so that a new programme assumes the most.
  */
 export function breakageOf({
@@ -28,8 +28,8 @@ export function breakageOf({
 
 /** Of the points that stayed in a cohort, how many of 1 were redeemed and not returned, and how many have expired. */
 export function ratesOf(cohort: CohortFigures): { redemptionRate: number; breakageRate: number } {
-  const { issued, received, sent, canceled, redeemed, returned, expired } = cohort;
-  const stayed = issued + received - sent - canceled;
+  const { issued, received, sent, canceled, redeemed, returned, takenBack, expired } = cohort;
+  const stayed = issued + received - sent - canceled - takenBack;
   return { redemptionRate: ratio(redeemed - returned, stayed), breakageRate: ratio(expired, stayed) };
 }
 

@@ -7,7 +7,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
  */
 @Entity('report_cohort')
 export class ReportCohortEntity {
-  /** The time zone in which the months begin and end. */
+  /** The time zone in which the months begin and end, and the number of the count. */
   @PrimaryColumn({ type: 'varchar', length: 64 })
   zone!: string;
 
@@ -36,6 +36,10 @@ export class ReportCohortEntity {
   /** Redeemed before, and given back. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   returned!: number;
+
+  /** By returns of transactions that had earned them. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  takenBack!: number;
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   expired!: number;

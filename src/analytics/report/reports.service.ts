@@ -100,7 +100,7 @@ export class Reports {
     const sum = (days: readonly ExpiringPart[]) => days.reduce((all, { points }) => all + points, 0);
     const within = byDay.filter(({ from }) => from >= period.from && from <= period.to && from >= today);
     const totals = await this.days.totalsOf(zone, storeId);
-    const held = totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed;
+    const held = totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
     const { blocked } = (await this.cohortReport(storeId, ALL_MONTHS)).sums;
     return {
       ...standing,

@@ -5,10 +5,13 @@ import { Extension } from '#platform/extensions.js';
 import { EventCohortsReader } from './event-cohorts.reader.js';
 import { ReportCohortRepository } from './report-cohort.repository.js';
 
-/** Names of checkpoints begin so; the zone follows. */
+/** Names of checkpoints begin so; the zone and the number of the count follow. */
 export const COHORTS = 'reports ';
 
-/** The zone of a checkpoint of these figures; undefined for other checkpoints. */
+/** As that of the daily figures: goes up with a figure that the rows of the version before lack. */
+const COUNT = 2;
+
+/** The zone of the rows of a checkpoint of these figures; undefined for other checkpoints. */
 export function zoneOfCohorts(subscription: string): string | undefined {
   return subscription.startsWith(COHORTS) ? subscription.slice(COHORTS.length) : undefined;
 }
@@ -20,6 +23,7 @@ export function zoneOfCohorts(subscription: string): string | undefined {
 @Extension(EventSubscription)
 @Injectable()
 export class RollUpCohorts extends EventSubscription {
+  /** The time zone and the number of the count: the key of the rows. */
   readonly zone: string;
   readonly name: string;
 
@@ -29,7 +33,7 @@ export class RollUpCohorts extends EventSubscription {
     private readonly cohorts: ReportCohortRepository,
   ) {
     super();
-    this.zone = config.timezone;
+    this.zone = `${config.timezone} ${COUNT}`;
     this.name = `${COHORTS}${this.zone}`;
   }
 

@@ -11,7 +11,12 @@ export class CustomerStatusResponse {
   /** … and came from other customers. */
   readonly p2pPoints!: number;
   readonly totalEarnedPoints!: number;
+  /** Spent, sent or blocked, and not come back. */
   readonly usedPoints!: number;
+  /** Points that returns of transactions have taken back: they are in `totalEarnedPoints`, and not in `usedPoints`. */
+  readonly takenBackPoints!: number;
+  /** Points that returns could not take back, and that the next points of earning rules pay for. */
+  readonly owedPoints!: number;
   readonly expiredPoints!: number;
   readonly lockedPoints!: number;
   /** `15.00%` */
@@ -57,6 +62,8 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
     p2pPoints: points.availableFromOthers,
     totalEarnedPoints: points.earned,
     usedPoints: points.used,
+    takenBackPoints: points.takenBack,
+    owedPoints: points.owed,
     expiredPoints: points.expired,
     lockedPoints: points.locked,
     ...(level && {

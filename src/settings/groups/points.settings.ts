@@ -18,6 +18,11 @@ export const POINTS_SETTINGS = {
   pointsDaysActiveCount: integer<number>(90, { min: 1, max: DAYS_MAX }),
   /** A brake: points that one customer gets by all earning rules together on one day. */
   earningDailyPointsMax: integer(null, { min: 1, max: POINTS_MAX }),
+  /**
+   * Whether points that a return cannot take back, because they were spent or sent on, are a debt that the next points of earning
+   * rules pay. Otherwise they are forgiven. `GET /api/points/missing` lists both.
+   */
+  missingPointsAreOwed: flagSetting(false),
   allTimeNotLocked: flagSetting(true),
   /** Unless `allTimeNotLocked`. */
   pointsDaysLocked: integer<number>(0, { min: 0, max: DAYS_MAX }),

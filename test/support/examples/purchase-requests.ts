@@ -195,4 +195,5 @@ export const POINTS: readonly ExampleRequest[] = [
   { of: 'GET /api/points/transfer', query: { perPage: 2, type: 'adding' } },
   { of: 'GET /api/seller/points/transfer', as: 'seller', query: { perPage: 2, type: 'spending' } },
   { of: 'GET /api/customer/points/transfer', as: 'customer', query: { perPage: 2 } },
+  { of: 'GET /api/points/missing', query: { perPage: 2 } },
 ];

@@ -5,6 +5,7 @@ import type { TestApp } from '../app/test-app.js';
 export async function soundEarning(app: TestApp): Promise<void> {
   const settings = { earningDailyPointsMax: 1_000_000 };
   await app.as('admin').postJson('/api/settings', { settings }).expect(200);
+  const indebted = await soundDebt(app);
   const phone = '+48600700800';
   const customerId = await app.customerWith({ points: 0, phone });
   const rewardCampaignId = await app.campaignWith({ coupons: 2, cost: 5, name: 'Given by a rule' });
@@ -38,4 +39,26 @@ export async function soundEarning(app: TestApp): Promise<void> {
   app.clock.advance({ seconds: 90 });
   const path = `/api/earningRule/qrcode/customer/${customerId}`;
   await app.as('admin').postJson(path, { code: 'door' }).expect(200);
+  // Pays a part of the debt.
+  const toPay = `/api/earningRule/qrcode/customer/${indebted}`;
+  await app.as('admin').postJson(toPay, { code: 'door' }).expect(200);
+}
+
+/** A customer who has spent what a return wants to take back. */
+async function soundDebt(app: TestApp): Promise<string> {
+  const settings = { missingPointsAreOwed: true };
+  await app.as('admin').postJson('/api/settings', { settings }).expect(200);
+  const phone = '+48600700801';
+  const customer = await app.customerWith({ points: 0, phone });
+  const rule = await ruleWith(app, { type: 'points', name: 'For a while', pointValue: 1 });
+  const items = [{ sku: 'TEA', grossValue: 15 }];
+  await bought(app, { number: 'OWED-1', phone, items });
+  app.clock.advance({ seconds: 90 });
+  const transfer = { customer, points: 11 };
+  await app.as('admin').postJson('/api/points/transfer/spend', { transfer }).expect(200);
+  app.clock.advance({ seconds: 90 });
+  await bought(app, { number: 'OWED-2', phone, items, revised: 'OWED-1' });
+  app.clock.advance({ seconds: 90 });
+  await app.as('admin').postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(200);
+  return customer;
 }

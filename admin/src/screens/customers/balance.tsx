@@ -8,11 +8,13 @@ import { useFormats } from '../../patterns/formats.js';
 export function Balance({ status }: { readonly status: CustomerStatusResponse }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { points, lockedPoints, usedPoints, pointsExpiringNextMonth } = status;
+  const { points, lockedPoints, usedPoints, takenBackPoints, owedPoints, pointsExpiringNextMonth } = status;
   const figures = [
     { label: t`Available`, value: points },
     { label: t`Locked`, value: lockedPoints },
     { label: t`Spent`, value: usedPoints },
+    ...(takenBackPoints > 0 ? [{ label: t`Taken back`, value: takenBackPoints }] : []),
+    ...(owedPoints > 0 ? [{ label: t`Owed`, value: owedPoints }] : []),
     { label: t`Expire next month`, value: pointsExpiringNextMonth },
   ];
   return (

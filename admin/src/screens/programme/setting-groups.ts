@@ -91,6 +91,11 @@ const POINTS = {
       hint: msg`At most so many by all earning rules together; what is above is held back.`,
       control: 'points',
     },
+    missingPointsAreOwed: {
+      label: msg`Points that a return cannot take back are a debt`,
+      hint: msg`They were spent or sent on. The next points that the customer earns by rules pay the debt; without it, they are forgiven.`,
+      control: 'flag',
+    },
     allTimeNotLocked: { label: msg`Points can be spent at once`, control: 'flag' },
     pointsDaysLocked: {
       label: msg`Days until points can be spent`,

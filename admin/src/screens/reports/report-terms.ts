@@ -9,6 +9,7 @@ export const FIGURES = {
   received: msg`Received`,
   redeemed: msg`Redeemed`,
   returned: msg`Returned`,
+  takenBack: msg`Taken back`,
   expired: msg`Expired`,
   canceled: msg`Cancelled`,
   sent: msg`Sent`,

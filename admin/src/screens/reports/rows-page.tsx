@@ -156,6 +156,7 @@ function useReasons(): Readonly<Record<string, string>> {
   return {
     add: t`Added`,
     spend: t`Spent`,
+    take_back: t`Taken back`,
     transfer: t`Sent to another customer`,
     block: t`Blocked`,
     capture: t`Captured from a block`,

@@ -15,6 +15,8 @@ export const COHORT_COLUMNS = {
   Outstanding: 'outstanding',
   'Redemption rate': 'redemptionRate',
   'Breakage rate': 'breakageRate',
+  // Behind the columns that readers of the file may know by their places.
+  'Taken back': 'takenBack',
 } as const;
 
 export const LIABILITY_COLUMNS = {

@@ -15,16 +15,18 @@ export class ReportStanding {
   readonly eventsBehind!: number;
 }
 
-/** In points. `issued + received = redeemed - returned + expired + canceled + sent + blocked + outstanding`. */
+/** In points. `issued + received = redeemed - returned + takenBack + expired + canceled + sent + blocked + outstanding`. */
 export class CohortFiguresRecord {
   /** Points that the programme has given. */
   readonly issued!: number;
   /** Points from other customers. */
   readonly received!: number;
-  /** Points that were spent, also by captured blocks, and taken back for returned transactions. */
+  /** Points that were spent, also by captured blocks. */
   readonly redeemed!: number;
   /** Points that were redeemed before, and given back. */
   readonly returned!: number;
+  /** Points that were taken back because the transaction that had earned them was returned. */
+  readonly takenBack!: number;
   /** Points that were written off because they expired. */
   readonly expired!: number;
   /** Points that an administrator took back. */
@@ -35,7 +37,7 @@ export class CohortFiguresRecord {
   readonly blocked!: number;
   /** Points that are left, locked ones included. */
   readonly outstanding!: number;
-  /** `redeemed - returned`, of 1 of `issued + received - sent - canceled`; 0 of nothing. Four digits. */
+  /** `redeemed - returned`, of 1 of `issued + received - sent - canceled - takenBack`; 0 of nothing. Four digits. */
   @Fraction()
   readonly redemptionRate!: number;
   /** `expired`, of the same. */
@@ -120,7 +122,7 @@ export class LedgerRowRecord {
   /** The transfer that has moved them. */
   readonly pointsTransferId!: string;
   readonly customerId!: string;
-  /** Why they moved: `add`, `spend`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left. */
+  /** Why they moved: `add`, `spend`, `take_back`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left. */
   readonly reason!: string;
   /** What the row adds to the figure; negative where it takes away. */
   readonly points!: number;

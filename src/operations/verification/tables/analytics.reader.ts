@@ -38,12 +38,14 @@ interface LotOfStore {
 const TOTALS = `
   SELECT storeId, 'newMembers' AS figure, COUNT(*) AS total FROM customer GROUP BY storeId
   UNION ALL SELECT storeId, 'purchases', COUNT(*) FROM coupon WHERE customerId IS NOT NULL GROUP BY storeId
-  UNION ALL SELECT storeId, 'spendingTransfers', COUNT(*) FROM points_transfer WHERE type = 'spending' GROUP BY storeId
+  UNION ALL SELECT storeId, 'spendingTransfers', COUNT(*) FROM points_transfer
+   WHERE type = 'spending' AND revisedTransactionId IS NULL GROUP BY storeId
   UNION ALL SELECT t.storeId, CASE m.reason WHEN 'add' THEN 'pointsIssued' WHEN 'spend' THEN 'pointsRedeemed'
-      WHEN 'capture' THEN 'pointsRedeemed' WHEN 'return' THEN 'pointsReturned' WHEN 'expire' THEN 'pointsExpired'
+      WHEN 'capture' THEN 'pointsRedeemed' WHEN 'return' THEN 'pointsReturned' WHEN 'take_back' THEN 'pointsTakenBack'
+      WHEN 'expire' THEN 'pointsExpired'
       ELSE 'pointsCanceled' END, SUM(m.points)
     FROM points_movement m JOIN points_transfer t ON t.id = m.transferId
-   WHERE m.reason IN ('add', 'spend', 'capture', 'return', 'expire', 'cancel') GROUP BY t.storeId, m.reason
+   WHERE m.reason IN ('add', 'spend', 'capture', 'return', 'take_back', 'expire', 'cancel') GROUP BY t.storeId, m.reason
   UNION ALL SELECT storeId, 'transactions', COUNT(*) FROM shop_transaction
    WHERE documentType = 'sell' AND (grossCents = 0 OR returnedCents < grossCents) GROUP BY storeId
   UNION ALL SELECT storeId, 'grossCents', SUM(CASE documentType WHEN 'sell' THEN grossCents ELSE -grossCents END)

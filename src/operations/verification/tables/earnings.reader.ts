@@ -72,6 +72,15 @@ const OF_EARNINGS: readonly TableCheck[] = [
       WHERE e.id BETWEEN ? AND ? AND r.due > e.points`,
   },
   {
+    table: 'missing_points',
+    what: 'row',
+    by: 'what a return could not take back',
+    sql: `SELECT e.transactionId AS id, COALESCE(g.points + g.lapsed, 0) AS actual, e.withheld AS expected FROM earning e
+      LEFT JOIN missing_points g ON g.id = e.transactionId AND g.revisedTransactionId = e.revisedTransactionId
+        AND g.customerId = e.customerId AND g.storeId = e.storeId AND g.createdAt = e.createdAt
+      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND e.withheld <> COALESCE(g.points + g.lapsed, 0)`,
+  },
+  {
     table: 'earning_part',
     what: 'version',
     by: 'the versions of its rule',
@@ -100,6 +109,33 @@ const OF_EARNINGS: readonly TableCheck[] = [
         AND q.campaignId = p.campaignId AND q.couponId = p.couponId
       WHERE p.earningId BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL
         AND (q.earningId IS NULL OR p.points <> 0 OR p.withheld <> 0)`,
+  },
+];
+
+/** For missing points between two ids. */
+const OF_MISSING_POINTS: readonly TableCheck[] = [
+  {
+    table: 'missing_points',
+    what: 'id',
+    by: 'the explanation of the return',
+    sql: `SELECT g.id, g.points + g.lapsed AS actual, COALESCE(e.withheld, 0) AS expected FROM missing_points g
+      LEFT JOIN earning e ON e.transactionId = g.id AND e.revisedTransactionId IS NOT NULL
+      WHERE g.id BETWEEN ? AND ? AND COALESCE(e.withheld, 0) <> g.points + g.lapsed`,
+  },
+  {
+    table: 'missing_points',
+    what: 'accountId',
+    by: 'the account of the customer',
+    sql: `SELECT g.id, g.accountId AS actual, a.id AS expected FROM missing_points g
+      LEFT JOIN account a ON a.customerId = g.customerId
+      WHERE g.id BETWEEN ? AND ? AND (a.id IS NULL OR a.id <> g.accountId)`,
+  },
+  {
+    table: 'missing_points',
+    what: 'debt',
+    by: 'the points that are missing: all of them or none, and of no lot that had ended',
+    sql: `SELECT id, debt AS actual, points AS expected FROM missing_points
+      WHERE id BETWEEN ? AND ? AND ((debt <> 0 AND debt <> points) OR (points <> 0 AND lapsed <> 0))`,
   },
 ];
 
@@ -179,6 +215,11 @@ export class EarningsVerifier extends Verifier {
     }
     for await (const piece of piecesOf(source, 'points_transfer', ROWS_AT_ONCE)) {
       yield* differencesBy(source, EXPLAINED, piece);
+    }
+    for await (const piece of piecesOf(source, 'missing_points', ROWS_AT_ONCE)) {
+      for (const check of OF_MISSING_POINTS) {
+        yield* differencesBy(source, check, piece);
+      }
     }
     for (const check of OF_RULES) {
       yield* differencesBy(source, check);

@@ -1,0 +1,38 @@
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { MISSING_POINTS_COLUMNS, MissingPointsReader } from '../../account/index.js';
+import { AdminGuard, Permission } from '../../auth/index.js';
+import { CustomerReader } from '../../customer/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { ListMissingPointsRequest } from './list-missing-points.request.js';
+import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.presenter.js';
+
+@Controller(inStore('points/missing'))
+@UseGuards(AdminGuard)
+export class MissingPointsController {
+  constructor(
+    private readonly missing: MissingPointsReader,
+    private readonly customers: CustomerReader,
+  ) {}
+
+  /** Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. */
+  @Get()
+  @SortedBy(MISSING_POINTS_COLUMNS, 'createdAt', 'DESC')
+  @Permission('POINT_TRANSFER', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListMissingPointsRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MissingPointsListResponse> {
+    const page = await this.missing.list(store.id, query, query);
+    const names = await this.customers.namesOf([...new Set(page.rows.map(({ customerId }) => customerId))]);
+    setLinkHeader(response, page);
+    return {
+      missing: page.rows.map((each) => presentMissingPoints(each, names.get(each.customerId))),
+      total: page.total,
+    };
+  }
+}
