@@ -3,7 +3,7 @@ import { BALANCE_MAX, LockedAccount } from './locked-account.model.js';
 import type { PointsLot } from './points-lot.entity.js';
 
 const NOW = new Date('2026-05-20T10:00:00Z');
-const held = (balance: number) => ({ id: 'a', customerId: 'c', storeId: 's', revision: 0, balance });
+const held = (balance: number) => ({ id: 'a', customerId: 'c', storeId: 's', revision: 0, debt: 0, balance });
 const lot = (remaining: number): PointsLot => ({
   id: `${remaining}`,
   accountId: 'a',

@@ -194,6 +194,9 @@ export type AnalyticsDay = {
      * Coupons that were bought or given away.
      */
     purchases: number;
+    /**
+     * Without those by which returns of transactions took points back.
+     */
     spendingTransfers: number;
     pointsIssued: number;
     /**
@@ -201,6 +204,10 @@ export type AnalyticsDay = {
      */
     pointsRedeemed: number;
     pointsReturned: number;
+    /**
+     * Points that returns of transactions took back: neither redeemed nor canceled.
+     */
+    pointsTakenBack: number;
     pointsExpired: number;
     pointsCanceled: number;
 };
@@ -214,6 +221,9 @@ export type AnalyticsFigures = {
      * Coupons that were bought or given away.
      */
     purchases: number;
+    /**
+     * Without those by which returns of transactions took points back.
+     */
     spendingTransfers: number;
     pointsIssued: number;
     /**
@@ -221,6 +231,10 @@ export type AnalyticsFigures = {
      */
     pointsRedeemed: number;
     pointsReturned: number;
+    /**
+     * Points that returns of transactions took back: neither redeemed nor canceled.
+     */
+    pointsTakenBack: number;
     pointsExpired: number;
     pointsCanceled: number;
 };
@@ -1274,6 +1288,10 @@ export type ChangeSettingsRequest = {
     marketingVendorsValue?: 'none';
     returns?: boolean;
     returnLinesCompared?: boolean;
+    /**
+     * How many days of 24 hours the date of a transaction may be ahead: clocks of tills differ. Others are refused.
+     */
+    purchaseDaysAheadMax?: number;
     accountActivationMethod?: 'email' | 'sms';
     allowCustomersProfileEdits?: boolean;
     customerStatusesEarning?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
@@ -1285,6 +1303,7 @@ export type ChangeSettingsRequest = {
     pointsDaysExpiryAfter?: 'all_time_active' | 'after_x_days' | 'at_the_end_of_the_month' | 'at_the_end_of_the_year';
     pointsDaysActiveCount?: number;
     earningDailyPointsMax?: number;
+    missingPointsAreOwed?: boolean;
     allTimeNotLocked?: boolean;
     pointsDaysLocked?: number;
     /**
@@ -1348,7 +1367,7 @@ export type CodeReportResponse = {
 
 export type CohortFiguresRecord = {
     /**
-     * `redeemed - returned`, of 1 of `issued + received - sent - canceled`; 0 of nothing. Four digits.
+     * `redeemed - returned`, of 1 of `issued + received - sent - canceled - takenBack`; 0 of nothing. Four digits.
      */
     redemptionRate: number;
     /**
@@ -1364,13 +1383,17 @@ export type CohortFiguresRecord = {
      */
     received: number;
     /**
-     * Points that were spent, also by captured blocks, and taken back for returned transactions.
+     * Points that were spent, also by captured blocks.
      */
     redeemed: number;
     /**
      * Points that were redeemed before, and given back.
      */
     returned: number;
+    /**
+     * Points that were taken back because the transaction that had earned them was returned.
+     */
+    takenBack: number;
     /**
      * Points that were written off because they expired.
      */
@@ -1395,7 +1418,7 @@ export type CohortFiguresRecord = {
 
 export type CohortRecord = {
     /**
-     * `redeemed - returned`, of 1 of `issued + received - sent - canceled`; 0 of nothing. Four digits.
+     * `redeemed - returned`, of 1 of `issued + received - sent - canceled - takenBack`; 0 of nothing. Four digits.
      */
     redemptionRate: number;
     /**
@@ -1419,13 +1442,17 @@ export type CohortRecord = {
      */
     received: number;
     /**
-     * Points that were spent, also by captured blocks, and taken back for returned transactions.
+     * Points that were spent, also by captured blocks.
      */
     redeemed: number;
     /**
      * Points that were redeemed before, and given back.
      */
     returned: number;
+    /**
+     * Points that were taken back because the transaction that had earned them was returned.
+     */
+    takenBack: number;
     /**
      * Points that were written off because they expired.
      */
@@ -2091,7 +2118,18 @@ export type CustomerStatusResponse = {
      */
     p2pPoints: number;
     totalEarnedPoints: number;
+    /**
+     * Spent, sent or blocked, and not come back.
+     */
     usedPoints: number;
+    /**
+     * Points that returns of transactions have taken back: they are in `totalEarnedPoints`, and not in `usedPoints`.
+     */
+    takenBackPoints: number;
+    /**
+     * Points that returns could not take back, and that the next points of earning rules pay for.
+     */
+    owedPoints: number;
     expiredPoints: number;
     lockedPoints: number;
     /**
@@ -2983,6 +3021,9 @@ export type ImportedTransactionRecord = {
      * The document number; of what cannot be read, the place in the file.
      */
     identifier: string;
+    /**
+     * Why it was not registered, or why a registered one has no customer; otherwise empty.
+     */
     message: string;
     processImportResult?: ImportResult;
 };
@@ -3056,7 +3097,7 @@ export type LedgerRowRecord = {
     pointsTransferId: string;
     customerId: string;
     /**
-     * Why they moved: `add`, `spend`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left.
+     * Why they moved: `add`, `spend`, `take_back`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left.
      */
     reason: string;
     /**
@@ -3415,6 +3456,44 @@ export type MarkedCouponResponse = {
 
 export type MarkedCouponsResponse = {
     coupons: Array<MarkedCoupon>;
+};
+
+export type MissingPointsListResponse = {
+    missing: Array<MissingPointsRecord>;
+    total: number;
+};
+
+export type MissingPointsRecord = {
+    /**
+     * The return.
+     */
+    transactionId: string;
+    /**
+     * The transaction that had earned the points.
+     */
+    revisedTransactionId: string;
+    customerId: string;
+    customerFirstName?: string;
+    customerLastName?: string;
+    customerEmail?: string;
+    customerPhone?: string;
+    /**
+     * How many could not be taken back.
+     */
+    points: number;
+    /**
+     * Points of earning rules will pay for these.
+     */
+    owed: number;
+    /**
+     * Points of earning rules have paid for these.
+     */
+    paid: number;
+    /**
+     * No points pay for these: the setting `missingPointsAreOwed` was off.
+     */
+    forgiven: number;
+    createdAt: string;
 };
 
 export type NoCredentials = {
@@ -3896,6 +3975,10 @@ export type RegisterTransactionRequest = {
      */
     pos?: string;
     /**
+     * The identifier of the point of sale, instead of its id.
+     */
+    posIdentifier?: string;
+    /**
      * Of a return: the document number of the sale.
      */
     revisedDocument?: string;
@@ -4206,6 +4289,10 @@ export type SettingsRecord = {
     marketingVendorsValue: 'none';
     returns: boolean;
     returnLinesCompared: boolean;
+    /**
+     * How many days of 24 hours the date of a transaction may be ahead: clocks of tills differ. Others are refused.
+     */
+    purchaseDaysAheadMax: number;
     accountActivationMethod: 'email' | 'sms';
     allowCustomersProfileEdits: boolean;
     customerStatusesEarning: Array<'new' | 'active' | 'blocked' | 'deleted'>;
@@ -4217,6 +4304,7 @@ export type SettingsRecord = {
     pointsDaysExpiryAfter: 'all_time_active' | 'after_x_days' | 'at_the_end_of_the_month' | 'at_the_end_of_the_year';
     pointsDaysActiveCount: number;
     earningDailyPointsMax?: number;
+    missingPointsAreOwed: boolean;
     allTimeNotLocked: boolean;
     pointsDaysLocked: number;
     /**
@@ -4411,6 +4499,14 @@ export type TransactionImportResponse = {
     totalProcessed: number;
     totalSuccess: number;
     totalFailed: number;
+    /**
+     * Those that were registered, and for which no customer was found.
+     */
+    totalWithoutCustomer: number;
+    /**
+     * What was not read of the file, such as columns and elements that are not known.
+     */
+    notes: Array<string>;
 };
 
 export type TransactionItemRecord = {
@@ -5953,7 +6049,7 @@ export type ReportLedgerData = {
         /**
          * A figure of the report by month of issue.
          */
-        figure: 'issued' | 'received' | 'redeemed' | 'returned' | 'expired' | 'canceled' | 'sent' | 'blocked' | 'outstanding';
+        figure: 'issued' | 'received' | 'redeemed' | 'returned' | 'takenBack' | 'expired' | 'canceled' | 'sent' | 'blocked' | 'outstanding';
         perPage?: number;
         /**
          * Opaque: where the page before ended. Comes from a `Link` header.
@@ -8281,7 +8377,13 @@ export type TransactionImportImportData = {
     path?: {
         storeCode?: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
     url: '/api/{storeCode}/admin/transaction/import';
 };
 
@@ -10669,7 +10771,7 @@ export type ReportCsvLedgerData = {
         /**
          * A figure of the report by month of issue.
          */
-        figure: 'issued' | 'received' | 'redeemed' | 'returned' | 'expired' | 'canceled' | 'sent' | 'blocked' | 'outstanding';
+        figure: 'issued' | 'received' | 'redeemed' | 'returned' | 'takenBack' | 'expired' | 'canceled' | 'sent' | 'blocked' | 'outstanding';
     };
     url: '/api/{storeCode}/csv/analytics/ledger';
 };
@@ -14442,6 +14544,84 @@ export type LevelPreviewPreviewResponses = {
 };
 
 export type LevelPreviewPreviewResponse = LevelPreviewPreviewResponses[keyof LevelPreviewPreviewResponses];
+
+export type MissingPointsListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'points' | 'owed' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        customerId?: string;
+        /**
+         * Only those of which something is owed; with `false`, only the others.
+         */
+        isOwed?: '1' | '0' | 'true' | 'false' | boolean;
+    };
+    url: '/api/{storeCode}/points/missing';
+};
+
+export type MissingPointsListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type MissingPointsListError = MissingPointsListErrors[keyof MissingPointsListErrors];
+
+export type MissingPointsListResponses = {
+    /**
+     * Done.
+     */
+    200: MissingPointsListResponse;
+};
+
+export type MissingPointsListResponse2 = MissingPointsListResponses[keyof MissingPointsListResponses];
 
 export type TransferListData = {
     body?: never;
