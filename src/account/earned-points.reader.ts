@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { AccountEntity } from './account.entity.js';
 import { MissingPointsEntity } from './missing-points.entity.js';
@@ -52,35 +52,8 @@ export class EarnedPointsReader {
         "t.accountId = a.id AND t.type = 'adding' AND t.returnsTransferId IS NULL",
       )
       .innerJoin(PointsLotEntity, 'l', 'l.id = t.id AND l.canceledAt IS NULL')
-      .leftJoin(
-        (query) =>
-          query
-            .select('r.revisedTransactionId', 'transactionId')
-            .addSelect('SUM(r.points)', 'points')
-            .from(AccountEntity, 'b')
-            .innerJoin(
-              PointsTransferEntity,
-              'r',
-              // What pays for missing points has no transaction of its own: these are counted below.
-              "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
-            )
-            .where('b.customerId IN (:...customerIds)', { customerIds })
-            .groupBy('r.revisedTransactionId'),
-        'back',
-        'back.transactionId = t.transactionId',
-      )
-      .leftJoin(
-        (query) =>
-          query
-            .select('g.revisedTransactionId', 'transactionId')
-            .addSelect('SUM(g.points + g.lapsed)', 'points')
-            .from(AccountEntity, 'c')
-            .innerJoin(MissingPointsEntity, 'g', 'g.accountId = c.id')
-            .where('c.customerId IN (:...customerIds)', { customerIds })
-            .groupBy('g.revisedTransactionId'),
-        'gone',
-        'gone.transactionId = t.transactionId',
-      )
+      .leftJoin((query) => takenBack(query, customerIds), 'back', 'back.transactionId = t.transactionId')
+      .leftJoin((query) => missing(query, customerIds), 'gone', 'gone.transactionId = t.transactionId')
       .select('a.customerId', 'customerId')
       .addSelect('SUM(t.points - COALESCE(back.points, 0) - COALESCE(gone.points, 0))', 'points')
       .where(each.join(' OR '), values)
@@ -88,4 +61,37 @@ export class EarnedPointsReader {
       .getRawMany<{ customerId: string; points: number | string }>();
     return new Map(found.map(({ customerId, points }) => [customerId, Number(points)]));
   }
+}
+
+/** By transaction: points that returns took back. */
+function takenBack(
+  query: SelectQueryBuilder<ObjectLiteral>,
+  customerIds: readonly string[],
+): SelectQueryBuilder<ObjectLiteral> {
+  return query
+    .select('r.revisedTransactionId', 'transactionId')
+    .addSelect('SUM(r.points)', 'points')
+    .from(AccountEntity, 'b')
+    .innerJoin(
+      PointsTransferEntity,
+      'r',
+      // What pays for missing points has no transaction of its own: these are counted below.
+      "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
+    )
+    .where('b.customerId IN (:...customerIds)', { customerIds })
+    .groupBy('r.revisedTransactionId');
+}
+
+/** By transaction: points that returns would have taken back. */
+function missing(
+  query: SelectQueryBuilder<ObjectLiteral>,
+  customerIds: readonly string[],
+): SelectQueryBuilder<ObjectLiteral> {
+  return query
+    .select('g.revisedTransactionId', 'transactionId')
+    .addSelect('SUM(g.points + g.lapsed)', 'points')
+    .from(AccountEntity, 'c')
+    .innerJoin(MissingPointsEntity, 'g', 'g.accountId = c.id')
+    .where('c.customerId IN (:...customerIds)', { customerIds })
+    .groupBy('g.revisedTransactionId');
 }

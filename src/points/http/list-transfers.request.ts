@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
-import { FilterText, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { FilterText, FormFlag, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { Until } from '#platform/http/request/fields/until.js';
@@ -50,4 +50,15 @@ export class ListTransfersRequest extends ListOwnTransfersRequest {
 
 function statesIn(sent: unknown): unknown[] {
   return typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
+}
+
+export class ListMissingPointsRequest extends PageRequest {
+  @IsOptional()
+  @LooseUuid()
+  readonly customerId?: string;
+
+  /** Only those of which something is owed; with `false`, only the others. */
+  @IsOptional()
+  @FormFlag()
+  readonly isOwed?: boolean;
 }

@@ -1,4 +1,13 @@
-import { Controller, HttpCode, Injectable, Post, Query, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  Controller,
+  HttpCode,
+  Injectable,
+  Post,
+  Query,
+  Req,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';

@@ -60,6 +60,10 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Limit per customer exceeded': 'Limit pro Kunde überschritten',
   'Neither level is not available as start level for this customer.':
     'Für diesen Kunden gibt es keine Stufe, mit der er beginnen kann.',
+  'It names no customer.': 'Es wird kein Kunde genannt.',
+  'No customer matches its data.': 'Zu den Angaben passt kein Kunde.',
+  'The lines of this transaction stand too far apart. Sort the file by documentNumber, and send it again.':
+    'Die Zeilen dieser Transaktion stehen zu weit auseinander. Sortieren Sie die Datei nach documentNumber und senden Sie sie noch einmal.',
   'No coupons left': 'Keine Coupons mehr verfügbar',
   'No such coupon was bought.': 'Ein solcher Coupon wurde nicht gekauft.',
   'Not allowed': 'Nicht erlaubt',

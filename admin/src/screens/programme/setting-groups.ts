@@ -1,37 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { SettingField, SettingGroup } from './setting-field.js';
 import type { SettingName } from './setting-values.js';
-
-export type Control =
-  | 'text'
-  | 'color'
-  | 'flag'
-  | 'days'
-  | 'decimal'
-  | 'points'
-  | 'count'
-  | 'texts'
-  | 'currency'
-  | 'timezone'
-  | 'identification'
-  /** One of them. */
-  | { readonly oneOf: Readonly<Record<string, MessageDescriptor>> }
-  /** Some of them. */
-  | { readonly someOf: Readonly<Record<string, MessageDescriptor>> };
-
-export interface SettingField {
-  readonly label: MessageDescriptor;
-  readonly hint?: MessageDescriptor;
-  readonly control: Control;
-  /** Of another setting, without which this one has no effect. */
-  readonly only?: { readonly name: SettingName; readonly is: string | boolean };
-}
-
-export interface SettingGroup {
-  readonly title: MessageDescriptor;
-  readonly text: MessageDescriptor;
-  readonly fields: Partial<Record<SettingName, SettingField>>;
-}
 
 const STATUSES = {
   new: msg`New: registered, not yet activated`,

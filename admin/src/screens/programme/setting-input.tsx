@@ -17,7 +17,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { fieldId, fieldProps } from '../../patterns/form-page.js';
-import type { SettingField } from './setting-groups.js';
+import type { SettingField } from './setting-field.js';
 import { IDENTIFYING_FIELDS, type SettingName, type SettingValues } from './setting-values.js';
 
 interface Props {

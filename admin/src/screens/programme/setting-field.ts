@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { SettingName } from './setting-values.js';
+
+export type Control =
+  | 'text'
+  | 'color'
+  | 'flag'
+  | 'days'
+  | 'decimal'
+  | 'points'
+  | 'count'
+  | 'texts'
+  | 'currency'
+  | 'timezone'
+  | 'identification'
+  /** One of them. */
+  | { readonly oneOf: Readonly<Record<string, MessageDescriptor>> }
+  /** Some of them. */
+  | { readonly someOf: Readonly<Record<string, MessageDescriptor>> };
+
+export interface SettingField {
+  readonly label: MessageDescriptor;
+  readonly hint?: MessageDescriptor;
+  readonly control: Control;
+  /** Of another setting, without which this one has no effect. */
+  readonly only?: { readonly name: SettingName; readonly is: string | boolean };
+}
+
+export interface SettingGroup {
+  readonly title: MessageDescriptor;
+  readonly text: MessageDescriptor;
+  readonly fields: Partial<Record<SettingName, SettingField>>;
+}
