@@ -52,8 +52,8 @@ export class EarnedPointsReader {
         "t.accountId = a.id AND t.type = 'adding' AND t.returnsTransferId IS NULL",
       )
       .innerJoin(PointsLotEntity, 'l', 'l.id = t.id AND l.canceledAt IS NULL')
-      .leftJoin((query) => takenBack(query, customerIds), 'back', 'back.transactionId = t.transactionId')
-      .leftJoin((query) => missing(query, customerIds), 'gone', 'gone.transactionId = t.transactionId')
+      .leftJoin(takenBack(customerIds), 'back', 'back.transactionId = t.transactionId')
+      .leftJoin(missing(customerIds), 'gone', 'gone.transactionId = t.transactionId')
       .select('a.customerId', 'customerId')
       .addSelect('SUM(t.points - COALESCE(back.points, 0) - COALESCE(gone.points, 0))', 'points')
       .where(each.join(' OR '), values)
@@ -64,34 +64,30 @@ export class EarnedPointsReader {
 }
 
 /** By transaction: points that returns took back. */
-function takenBack(
-  query: SelectQueryBuilder<ObjectLiteral>,
-  customerIds: readonly string[],
-): SelectQueryBuilder<ObjectLiteral> {
-  return query
-    .select('r.revisedTransactionId', 'transactionId')
-    .addSelect('SUM(r.points)', 'points')
-    .from(AccountEntity, 'b')
-    .innerJoin(
-      PointsTransferEntity,
-      'r',
-      // What pays for missing points has no transaction of its own: these are counted below.
-      "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
-    )
-    .where('b.customerId IN (:...customerIds)', { customerIds })
-    .groupBy('r.revisedTransactionId');
+function takenBack(customerIds: readonly string[]) {
+  return (query: SelectQueryBuilder<ObjectLiteral>) =>
+    query
+      .select('r.revisedTransactionId', 'transactionId')
+      .addSelect('SUM(r.points)', 'points')
+      .from(AccountEntity, 'b')
+      .innerJoin(
+        PointsTransferEntity,
+        'r',
+        // What pays for missing points has no transaction of its own: these are counted below.
+        "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
+      )
+      .where('b.customerId IN (:...customerIds)', { customerIds })
+      .groupBy('r.revisedTransactionId');
 }
 
 /** By transaction: points that returns would have taken back. */
-function missing(
-  query: SelectQueryBuilder<ObjectLiteral>,
-  customerIds: readonly string[],
-): SelectQueryBuilder<ObjectLiteral> {
-  return query
-    .select('g.revisedTransactionId', 'transactionId')
-    .addSelect('SUM(g.points + g.lapsed)', 'points')
-    .from(AccountEntity, 'c')
-    .innerJoin(MissingPointsEntity, 'g', 'g.accountId = c.id')
-    .where('c.customerId IN (:...customerIds)', { customerIds })
-    .groupBy('g.revisedTransactionId');
+function missing(customerIds: readonly string[]) {
+  return (query: SelectQueryBuilder<ObjectLiteral>) =>
+    query
+      .select('g.revisedTransactionId', 'transactionId')
+      .addSelect('SUM(g.points + g.lapsed)', 'points')
+      .from(AccountEntity, 'c')
+      .innerJoin(MissingPointsEntity, 'g', 'g.accountId = c.id')
+      .where('c.customerId IN (:...customerIds)', { customerIds })
+      .groupBy('g.revisedTransactionId');
 }

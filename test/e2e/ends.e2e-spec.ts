@@ -103,10 +103,10 @@ describe('an end that is kept', () => {
       return (await admin().postJson('/api/earningRule/simulate', { simulation }).expect(200)).body.points;
     };
     await ruleWith(app, { type: 'points', pointValue: 7, allTimeActive: false, startAt: DAY, endAt: DAY });
-    app.clock.set(new Date(`${DAY}T21:59:59.900Z`));
+    app.clock.stopAt(new Date(`${DAY}T21:59:59.900Z`));
     await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
     expect(await pay()).toBe(21);
-    app.clock.set(new Date(`${DAY}T22:00:00Z`));
+    app.clock.stopAt(new Date(`${DAY}T22:00:00Z`));
     await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(404);
     expect(await pay()).toBe(0);
   });

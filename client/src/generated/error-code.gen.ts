@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'database.busy'
   | 'database.disk-full'
   | 'database.outcome-unknown'
+  | 'database.partly-done'
   | 'database.unreachable'
   | 'database.value-refused'
   | 'earning.limit-exceeded'

@@ -4,6 +4,7 @@ import { LevelEntity } from '../../../src/level/level.entity.js';
 import { EarningEntity } from '../../../src/earning/earning.entity.js';
 import { EarningPartEntity } from '../../../src/earning/earning-part.entity.js';
 import type { TestApp } from '../app/test-app.js';
+import { dateOf } from './transactions.js';
 
 /** All levels: a rule for everyone. */
 export async function everyLevel(app: TestApp): Promise<string[]> {
@@ -51,7 +52,8 @@ export function documentWith({ number, phone, items, revised, date }: Bought) {
 }
 
 export async function bought(app: TestApp, scene: Bought): Promise<string> {
-  const { body } = await app.as('admin').postJson('/api/transaction', documentWith(scene)).expect(200);
+  const document = documentWith({ date: dateOf(app), ...scene });
+  const { body } = await app.as('admin').postJson('/api/transaction', document).expect(200);
   return (body as { transactionId: string }).transactionId;
 }
 
@@ -81,6 +83,6 @@ export async function buyerIn(app: TestApp): Promise<Buyer> {
 
 /** A return of a sale, as shops send it. */
 export function sendReturn(app: TestApp, phone: string, revised: string, items: readonly Line[]) {
-  const document = documentWith({ number: randomUUID(), phone, items, revised });
+  const document = documentWith({ number: randomUUID(), phone, items, revised, date: dateOf(app) });
   return app.as('admin').postJson('/api/transaction', document);
 }

@@ -15,13 +15,21 @@ export interface TransactionScene {
   readonly more?: object;
 }
 
+const DATE = '2026-11-20T10:00:00+0000';
+
+/** Of a transaction that says none: not ahead of the clock of the service. */
+export function dateOf(app: TestApp): string {
+  const now = app.clock.now();
+  return now < new Date(DATE) ? now.toISOString() : DATE;
+}
+
 /** The body of a registration. */
 export function documentOf({ number, type = 'sell', values = [10], ...scene }: TransactionScene) {
   return {
     transactionData: {
       documentNumber: number,
       documentType: type,
-      purchaseDate: scene.date ?? '2026-11-20T10:00:00+0000',
+      purchaseDate: scene.date ?? DATE,
       purchasePlace: 'Berlin',
     },
     items: values.map((grossValue, index) => ({
@@ -40,7 +48,8 @@ export function documentOf({ number, type = 'sell', values = [10], ...scene }: T
 }
 
 export async function registered(app: TestApp, scene: TransactionScene): Promise<string> {
-  const response = await app.as('admin').postJson('/api/transaction', documentOf(scene)).expect(200);
+  const document = documentOf({ date: dateOf(app), ...scene });
+  const response = await app.as('admin').postJson('/api/transaction', document).expect(200);
   return response.body.transactionId;
 }
 
