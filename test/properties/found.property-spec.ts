@@ -21,11 +21,11 @@ const FOUND: Readonly<Record<string, History>> = {
       { do: 'spend', who: 0, points: 2 },
     ],
   },
-  'a day that has no midnight is not the day before: nothing expires before it begins': {
+  'a day before one that has no midnight goes on until that one begins': {
     zone: 'America/Santiago',
     start: '2024-09-07T12:00:00Z',
     steps: [
-      { do: 'add', who: 0, points: 1, expiresAt: { as: 'day', inDays: 1 } },
+      { do: 'add', who: 0, points: 1, expiresAt: { as: 'day', inDays: 0 } },
       waitForIt(-1),
       waitForIt(0),
     ],

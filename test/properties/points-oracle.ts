@@ -82,7 +82,7 @@ export class PointsOracle {
 
   add(owner: number, { points, validityDuration, ...texts }: Credit, id: string): number {
     const lockedUntil = this.instantOf(texts.lockedUntil);
-    const expiresAt = this.instantOf(texts.expiresAt);
+    const expiresAt = this.endOf(texts.expiresAt);
     const today = wallDay(this.zone, this.now);
     const validUntil =
       validityDuration === undefined ? null : lastSecondOf(this.zone, daysAfter(today, validityDuration));
@@ -102,7 +102,7 @@ export class PointsOracle {
   }
 
   block(owner: number, points: number, blockedUntil: string | undefined, id: string): number {
-    const until = this.instantOf(blockedUntil);
+    const until = this.endOf(blockedUntil);
     const slices = until !== null && until <= this.now ? null : this.take(owner, points);
     if (!slices) {
       return 400;
@@ -239,6 +239,11 @@ export class PointsOracle {
     return text.endsWith('Z')
       ? Date.parse(text)
       : firstTimeOf(this.zone, text.length === 10 ? `${text} 00:00` : text);
+  }
+
+  /** The same of an end: a day goes on until the next begins. */
+  endOf(text: string | undefined): number | null {
+    return text?.length === 10 ? firstTimeOf(this.zone, `${daysAfter(text, 1)} 00:00`) - 1 : this.instantOf(text);
   }
 
   private open(lot: Omit<Lot, 'left' | 'since' | 'canceled'>): void {

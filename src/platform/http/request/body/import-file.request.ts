@@ -1,4 +1,5 @@
 import { IsOptional, Length, Matches } from 'class-validator';
+import { Trimmed } from '../fields/readers.js';
 
 /** How an uploaded file is read. */
 export class ImportFileRequest {
@@ -9,5 +10,6 @@ export class ImportFileRequest {
   @IsOptional()
   @Length(1, 40)
   @Matches(/^[\w.:-]+$/)
+  @Trimmed()
   readonly encoding?: string;
 }
