@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pending } from '#platform/database/query/pending.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AccountEntity } from './account.entity.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
 import { useIndex } from '#platform/database/query/index-hint.js';
-import type { Pending } from '#platform/database/query/pending.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import { rows, rowsLater } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
-import type { Pending } from '#platform/database/query/pending.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
-import type { Pending } from '#platform/database/query/pending.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import { rowsLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
-import type { Pending } from '#platform/database/query/pending.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { CustomerLevels, type PointsHolder } from './levels/customer-levels.service.js';

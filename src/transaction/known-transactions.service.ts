@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pending } from '#platform/database/query/pending.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { DocumentType } from './transaction.entity.js';
 import { TransactionRepository } from './transaction.repository.js';

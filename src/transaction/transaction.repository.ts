@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThanOrEqual } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
-import { Pending } from '#platform/database/query/pending.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';

@@ -6,7 +6,7 @@ import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { Pending } from '#platform/database/query/pending.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';

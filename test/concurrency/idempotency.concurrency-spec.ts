@@ -42,10 +42,10 @@ describe('the same request many times at once', () => {
     return (body as { total: number }).total;
   };
 
-  /** Repeats a request that got 409, as a client does. */
+  /** Repeats a request that got 409, or 503 because the machine is busy, as a client does. */
   const insisting = async (ask: () => PromiseLike<Response>): Promise<Response> => {
     const response = await ask();
-    if (response.status !== 409) {
+    if (response.status !== 409 && response.status !== 503) {
       return response;
     }
     await sleep(PAUSE_MS);

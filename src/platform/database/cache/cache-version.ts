@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { change } from '../query/change.js';
-import type { Pending } from '../query/pending.js';
+import type { Pending } from '../driver/pending.js';
 import { rows, rowsLater } from '../query/statement.js';
 import type { Tx } from '../transaction/tx.js';
 

@@ -4,7 +4,7 @@ import { executeLater, executeQuery, sendUnsent } from '../driver/driver-query.j
 import type { RawRow } from '../driver/send-statement.js';
 import type { UnsentStatement } from '../driver/unsent-statements.js';
 import type { Tx } from '../transaction/tx.js';
-import { Pending } from './pending.js';
+import { Pending } from '../driver/pending.js';
 import { asSent, type Value } from './values.js';
 
 /*
