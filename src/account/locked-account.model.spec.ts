@@ -25,7 +25,7 @@ describe('a locked account', () => {
   });
 
   it.each([{ lots: [] }, { available: 0 }])(
-    'counts what came in and went out since it was locked: %j',
+    'counts points that it has received and spent since it was locked: %j',
     (open) => {
       const account = new LockedAccount(held(BALANCE_MAX - 5), open, NOW);
       account.note(null, lot(4));

@@ -12,7 +12,7 @@ export interface TransactionItem {
   readonly name: string;
   /** 0 for a voided line of a sale. */
   readonly quantity: number;
-  /** Of the whole line, whatever its quantity; negative for a discount of a sale. */
+  /** The amount of the whole line, not of one piece; negative for a discount of a sale. */
   readonly grossCents: number;
   readonly category: string | null;
   readonly maker: string | null;

@@ -23,7 +23,7 @@ export class TransactionItemEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   quantityMillis!: number;
 
-  /** Of the whole line, whatever its quantity. */
+  /** The amount of the whole line, not of one piece. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   grossCents!: number;
 

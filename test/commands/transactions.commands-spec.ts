@@ -34,13 +34,15 @@ describe('npm run cli -- transactions:import', () => {
 
     expect(await cli(file, '--dry-run')).toMatchObject({
       code: 0,
-      stdout: 'R-1: revisedDocument: Transaction not exist\n1 would be registered (1 without a customer), 1 refused\n',
+      stdout:
+        'R-1: revisedDocument: Transaction not exist\n1 would be registered (1 without a customer), 1 refused\n',
     });
     expect(await count()).toBe(before);
     for (let time = 0; time < 2; time += 1) {
       expect(await cli(file)).toMatchObject({
         code: 0,
-        stdout: 'R-1: revisedDocument: Transaction not exist\n1 registered (1 without a customer), 1 refused\n',
+        stdout:
+          'R-1: revisedDocument: Transaction not exist\n1 registered (1 without a customer), 1 refused\n',
       });
       expect(await count()).toBe(before + 1);
     }

@@ -61,6 +61,8 @@ const WHERE: Readonly<Record<string, string>> = {
   coupon: 'customerId IS NOT NULL AND stockKey IS NULL',
   earning: 'id IN (SELECT earningId FROM earning_part)',
   earning_part: 'points > 0',
+  earning_rule_version:
+    'EXISTS (SELECT 1 FROM earning_part p WHERE p.ruleId = earning_rule_version.ruleId AND p.version = earning_rule_version.version)',
   event_checkpoint: "subscription = 'queue-webhook-deliveries'",
   level: 'id IN (SELECT levelId FROM customer)',
   level_population: 'customers <> 0',

@@ -54,3 +54,8 @@ export function firstTimeOf(zone: string, text: string): number {
   const shownBefore = Date.parse(`${wallClock(zone, before).replace(' ', 'T')}Z`);
   return before + (wanted - shownBefore);
 }
+
+/** The last millisecond of a day. */
+export function lastMomentOf(zone: string, day: string): number {
+  return firstTimeOf(zone, `${daysAfter(day, 1)} 00:00`) - 1;
+}

@@ -1,4 +1,4 @@
-import { daysAfter, firstTimeOf, lastSecondOf, wallDay } from './local-time.js';
+import { daysAfter, firstTimeOf, lastMomentOf, lastSecondOf, wallDay } from './local-time.js';
 
 /*
  * What the documents say of points, once more, in the plainest way: arrays of lots, and a clock. Knows no database, no
@@ -233,17 +233,15 @@ export class PointsOracle {
 
   /** With an offset, or as the clock on the wall shows it. A day begins at midnight. */
   instantOf(text: string | undefined): number | null {
-    if (text === undefined) {
-      return null;
+    if (text === undefined || text.endsWith('Z')) {
+      return text === undefined ? null : Date.parse(text);
     }
-    return text.endsWith('Z')
-      ? Date.parse(text)
-      : firstTimeOf(this.zone, text.length === 10 ? `${text} 00:00` : text);
+    return firstTimeOf(this.zone, text.length === 10 ? `${text} 00:00` : text);
   }
 
   /** The same of an end: a day goes on until the next begins. */
   endOf(text: string | undefined): number | null {
-    return text?.length === 10 ? firstTimeOf(this.zone, `${daysAfter(text, 1)} 00:00`) - 1 : this.instantOf(text);
+    return text?.length === 10 ? lastMomentOf(this.zone, text) : this.instantOf(text);
   }
 
   private open(lot: Omit<Lot, 'left' | 'since' | 'canceled'>): void {

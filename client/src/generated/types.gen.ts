@@ -4403,7 +4403,7 @@ export type SimulatedItemRequest = {
      */
     quantity?: number;
     /**
-     * Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing. Rounded half up to 2 decimals.
+     * The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. Rounded half up to 2 decimals.
      */
     grossValue: number;
     labels?: string | Array<{
@@ -4535,7 +4535,7 @@ export type TransactionItemRequest = {
      */
     quantity: number;
     /**
-     * Of the whole line, whatever its quantity. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
+     * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
      * lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to 2 decimals.
      */
     grossValue: number;

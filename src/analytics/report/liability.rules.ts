@@ -11,7 +11,7 @@ export interface Liability {
 }
 
 const DIGITS = 10_000;
-/** Of an assumed rate. */
+/** An assumed rate has at most so many. */
 export const RATE_DECIMALS = 6;
 
 /**

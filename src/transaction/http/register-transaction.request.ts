@@ -8,6 +8,7 @@ import {
   IsObject,
   IsOptional,
   Length,
+  Matches,
   Max,
   Min,
   ValidateNested,
@@ -72,7 +73,7 @@ class TransactionItemRequest {
   readonly quantity!: number;
 
   /**
-   * Of the whole line, whatever its quantity. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
+   * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
    * lines is not negative. A return has all its amounts either positive or negative: their size counts.
    */
   @IsNumber()
@@ -137,4 +138,17 @@ export class RegisterTransactionRequest {
   @IsOptional()
   @Labels()
   readonly labels?: Label[];
+}
+
+/** How an uploaded file is read. */
+export class ImportTransactionsRequest {
+  /**
+   * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+   * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+   */
+  @IsOptional()
+  @Length(1, 40)
+  @Matches(/^[\w.:-]+$/)
+  @Trimmed()
+  readonly encoding?: string;
 }

@@ -13,7 +13,6 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
-import { ImportFileRequest } from '#platform/http/request/body/import-file.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { readRequest } from '#platform/http/request/request-reader.js';
 import { unwrapped } from '#platform/http/request/wrapped.js';
@@ -24,7 +23,7 @@ import { ImportTransactions, type ImportReport } from '../import-transactions.js
 import type { TransactionBodies } from '../transaction-bodies.types.js';
 import { transactionsOfFile } from '../transaction-file.functions.js';
 import type { SentTransaction } from '../transaction.model.js';
-import { RegisterTransactionRequest } from './register-transaction.request.js';
+import { ImportTransactionsRequest, RegisterTransactionRequest } from './register-transaction.request.js';
 import { registrationOf } from './registration.mapper.js';
 import type { ImportedTransactionRecord, TransactionImportResponse } from './transaction.presenter.js';
 
@@ -69,7 +68,7 @@ export class TransactionImportController {
   @Permission('TRANSACTION', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: ImportFileRequest,
+    @Query() { encoding }: ImportTransactionsRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
     return withUploadedFile(request, async (chunks) => {

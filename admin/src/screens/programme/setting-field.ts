@@ -22,7 +22,7 @@ export interface SettingField {
   readonly label: MessageDescriptor;
   readonly hint?: MessageDescriptor;
   readonly control: Control;
-  /** Of another setting, without which this one has no effect. */
+  /** The value of another setting that this one needs to have an effect. */
   readonly only?: { readonly name: SettingName; readonly is: string | boolean };
 }
 

@@ -41,7 +41,7 @@ class SimulatedItemRequest {
   @FormNumber({ decimals: 3 })
   readonly quantity?: number;
 
-  /** Of the whole line, whatever its quantity; below 0 for a discount, which earns nothing. */
+  /** The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. */
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)

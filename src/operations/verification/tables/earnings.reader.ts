@@ -84,7 +84,7 @@ const OF_EARNINGS: readonly TableCheck[] = [
     table: 'earning_part',
     what: 'version',
     by: 'the versions of its rule',
-    sql: `SELECT p.earningId AS id, p.version AS actual, 'a version' AS expected FROM earning_part p
+    sql: `SELECT p.earningId AS id, p.version AS actual, CONCAT('a version of ', p.ruleId) AS expected FROM earning_part p
       LEFT JOIN earning_rule_version v ON v.ruleId = p.ruleId AND v.version = p.version
       WHERE p.earningId BETWEEN ? AND ? AND v.ruleId IS NULL`,
   },
