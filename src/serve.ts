@@ -90,7 +90,9 @@ export async function serve(
 async function warnOfCurrency(app: NestExpressApplication, log: Log): Promise<void> {
   const { currency } = await app.get(ProgrammeSettings).current();
   if (!hasHundredths(currency)) {
-    log.warn(`Amounts are kept in hundredths, and the currency ${currency} of the programme has none`);
+    log.warn(
+      `Amounts are kept in hundredths, and the smallest unit of ${currency}, the currency of the programme, is another`,
+    );
   }
 }
 

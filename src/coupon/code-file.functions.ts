@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
+import { csvProblem } from '#platform/file/csv-table.js';
 
 /** A code as it stands in a file or a list, and where: its line, or its place. */
 export interface SentCode {
@@ -22,11 +23,6 @@ const SHOWN_OF_LINE = 200;
 
 const TITLES: ReadonlySet<string> = new Set(['code', 'codes', 'coupon', 'coupons', 'coupon code']);
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened that does not end on this line.',
-  CSV_INVALID_CLOSING_QUOTE: 'A quote ends before the cell does.',
-  INVALID_OPENING_QUOTE: 'A cell with a quote in it must stand in quotes, with the quote doubled.',
-};
 const QUOTED_TOO_LONG = `This line has quotes and is too long. It should have ${QUOTED_LENGTH_MAX} characters or less.`;
 const TOO_LONG = `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
 
@@ -137,7 +133,7 @@ function cellsOf(line: string): string[] | string {
   try {
     return parse(`${line}\n`, CSV)[0] ?? [];
   } catch (error) {
-    return (error instanceof CsvError ? PROBLEMS[error.code] : undefined) ?? 'This row is no CSV.';
+    return csvProblem(error);
   }
 }
 

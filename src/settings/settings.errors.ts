@@ -15,6 +15,9 @@ export class SettingsChangedMeanwhile extends DomainError {
 
 export function currencyWithoutHundredths(): InvalidFields {
   return new InvalidFields([
-    { field: 'currency', message: 'Amounts are kept in hundredths, and this currency has none.' },
+    {
+      field: 'currency',
+      message: 'Amounts are kept in hundredths. The smallest unit of this currency is another.',
+    },
   ]);
 }

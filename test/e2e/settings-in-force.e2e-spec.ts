@@ -131,7 +131,7 @@ describe('points that come without times of their own', () => {
 describe('currency', () => {
   it.each(['jpy', 'KWD', 'clp'])('400: is none without hundredths, such as %s', async (currency) => {
     const { body } = await admin().postJson('/api/settings', { settings: { currency } }).expect(400);
-    const message = 'Amounts are kept in hundredths, and this currency has none.';
+    const message = 'Amounts are kept in hundredths. The smallest unit of this currency is another.';
     expect(body.errors).toEqual([{ field: 'currency', message }]);
     expect((await admin().get('/api/settings').expect(200)).body.settings.currency).toBe('eur');
   });

@@ -149,9 +149,14 @@ function cellsOf(line: string, delimiter: string): string[] | string {
     const options = { delimiter, record_delimiter: '\n', relax_column_count: true, trim: true };
     return (parse(`${line}\n`, options)[0] ?? []).map((cell) => cell.trim());
   } catch (error) {
-    if (error instanceof CsvError) {
-      return PROBLEMS[error.code] ?? 'This row is no CSV.';
-    }
-    throw error;
+    return csvProblem(error);
   }
+}
+
+/** Why a line is no CSV, in a sentence. @throws what is no mistake of the line */
+export function csvProblem(error: unknown): string {
+  if (error instanceof CsvError) {
+    return PROBLEMS[error.code] ?? 'This row is no CSV.';
+  }
+  throw error;
 }

@@ -24,8 +24,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',
   'Every entry should have a field and a priority.':
     'Jeder Eintrag sollte ein Feld und eine Priorität haben.',
-  'Amounts are kept in hundredths, and this currency has none.':
-    'Beträge werden in Hundertsteln geführt, und diese Währung hat keine.',
+  'Amounts are kept in hundredths. The smallest unit of this currency is another.':
+    'Beträge werden in Hundertsteln geführt. Die kleinste Einheit dieser Währung ist eine andere.',
   'This value is not a valid currency.': 'Dieser Wert ist keine gültige Währung.',
   'This value is not a valid time zone.': 'Dieser Wert ist keine gültige Zeitzone.',
   'This value should be a color such as #1a2b3c.': 'Dieser Wert sollte eine Farbe wie #1a2b3c sein.',

@@ -9,7 +9,7 @@ export const SENTENCES = [
   'A rule that customers may report needs an active limit.',
   'A translation should be under its locale, such as en.',
   'All buyers of this campaign get the same code: it takes no other.',
-  'Amounts are kept in hundredths, and this currency has none.',
+  'Amounts are kept in hundredths. The smallest unit of this currency is another.',
   'An event type looks like Service.Domain.Account.Event.PointsWereSpent; * means all.',
   'At least one active administrator must have the master role.',
   'Authentication Required',

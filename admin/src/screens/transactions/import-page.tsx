@@ -84,7 +84,7 @@ function Report({ report }: { readonly report: TransactionImportResponse }): Rea
     <Section title={t`What became of it`}>
       <Text role="status" fw={600} mb="sm">
         <Trans>
-          Of {all} transactions {done} are registered, {failed} are not.
+          Transactions: {all}. Registered: {done}. Refused: {failed}.
         </Trans>
       </Text>
       {totalWithoutCustomer > 0 && (
