@@ -22,16 +22,16 @@ interface Tools {
 export class RequestJournal implements Journal {
   readonly reached: object | undefined;
   private step: number;
-  private renewedAt: Date;
 
+  /** @param renewedAt When the lease began, by the clock that `heldUntil` was counted from. */
   constructor(
     private readonly key: RequestKey,
     readonly leaseHolder: LeaseHolder,
     found: Pick<IdempotencyRecordEntity, 'step' | 'body'> | null,
+    private renewedAt: Date,
     private readonly tools: Tools,
   ) {
     this.step = found?.step ?? 0;
-    this.renewedAt = tools.clock.now();
     this.reached = found?.body ? (JSON.parse(key.open(found.body)) as object) : undefined;
   }
 

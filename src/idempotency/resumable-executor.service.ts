@@ -77,7 +77,7 @@ export class ResumableExecutor {
     const heldUntil = new Date(now.getTime() + LEASE_MS);
     const { unitOfWork, outcomes, progress, clock } = this;
     const journal = (of: IdempotencyRecordEntity | null) =>
-      new RequestJournal(key, leaseHolder, of, { unitOfWork, outcomes, progress, clock });
+      new RequestJournal(key, leaseHolder, of, now, { unitOfWork, outcomes, progress, clock });
     if (!found || isExpired) {
       const expiresAt = new Date(now.getTime() + RETENTION_MS);
       await this.unitOfWork.runOnce(async (tx) => {

@@ -126,6 +126,7 @@ interface Sqlite {
   prepare(statement: string): Prepared;
   exec(statement: string): unknown;
   execAside(statement: string): Promise<void>;
+  readonly open: boolean;
   readonly inTransaction: boolean;
 }
 
@@ -166,9 +167,13 @@ export function setOnSqlite(dataSource: DataSource, pragma: string): void {
   sqliteOf(dataSource).exec(`PRAGMA ${pragma}`);
 }
 
-/** Not any more, when SQLite has rolled back by itself. */
+/**
+ * Not any more, when SQLite has rolled back by itself, or when the connection was closed. libsql ends the process when a closed
+ * connection is asked.
+ */
 export function isInTransaction(dataSource: DataSource): boolean {
-  return sqliteOf(dataSource).inTransaction;
+  const connection = sqliteOf(dataSource);
+  return connection.open && connection.inTransaction;
 }
 
 /**
