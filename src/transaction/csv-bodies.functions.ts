@@ -1,7 +1,7 @@
 import { CsvTable, LINE_LENGTH_MAX, type TableColumns } from '#platform/file/csv-table.js';
+import { linesOf } from '#platform/file/lines.js';
 import { Spool } from '#platform/file/spool.js';
 import { CsvDocuments, type CsvRow, CsvSurvey } from './csv-documents.model.js';
-import { linesOf } from './line-bodies.functions.js';
 import type { SentRow } from './sent-row.model.js';
 import {
   ADDRESS_MEMBERS,

@@ -102,6 +102,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
           },
         ],
         totalRejected: 3,
+        notes: [],
       });
       expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'Tea-1']);
       expect(await usageLeftOf(campaign)).toBe(3);
@@ -118,7 +119,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
     it.each(['file[file]', 'file'])('200: takes a CSV file as %s', async (field) => {
       const campaign = await campaignWith(1);
-      const file = Buffer.from('\ufeffcode\nTEA-1;TEA-2\r\nCOFFEE-0,"TEA;3"\tTEA-2\n');
+      const file = Buffer.from('\ufeffcode\nTEA-1\r\nTEA-2\nCOFFEE-0\n"TEA;3"\nTEA-2\n');
 
       const response = await app
         .as('admin')
@@ -129,12 +130,54 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       expect(response.body).toEqual({
         added: 3,
         rejected: [
-          { row: 3, code: 'COFFEE-0', message: 'This code is already there.' },
-          { row: 3, code: 'TEA-2', message: 'This code is already there.' },
+          { row: 4, code: 'COFFEE-0', message: 'This code is already there.' },
+          { row: 6, code: 'TEA-2', message: 'This code is already there.' },
         ],
         totalRejected: 2,
+        notes: [],
       });
       expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'TEA-2', 'TEA;3']);
+    });
+
+    it('200: sells only the codes of a table', async () => {
+      const campaign = await campaignWith(0);
+      const file = 'Code,Active,Uses\nAA1,TRUE,0\nAB1,TRUE,0\n';
+      const asked = (path: string) => app.as('admin').ask('post', path).type('text/csv');
+
+      const preview = await asked(`${base}/campaign/coupons/preview`).send(file).expect(200);
+      const { body } = await asked(pathOf(campaign)).send(file).expect(200);
+
+      const notes = ['The column Active is not read.', 'The column Uses is not read.'];
+      expect(preview.body).toEqual({ codes: ['AA1', 'AB1'], rejected: [], notes });
+      expect(body).toEqual({ added: 2, rejected: [], totalRejected: 0, notes });
+      expect((await buy(campaign, 2)).codes.sort()).toEqual(['AA1', 'AB1']);
+    });
+
+    it('200: takes nothing of a table that does not say where the codes are', async () => {
+      const campaign = await campaignWith(0);
+      const asked = app.as('admin').ask('post', pathOf(campaign)).type('text/csv');
+      const { body } = await asked.send('No,Active\nAA1,TRUE\nAB1,TRUE\n').expect(200);
+      expect(body).toMatchObject({ added: 0, totalRejected: 1 });
+      expect(body.rejected[0].message).toContain('several columns');
+      expect(await codesOf(campaign)).toEqual([]);
+    });
+
+    it('200: takes a file in another encoding, when it is named', async () => {
+      const campaign = await campaignWith(0);
+      const asked = app.as('admin').ask('post', `${pathOf(campaign)}?encoding=windows-1252`);
+      await asked.type('text/csv').send(Buffer.from('Caf\u00e9-1\n', 'latin1')).expect(200);
+      expect(await codesOf(campaign)).toEqual(['Caf\u00e9-1']);
+    });
+
+    it('200: previews the first five codes, and what cannot be read before them', async () => {
+      const file = Buffer.from(
+        `code\n"A\n${Array.from({ length: 9 }, (_, index) => `B-${index}`).join('\n')}`,
+      );
+      const asked = app.as('admin').ask('post', `${base}/campaign/coupons/preview`);
+      const { body } = await asked.attach('file', file, 'codes.csv').expect(200);
+      expect(body.codes).toEqual(['B-0', 'B-1', 'B-2', 'B-3', 'B-4']);
+      expect(body.rejected).toMatchObject([{ row: 2, code: '"A' }]);
+      await app.as('seller').post(`${base}/campaign/coupons/preview`).expect(403);
     });
 
     it('200: takes a CSV file as the body, larger than any other body may be', async () => {
@@ -149,7 +192,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
         .send(file)
         .expect(200);
 
-      expect(response.body).toEqual({ added: 3000, rejected: [], totalRejected: 0 });
+      expect(response.body).toEqual({ added: 3000, rejected: [], totalRejected: 0, notes: [] });
       expect(await usageLeftOf(campaign)).toBe(3000);
     });
 
@@ -169,7 +212,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
         .post(pathOf(campaign), { pattern: 'TEA-####-??', count: 1500 })
         .expect(200);
 
-      expect(response.body).toEqual({ added: 1500, rejected: [], totalRejected: 0 });
+      expect(response.body).toEqual({ added: 1500, rejected: [], totalRejected: 0, notes: [] });
       expect(await usageLeftOf(campaign)).toBe(1501);
       const codes = await codesOf(campaign, { sort: 'code', direction: 'DESC', perPage: 1000 });
       expect(codes.filter((code) => /^TEA-\d{4}-[A-HJ-NPR-Z]{2}$/.test(code))).toHaveLength(1000);

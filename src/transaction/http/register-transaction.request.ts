@@ -139,16 +139,3 @@ export class RegisterTransactionRequest {
   @Labels()
   readonly labels?: Label[];
 }
-
-/** How an uploaded file is read. */
-export class ImportTransactionsRequest {
-  /**
-   * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
-   * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
-   */
-  @IsOptional()
-  @Length(1, 40)
-  @Matches(/^[\w.:-]+$/)
-  @Trimmed()
-  readonly encoding?: string;
-}

@@ -14,6 +14,7 @@ import { type InvalidField, InvalidFields } from '#platform/error/domain-error.j
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
+import { UploadRequest } from '#platform/http/request/upload.request.js';
 import { readRequest } from '#platform/http/request/request-reader.js';
 import { unwrapped } from '#platform/http/request/wrapped.js';
 import { InSteps } from '#platform/http/write/repeatable.js';
@@ -23,7 +24,7 @@ import { ImportTransactions, type ImportReport } from '../import-transactions.js
 import type { TransactionBodies } from '../transaction-bodies.types.js';
 import { transactionsOfFile } from '../transaction-file.functions.js';
 import type { SentTransaction } from '../transaction.model.js';
-import { ImportTransactionsRequest, RegisterTransactionRequest } from './register-transaction.request.js';
+import { RegisterTransactionRequest } from './register-transaction.request.js';
 import { registrationOf } from './registration.mapper.js';
 import type { ImportedTransactionRecord, TransactionImportResponse } from './transaction.presenter.js';
 
@@ -68,7 +69,7 @@ export class TransactionImportController {
   @Permission('TRANSACTION', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: ImportTransactionsRequest,
+    @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
     return withUploadedFile(request, async (chunks) => {
