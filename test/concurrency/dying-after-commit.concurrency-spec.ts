@@ -64,7 +64,11 @@ describe('a process that is killed between a commit and its answer', () => {
   const csv = ['code', ...codes, '', 'CODE-00001', 'A'.repeat(101)].join('\n');
 
   it.each([
-    ['draws', { pattern: 'DRAWN-########', count: 2500 }, { added: 2500, rejected: [], totalRejected: 0, notes: [] }],
+    [
+      'draws',
+      { pattern: 'DRAWN-########', count: 2500 },
+      { added: 2500, rejected: [], totalRejected: 0, notes: [] },
+    ],
     [
       'takes',
       { coupons: [...codes, 'CODE-00001'] },

@@ -1,9 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../../app.module.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
+import { placeOf } from '#platform/database/connection/describe-database.js';
 import { checkDatabase } from '#platform/database/connection/check-database.js';
 
 /*
@@ -12,6 +14,8 @@ import { checkDatabase } from '#platform/database/connection/check-database.js';
 export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
 export { ApiKeyReader, CreateApiKey, permissionsOf, ResetPassword, RevokeApiKey } from '../../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
+export { customersOfFile, ImportCustomers } from '../../customer/index.js';
+export { ImportPoints } from '../../points/index.js';
 export { ImportTransactions, transactionsOfFile } from '../../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
 export { Writer } from '#platform/database/writer.js';
@@ -30,9 +34,24 @@ export async function withService<T>(work: (service: INestApplicationContext) =>
     abortOnError: false,
   });
   try {
+    await checkTables(service.get(DataSource), placeOf(config.database));
     return await work(service);
   } finally {
     await service.close();
+  }
+}
+
+/** @throws {Error} when the database is another one than the service uses, or was never used */
+async function checkTables(dataSource: DataSource, place: string): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    if (!(await runner.hasTable('migrations'))) {
+      const remedy =
+        'DATABASE_URL and DATA_DIR should be those of the service, which makes the tables when it starts.';
+      throw new Error(`The database ${place} has no tables of Laurel. ${remedy}`);
+    }
+  } finally {
+    await runner.release();
   }
 }
 

@@ -8,7 +8,6 @@ import {
   IsObject,
   IsOptional,
   Length,
-  Matches,
   Max,
   Min,
   ValidateNested,

@@ -1,5 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { FileInput, NumberInput, Radio, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  FileInput,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldId } from '../../patterns/form-page.js';
 import { CodePreview } from './code-preview.js';

@@ -12,7 +12,14 @@ export interface CodeSource {
   encoding: string;
 }
 
-export const NO_CODES: CodeSource = { kind: 'later', prefix: '', length: 8, count: '', text: '', encoding: '' };
+export const NO_CODES: CodeSource = {
+  kind: 'later',
+  prefix: '',
+  length: 8,
+  count: '',
+  text: '',
+  encoding: '',
+};
 
 interface Path {
   readonly storeCode: string;
