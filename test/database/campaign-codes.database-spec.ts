@@ -3,6 +3,8 @@ import { loginWith } from '../support/scenes/logins.js';
 import type { Response } from 'supertest';
 import { TestApp } from '../support/app/test-app.js';
 
+const DIFFERS_BY_CASE = 'This code differs only by case from one that is already there.';
+
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base) => {
   let app: TestApp;
   beforeAll(async () => void (app = await TestApp.start()));
@@ -87,7 +89,9 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
       const response = await app
         .as('admin')
-        .post(pathOf(campaign), { coupons: ['TEA-1', ' TEA-1', 'COFFEE-0', 'x'.repeat(101), ' Tea-1 '] })
+        .post(pathOf(campaign), {
+          coupons: ['TEA-1', ' TEA-1', 'COFFEE-0', 'x'.repeat(101), ' Tea-1 ', 'Tea-2'],
+        })
         .expect(200);
 
       expect(response.body).toEqual({
@@ -100,10 +104,11 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
             code: 'x'.repeat(100),
             message: 'This value is too long. It should have 100 characters or less.',
           },
+          { row: 5, code: 'Tea-1', message: DIFFERS_BY_CASE },
         ],
-        totalRejected: 3,
+        totalRejected: 4,
       });
-      expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'Tea-1']);
+      expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'Tea-2']);
       expect(await usageLeftOf(campaign)).toBe(3);
     });
 

@@ -32,7 +32,7 @@ class PersonRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly loyaltyCardNumber?: string;
 
   @IsOptional()
@@ -128,7 +128,7 @@ export class EditCustomerRequest {
   /** Customers cannot change their own. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   @Clearable()
   readonly loyaltyCardNumber?: string | null;
 

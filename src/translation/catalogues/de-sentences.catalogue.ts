@@ -83,6 +83,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
   'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
+  'This code differs only by case from one that is already there.':
+    'Dieser Code unterscheidet sich nur in Groß- und Kleinschreibung von einem, der bereits vorhanden ist.',
   'This code is already there.': 'Dieser Code ist bereits vorhanden.',
   'This collection should contain 1 element or more.': 'Diese Liste sollte mindestens ein Element enthalten.',
   'This coupon belongs to another campaign.': 'Dieser Coupon gehört zu einer anderen Kampagne.',

@@ -62,6 +62,7 @@ export const SENTENCES = [
   'These points are no longer blocked',
   'These points are worth 0.00: redeem more',
   'This cashback was paid out',
+  'This code differs only by case from one that is already there.',
   'This code is already there.',
   'This collection should contain 1 element or more.',
   'This coupon belongs to another campaign.',

@@ -12,7 +12,7 @@ const PHONE = /^\+?\d{3,20}$/;
 export function Email(): PropertyDecorator {
   const validateIf = (_request: object, email: unknown) =>
     typeof email !== 'string' || !HALF_CHARACTER.test(email);
-  return applyDecorators(IsEmail({}, { validateIf }), Trimmed());
+  return applyDecorators(IsEmail({}, { validateIf }), Trimmed({ compared: true }));
 }
 
 /** Digits, with or without a `+`. What people put between them is left out. */
