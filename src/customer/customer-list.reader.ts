@@ -8,7 +8,7 @@ import {
   customerConditions,
   inStoreAnd,
   TRANSACTION_EXPRESSIONS,
-} from './customer-filter.rules.js';
+} from './customer-filter.functions.js';
 
 export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['firstName', 't.firstName'],

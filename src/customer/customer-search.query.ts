@@ -8,7 +8,7 @@ import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/se
 import type { Hit, IdsFound } from '../search/index.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
-import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.rules.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.functions.js';
 import { searchablesOf } from './customer-search-text.mapper.js';
 
 /** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */

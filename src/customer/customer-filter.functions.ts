@@ -1,4 +1,7 @@
 import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { anywhere } from '#platform/database/query/like.js';
+import { nameCondition } from '#platform/search-engine/name-words.js';
+
 type Value = string | number | Date;
 
 /** A piece of a WHERE, about `t`, with a `?` for each value. */
@@ -42,11 +45,12 @@ export const TRANSACTION_EXPRESSIONS = {
   lastTransactionDate: 'x.lastPurchaseAt',
 } as const;
 
-const TEXTS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;
+const NAMES = ['firstName', 'lastName'] as const;
+const TEXTS = ['email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;
 
 export function customerConditions(filter: CustomerFilter): CustomerCondition[] {
   const strict = filter.strict ?? false;
-  const conditions: CustomerCondition[] = [];
+  const conditions = nameConditions(filter, strict);
   for (const column of TEXTS) {
     const wanted = filter[column];
     if (wanted !== undefined) {
@@ -68,6 +72,22 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   return [...conditions, ...transactionConditions(filter)];
 }
 
+/** In any case, with or without accents, on every database: as the search table has the names. */
+function nameConditions(
+  filter: Pick<SearchFilter, (typeof NAMES)[number]>,
+  isWhole = false,
+): CustomerCondition[] {
+  return NAMES.flatMap((name) => {
+    const wanted = filter[name];
+    if (wanted === undefined) {
+      return [];
+    }
+    const found = nameCondition('s.words', name, wanted, { isWhole });
+    const among = 't.id IN (SELECT s.customerId FROM customer_search s WHERE';
+    return [found ? { ...found, where: `${among} ${found.where})` } : matching([name], wanted, isWhole)];
+  });
+}
+
 function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
   const is = (expression: string, value: number | undefined): CustomerCondition[] =>
@@ -83,9 +103,7 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
 }
 
 function matching(columns: readonly string[], wanted: string, strict: boolean): CustomerCondition {
-  const [operator, value] = strict
-    ? ['= ?', wanted]
-    : ["LIKE ? ESCAPE '!'", `%${wanted.replace(/[!%_]/g, '!$&')}%`];
+  const [operator, value] = strict ? ['= ?', wanted] : ["LIKE ? ESCAPE '!'", anywhere(wanted)];
   return {
     where: `(${columns.map((column) => `t.${column} ${operator}`).join(' OR ')})`,
     values: columns.map(() => value),
