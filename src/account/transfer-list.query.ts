@@ -4,6 +4,7 @@ import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
+import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsBlockEntity } from './points-block.entity.js';
@@ -182,7 +183,8 @@ function addCustomer(conditions: Conditions, filters: TransferFilters): void {
       const among = `SELECT s.customerId FROM customer_search s WHERE ${found.where}`;
       conditions.add(`t.customerId IN (${among})`, ...found.values);
     } else if (part !== '') {
-      const { where, values } = likeOneOf(column, [anywhere(part)]);
+      const patterns = name === 'customerPhone' ? phonePatterns(part) : [anywhere(part)];
+      const { where, values } = likeOneOf(column, patterns);
       conditions.add(where, ...values);
     }
   }

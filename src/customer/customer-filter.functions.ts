@@ -1,5 +1,6 @@
 import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
-import { anywhere } from '#platform/database/query/like.js';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 
 type Value = string | number | Date;
@@ -15,6 +16,7 @@ export interface SearchFilter {
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  /** A part of it: of a whole one, the name of the login knows whose it is. */
   readonly loyaltyCardNumber?: string | undefined;
   readonly city?: string | undefined;
   readonly postal?: string | undefined;
@@ -46,7 +48,7 @@ export const TRANSACTION_EXPRESSIONS = {
 } as const;
 
 const NAMES = ['firstName', 'lastName'] as const;
-const TEXTS = ['email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;
+const TEXTS = ['email', 'city', 'postal'] as const;
 
 export function customerConditions(filter: CustomerFilter): CustomerCondition[] {
   const strict = filter.strict ?? false;
@@ -54,11 +56,24 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   for (const column of TEXTS) {
     const wanted = filter[column];
     if (wanted !== undefined) {
-      conditions.push(matching([column], wanted, strict));
+      conditions.push(matching(column, wanted, strict));
     }
   }
+  if (filter.loyaltyCardNumber !== undefined) {
+    conditions.push(cardCondition(filter.loyaltyCardNumber));
+  }
+  if (filter.phone !== undefined) {
+    conditions.push(phoneCondition(filter.phone, strict));
+  }
   if (filter.emailOrPhone !== undefined) {
-    conditions.push(matching(['email', 'phone'], filter.emailOrPhone, strict));
+    const either = [
+      matching('email', filter.emailOrPhone, strict),
+      phoneCondition(filter.emailOrPhone, strict),
+    ];
+    conditions.push({
+      where: `(${either.map(({ where }) => where).join(' OR ')})`,
+      values: either.flatMap(({ values }) => values),
+    });
   }
   if (filter.updatedSince !== undefined) {
     conditions.push({ where: 't.updatedAt >= ?', values: [filter.updatedSince] });
@@ -84,8 +99,14 @@ function nameConditions(
     }
     const found = nameCondition('s.words', name, wanted, { isWhole });
     const among = 't.id IN (SELECT s.customerId FROM customer_search s WHERE';
-    return [found ? { ...found, where: `${among} ${found.where})` } : matching([name], wanted, isWhole)];
+    return [found ? { ...found, where: `${among} ${found.where})` } : matching(name, wanted, isWhole)];
   });
+}
+
+/** A part of it, in any case, on every database: some of them have capitals for other letters than ASCII only. */
+function cardCondition(wanted: string): CustomerCondition {
+  const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return likeOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
 }
 
 function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
@@ -102,12 +123,18 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   ];
 }
 
-function matching(columns: readonly string[], wanted: string, strict: boolean): CustomerCondition {
-  const [operator, value] = strict ? ['= ?', wanted] : ["LIKE ? ESCAPE '!'", anywhere(wanted)];
-  return {
-    where: `(${columns.map((column) => `t.${column} ${operator}`).join(' OR ')})`,
-    values: columns.map(() => value),
-  };
+function matching(column: string, wanted: string, strict: boolean): CustomerCondition {
+  return strict
+    ? { where: `t.${column} = ?`, values: [wanted] }
+    : likeOneOf(`t.${column}`, [anywhere(wanted)]);
+}
+
+/** However it is written. */
+function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
+  const forms = phoneForms(wanted);
+  return isWhole
+    ? { where: `t.phone IN (${forms.map(() => '?').join(', ')})`, values: forms }
+    : likeOneOf('t.phone', phonePatterns(wanted));
 }
 
 /** For a list of customers of a store. Those who were deleted are in none. */

@@ -5,6 +5,7 @@ import { inBatches } from '#platform/database/query/in-batches.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
+import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
@@ -165,7 +166,7 @@ export class SegmentMemberReader {
     const filters = [
       ...NAMES.flatMap((name) => namedCondition(name, query[name])),
       ...(email === undefined ? [] : [likeOneOf('t.email', [anywhere(email)])]),
-      ...(phone === undefined ? [] : [likeOneOf('t.phone', [anywhere(phone)])]),
+      ...(phone === undefined ? [] : [likeOneOf('t.phone', phonePatterns(phone))]),
     ];
     return listPage(
       this.dataSource,

@@ -26,10 +26,12 @@ class PersonRequest {
   @MaxLength(EMAIL_LENGTH_MAX)
   readonly email?: string;
 
+  /** With a country (`+` or `00`) it is kept in E.164: `+49 (0)30 1231195` is `+49301231195`. Digits without one stay as they are. */
   @IsOptional()
   @Phone()
   readonly phone?: string;
 
+  /** The same in any case: no other customer has it in capitals. */
   @IsOptional()
   @Length(1, 255)
   @Trimmed({ compared: true })

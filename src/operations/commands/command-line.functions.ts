@@ -11,6 +11,7 @@ import { addGenerateCodes } from './generate-codes.command.js';
 import { addImportCodes } from './import-codes.command.js';
 import { addImportTransactions } from './import-transactions.command.js';
 import { addListApiKeys } from './list-api-keys.command.js';
+import { addListSpellings } from './list-spellings.command.js';
 import { addLoadDemo } from './load-demo.command.js';
 import { addMigrate } from './migrate.command.js';
 import { addRebuildAnalytics } from './rebuild-analytics.command.js';
@@ -24,7 +25,7 @@ const COMMANDS = [
   ...[addVerify, addMigrate, addLoadDemo],
   ...[addImportCodes, addGenerateCodes, addImportTransactions],
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
-  ...[addCreateAdministrator, addChangePassword],
+  ...[addCreateAdministrator, addChangePassword, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
 ];
 

@@ -10,7 +10,14 @@ import { checkDatabase } from '#platform/database/connection/check-database.js';
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
  */
 export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
-export { ApiKeyReader, CreateApiKey, permissionsOf, ResetPassword, RevokeApiKey } from '../../auth/index.js';
+export {
+  ApiKeyReader,
+  CreateApiKey,
+  ListSpellings,
+  permissionsOf,
+  ResetPassword,
+  RevokeApiKey,
+} from '../../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
 export { ImportTransactions, transactionsOfFile } from '../../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
