@@ -250,5 +250,5 @@ export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
     status: 400,
     reads: 'error',
   },
-  ...later('GET /invitations', 'POST /admin/customer/import', 'POST /points/transfer/import'),
+  ...later('GET /invitations'),
 ];

@@ -66,4 +66,6 @@ export const ADMINISTRATOR_EARNING: readonly ClientRequest[] = [
     }),
   },
   { request: 'POST /admin/transaction/import', when: 'without a file', status: 400 },
+  { request: 'POST /admin/customer/import', when: 'without a file', status: 400 },
+  { request: 'POST /points/transfer/import', when: 'without a file', status: 400 },
 ];
