@@ -15,8 +15,8 @@ const OF_KIND = "role = 'customer' AND kind = ?";
 
 /**
  * Folds the names of a kind that are not folded yet, in pieces: those of earlier versions. It can be stopped and begun again at any place.
- * Of several that differ only by their spelling, the one that is written as `foldedName` writes it keeps all spellings but those of the
- * others; without such a one, each keeps its own spelling alone. No name is taken away.
+ * When several names differ only by their spelling, the one that `foldedName` would write is found by every spelling that no other name
+ * has. When none is written so, each is found by its own spelling only. No name is removed.
  */
 export async function foldNames(ask: Ask, kind: LoginNameKind): Promise<void> {
   const ambiguous = new Set<string>();

@@ -42,7 +42,8 @@ export class CouponsOfTransactionsRepository {
   }
 
   /**
-   * Counts what has come back, and adds the coupons that it comes back as. What goes of it at once need not go later.
+   * Adds what was returned to the used coupons, and inserts the restored ones. Subtracts `gone` from what a used coupon still has to give
+   * up.
    * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
    */
   async restore(

@@ -184,7 +184,7 @@ function isOpen({ used, canceledAt }: CouponEntity): boolean {
   return !used && canceledAt === null;
 }
 
-/** Of its value, what the customer still has or has used up, and what is not to go anyway. In cents. */
+/** The value that a return can still take from a coupon: unused, or used and neither restored nor marked to be taken. In cents. */
 function outstanding(coupon: CouponEntity): number {
   const { used, canceledAt, valueCents, returnedCents, takenBackCents } = coupon;
   if (canceledAt !== null) {

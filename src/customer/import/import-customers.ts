@@ -82,7 +82,7 @@ export class ImportCustomers {
     const outcomes = await Promise.allSettled(
       set.map(async ({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
     );
-    // Of two lines with one customer, the second one finds the first one when both are tried at once.
+    // Two lines may name the same customer: the one that was refused finds the other one now.
     const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
     const repeated = again.values();
     let stopped: { readonly by: unknown } | undefined;

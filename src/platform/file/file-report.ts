@@ -4,7 +4,7 @@ const SHOWN_MAX = 100;
 export interface ReportedRecord {
   /** What names it; of what cannot be read, the place in the file. */
   readonly identifier: string;
-  /** The id of what it has become. */
+  /** The id of the row that was made from it. */
   readonly id?: string;
   /** Why nothing has become of it. */
   readonly message?: string;

@@ -11,7 +11,7 @@ export interface XmlFormat {
   readonly bodyOf?: (members: Record<string, unknown>) => object;
 }
 
-/** Of a record, and of what is around it. */
+/** Levels of elements in a file, those around a record included. */
 const DEPTH_MAX = 12;
 const ELEMENTS_MAX = 60_000;
 const NO_XML = 'This is no XML';
@@ -60,7 +60,7 @@ class XmlReader {
   private count = 0;
   private depth = 0;
   private isInTag = false;
-  /** Of the record that is open. */
+  /** Where the tag of the open record begins. */
   private start = 0;
   private elements = 0;
 

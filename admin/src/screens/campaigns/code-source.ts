@@ -8,7 +8,7 @@ export interface CodeSource {
   length: number | string;
   count: number | string;
   text: string;
-  /** Of a file; empty: as it says itself. */
+  /** The encoding of the file. Empty: the one of its byte order mark, or UTF-8. */
   encoding: string;
 }
 
