@@ -19,7 +19,7 @@ const changes = async (): Promise<{ payload: Record<string, unknown> }[]> =>
 const DEFAULTS = {
   revision: 0,
   ...{ currency: 'eur', timezone: 'UTC', marketingVendorsValue: 'none', returns: true },
-  ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true },
+  ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true, customersMayRegisterCards: false },
   ...{ customerStatusesEarning: ['active'], customerStatusesSpending: ['active'] },
   customersIdentificationPriority: [
     { field: 'loyaltyCardNumber', priority: 1 },
@@ -180,6 +180,7 @@ describe('for every caller', () => {
           ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
           allowCustomersProfileEdits: false,
           customersMayClaim: true,
+          customersMayRegisterCards: false,
           claimFacts: 'none',
         },
       });

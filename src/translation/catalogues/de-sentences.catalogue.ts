@@ -1,7 +1,12 @@
 import type { Sentence } from './sentences.catalogue.js';
 
 export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
+  'Customers cannot choose a card number. The shop gives out cards.':
+    'Kunden können keine Kartennummer wählen. Das Geschäft gibt die Karten aus.',
+  'The customer has another one.': 'Der Kunde hat eine andere Angabe.',
   'The transaction is already assigned to a customer': 'Die Transaktion ist bereits einem Kunden zugeordnet',
+  'This is the e-mail, phone or id of another customer.':
+    'Das ist die E-Mail-Adresse, Telefonnummer oder ID eines anderen Kunden.',
   'This point of sale does not exist.': 'Diese Verkaufsstelle gibt es nicht.',
   'Every entry should be a text that is not too long.':
     'Jeder Eintrag sollte ein Text sein, der nicht zu lang ist.',

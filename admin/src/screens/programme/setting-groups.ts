@@ -209,6 +209,11 @@ const CUSTOMERS = {
   },
 } satisfies SettingGroup;
 
+    customersMayRegisterCards: {
+      label: msg`Customers who register can name the number of their card`,
+      hint: msg`Sales find their customer by it: only where a number cannot be guessed.`,
+      control: 'flag',
+    },
 const NOTICES = {
   title: msg`Notices`,
   text: msg`How many days before something ends webhooks are told of it. Empty: they are not.`,
