@@ -30,7 +30,8 @@ const DEFAULTS = {
   ...{ allTimeNotLocked: true, pointsDaysLocked: 0 },
   ...{ customersMayClaim: true, claimFacts: 'none', claimsPerDayMax: 20 },
   ...{ returnLinesCompared: true, missingPointsAreOwed: false, purchaseDaysAheadMax: 1 },
-  ...{ tierAssignType: 'points', excludeDeliveryCostsFromTierAssignment: false },
+  ...{ tierAssignType: 'points', receivedPointsCountForLevels: false },
+  ...{ excludeDeliveryCostsFromTierAssignment: false },
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
   ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
   levelResetPointsOnDowngrade: false,
@@ -179,8 +180,8 @@ describe('for every caller', () => {
         settings: {
           ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
           allowCustomersProfileEdits: false,
-          customersMayClaim: true,
           customersMayRegisterCards: false,
+          customersMayClaim: true,
           claimFacts: 'none',
         },
       });

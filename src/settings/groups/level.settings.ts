@@ -1,4 +1,4 @@
-import { choice, flagSetting, integer, texts } from '../setting-forms.functions.js';
+import { choice, described, flagSetting, integer, texts } from '../setting-forms.functions.js';
 
 const DAYS_MAX = 36_500;
 
@@ -14,6 +14,10 @@ export const LEVEL_DOWNGRADE_BASES = [
 /** How customers come into levels, and when they leave them. */
 export const LEVEL_SETTINGS = {
   tierAssignType: choice('points', TIER_ASSIGN_TYPES),
+  receivedPointsCountForLevels: described(
+    'With `points`: whether points that other customers have sent count, too. Without it, sending the same points on lifts no other customer.',
+    flagSetting(false),
+  ),
   excludeDeliveryCostsFromTierAssignment: flagSetting(false),
   excludedDeliverySKUs: texts(),
   excludedLevelSKUs: texts(),
