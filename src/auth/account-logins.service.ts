@@ -138,6 +138,7 @@ export class AccountLogins {
       name,
       keyHash: hashOfKey(key),
       accountId: id,
+      createdById: null,
       superAdmin: false,
       permissions: null,
       createdAt: this.clock.now(),
