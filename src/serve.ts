@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { FirstAdministrator } from './administrator/index.js';
 import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
+import { LoginNames } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
 import { hasHundredths, ProgrammeSettings } from './settings/index.js';
@@ -75,6 +76,7 @@ export async function serve(
   // Before it serves: from then on a database that goes away must not end the process.
   const hasAdministrator = await app.get(FirstAdministrator).isThere();
   await warnOfCurrency(app, log);
+  await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
   const background = app.get(Extensions).of(BackgroundWork);
   background.forEach((work) => work.start());
@@ -92,6 +94,16 @@ async function warnOfCurrency(app: NestExpressApplication, log: Log): Promise<vo
   if (!hasHundredths(currency)) {
     log.warn(
       `Amounts are kept in hundredths, and the smallest unit of ${currency}, the currency of the programme, is another`,
+    );
+  }
+}
+
+/** Customers of earlier versions may have one card number or phone in different spellings: they stay as they are. */
+async function warnOfSpellings(app: NestExpressApplication, log: Log): Promise<void> {
+  const count = await app.get(LoginNames).countUnfolded();
+  if (count > 0) {
+    log.warn(
+      `Card numbers or phones of customers differ only by their spelling (${count}): customers:spellings lists them`,
     );
   }
 }

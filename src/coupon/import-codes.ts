@@ -5,15 +5,15 @@ import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
 import type { FileNote, SentCode } from './code-file.functions.js';
-import { CODE_LENGTH_MAX, problemWithCode, trimmedCode } from './code.rules.js';
+import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { type AddedCodes, CodeStock } from './code-stock.service.js';
-import { ONE_CODE_FOR_ALL } from './coupon.errors.js';
+import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
 const REJECTED_SHOWN_MAX = 100;
 const PREVIEWED = 5;
 const ALREADY_THERE = 'This code is already there.';
-const NONE: AddedCodes = { added: new Set(), refused: new Set() };
+const NONE: AddedCodes = { added: new Set(), refused: new Set(), twins: new Set() };
 
 export interface RejectedImportCode extends SentCode {
   readonly message: string;
@@ -106,16 +106,18 @@ export class ImportCodes {
     before: Reached,
     tried: Set<string> | undefined,
   ): Promise<Reached> {
-    const possible = new Set(
-      batch.filter((sent) => problemOf(sent) === null && !tried?.has(sent.code)).map(({ code }) => code),
-    );
-    if (possible.size === 0) {
-      return after(before, batch, NONE);
+    const likeTried = (code: string) => spellingsOf(code).some((spelling) => tried?.has(spelling));
+    const right = [...new Set(batch.flatMap((sent) => (problemOf(sent) === null ? [sent.code] : [])))];
+    const possible = right.filter((code) => !likeTried(code));
+    const twinsOfTried = right.filter((code) => likeTried(code) && !tried?.has(code));
+    if (possible.length === 0) {
+      return after(before, batch, { ...NONE, twins: new Set(twinsOfTried) });
     }
     const attempt = this.unitOfWork.run(async (tx) => {
       const counted = { before: before.added, field: 'coupons' };
-      const codes = await this.stock.addBatch(tx, campaignId, [...possible], counted);
-      const reached = after(before, batch, codes);
+      const codes = await this.stock.addBatch(tx, campaignId, possible, counted);
+      const twins = new Set([...codes.twins, ...twinsOfTried]);
+      const reached = after(before, batch, { ...codes, twins });
       if (tried) {
         codes.added.forEach((code) => tried.add(code));
         throw new Undone(reached);
@@ -210,7 +212,7 @@ function passedOver(reached: Reached, batch: readonly SentCode[], before: Reache
   return { ...reached, looked, digest };
 }
 
-function after(before: Reached, batch: readonly SentCode[], { added, refused }: AddedCodes): Reached {
+function after(before: Reached, batch: readonly SentCode[], { added, refused, twins }: AddedCodes): Reached {
   const left = new Set(added);
   const rejected = [...before.rejected];
   let totalRejected = before.totalRejected;
@@ -220,7 +222,7 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused }: 
     if (sent.problem !== undefined || !left.delete(code)) {
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
-        const why = refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
+        const why = twins.has(code) ? DIFFERS_BY_CASE : refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
         rejected.push({ row, code: shownOf(code), message: problemOf(sent) ?? why });
       }
     }

@@ -69,7 +69,10 @@ export class RestoredCoupons {
         const gone = Math.min(value.cents, value.coupon.takenBackCents ?? 0);
         const left = value.cents - gone;
         return {
-          ...{ ...value, part: back.part, gone, atFirst },
+          ...value,
+          part: back.part,
+          gone,
+          atFirst,
           restored: gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now),
         };
       });

@@ -20,6 +20,7 @@ import { TransferController } from './http/transfer.controller.js';
 import { TransferLists } from './http/transfer-lists.service.js';
 import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
 import { ImportPoints } from './import/import-points.js';
+import { NamedCustomers } from './import/named-customers.service.js';
 import { PointsBodies } from './import/points-bodies.types.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
@@ -55,6 +56,7 @@ import { SpendPoints } from './spend-points.js';
     BlockPoints,
     CancelTransfer,
     ImportPoints,
+    NamedCustomers,
     { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
     PointsImportRepository,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
+import type { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -36,7 +36,7 @@ describe('POST /api/points/transfer/import', () => {
         <comment>Gift &amp; more</comment><validityDuration>30</validityDuration></pointsTransfer>
       <pointsTransfer><customerId>${bob.id}</customerId><customerEmail></customerEmail><points>20</points>
         <type>spending</type><validityDuration>30</validityDuration></pointsTransfer>
-      <pointsTransfer><customerEmail>nobody-here@example.com</customerEmail><points>1</points></pointsTransfer>
+      <pointsTransfer><customerEmail>unknown@example.com</customerEmail><points>1</points></pointsTransfer>
     </pointsTransfers>`;
 
     const { body } = await app
@@ -48,7 +48,7 @@ describe('POST /api/points/transfer/import', () => {
     expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 2, totalFailed: 1, notes: [] });
     expect(body.items[0]).toEqual({
       status: 'error',
-      identifier: 'nobody-here@example.com',
+      identifier: 'unknown@example.com',
       message: 'customer: such customer does not exist',
     });
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([100, 30]);
@@ -85,7 +85,7 @@ describe('POST /api/points/transfer/import', () => {
 
   it('200: a file counts once, and again with another label', async () => {
     const ann = await customer();
-    const file = `email,points\n${ann.email},5\nnobody@example.org,5\n`;
+    const file = `email,points\n${ann.email},5\nunknown@example.org,5\n`;
     const first = await sent(file).expect(200);
     const again = await sent(file).expect(200);
 

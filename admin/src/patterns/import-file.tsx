@@ -88,7 +88,7 @@ function Report<R extends ImportResponse>({
 }: Props<R> & { readonly report: R }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { items, notes, totalProcessed, totalSuccess, totalFailed } = report;
+  const { items, notes, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
   const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
   return (
     <Section title={t`What became of it`}>

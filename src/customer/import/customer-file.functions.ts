@@ -34,8 +34,15 @@ const COLUMNS: TableColumns = {
 const FLAGS = ['agreement1', 'agreement2', 'agreement3', 'active'];
 /** How spreadsheets write flags, in small letters. */
 const WRITTEN_FLAGS: Readonly<Record<string, string>> = {
-  ...{ yes: '1', y: '1', ja: '1', wahr: '1', x: '1' },
-  ...{ no: '0', n: '0', nein: '0', falsch: '0' },
+  yes: '1',
+  y: '1',
+  ja: '1',
+  wahr: '1',
+  x: '1',
+  no: '0',
+  n: '0',
+  nein: '0',
+  falsch: '0',
 };
 const XML: XmlFormat = { element: 'customer', entries: ['label'], bodyOf: withOwnNames };
 const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true] as const));
@@ -64,7 +71,7 @@ function withOwnNames(members: Record<string, unknown>): object {
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-function bodyOf({ companyName, nip, problem: _, ...cells }: Cells): object {
+function bodyOf({ companyName, nip, ...cells }: Cells): object {
   const company = {
     ...(companyName !== undefined && { name: companyName }),
     ...(nip !== undefined && { nip }),

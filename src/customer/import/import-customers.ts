@@ -80,7 +80,7 @@ export class ImportCustomers {
   private async registerSet(set: readonly Read[], report: FileReport): Promise<void> {
     const known = await this.knownOf(set);
     const outcomes = await Promise.allSettled(
-      set.map(({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
+      set.map(async ({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
     );
     // Of two lines with one customer, the second one finds the first one when both are tried at once.
     const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));

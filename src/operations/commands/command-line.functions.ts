@@ -13,6 +13,7 @@ import { addImportCustomers } from './import-customers.command.js';
 import { addImportPoints } from './import-points.command.js';
 import { addImportTransactions } from './import-transactions.command.js';
 import { addListApiKeys } from './list-api-keys.command.js';
+import { addListSpellings } from './list-spellings.command.js';
 import { addLoadDemo } from './load-demo.command.js';
 import { addMigrate } from './migrate.command.js';
 import { addRebuildAnalytics } from './rebuild-analytics.command.js';
@@ -27,7 +28,7 @@ const COMMANDS = [
   ...[addImportCodes, addGenerateCodes],
   ...[addImportTransactions, addImportCustomers, addImportPoints],
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
-  ...[addCreateAdministrator, addChangePassword],
+  ...[addCreateAdministrator, addChangePassword, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
 ];
 

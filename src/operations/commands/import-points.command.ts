@@ -48,7 +48,11 @@ async function importPoints(
     { path, store, action: 'points:import' },
     ({ service, storeId, file, onProgress }) =>
       service.get(ImportPoints).execute({
-        ...{ storeId, chunks: file, encoding, label, by: BY_COMMAND_LINE },
+        storeId,
+        chunks: file,
+        encoding,
+        label,
+        by: BY_COMMAND_LINE,
         onProgress: () => onProgress(),
         isTrial: dryRun,
       }),

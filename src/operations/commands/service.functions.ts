@@ -1,18 +1,23 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
 import { AppModule } from '../../app.module.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
-import { placeOf } from '#platform/database/connection/describe-database.js';
-import { checkDatabase } from '#platform/database/connection/check-database.js';
+import { checkDatabase, checkTables } from '#platform/database/connection/check-database.js';
 
 /*
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
  */
 export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
-export { ApiKeyReader, CreateApiKey, permissionsOf, ResetPassword, RevokeApiKey } from '../../auth/index.js';
+export {
+  ApiKeyReader,
+  CreateApiKey,
+  ListSpellings,
+  permissionsOf,
+  ResetPassword,
+  RevokeApiKey,
+} from '../../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
 export { customersOfFile, ImportCustomers } from '../../customer/index.js';
 export { ImportPoints } from '../../points/index.js';
@@ -34,25 +39,16 @@ export async function withService<T>(work: (service: INestApplicationContext) =>
     abortOnError: false,
   });
   try {
-    await checkTables(service.get(DataSource), placeOf(config.database));
     return await work(service);
   } finally {
     await service.close();
   }
 }
 
-/** @throws {Error} when the database is another one than the service uses, or was never used */
-async function checkTables(dataSource: DataSource, place: string): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    if (!(await runner.hasTable('migrations'))) {
-      const remedy =
-        'DATABASE_URL and DATA_DIR should be those of the service, which makes the tables when it starts.';
-      throw new Error(`The database ${place} has no tables of Laurel. ${remedy}`);
-    }
-  } finally {
-    await runner.release();
-  }
+/** The same for a command that only reads. @throws {Error} on a database without tables */
+export async function withProgramme<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
+  await checkTables(configOfProcess());
+  return withService(work);
 }
 
 /** @throws {Error} when there is no such store */

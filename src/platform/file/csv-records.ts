@@ -20,7 +20,7 @@ export async function* recordsOfTable(
       if (typeof cells === 'string') {
         yield { row, problem: cells };
       } else if (Object.keys(cells).length > 0) {
-        yield { row, body: bodyOf(cells) };
+        yield { row, body: bodyOf(withoutProblem(cells)) };
       }
     }
     yield* unknown.map((title) => noteOf(firstRow, title));
@@ -30,6 +30,11 @@ export async function* recordsOfTable(
     }
     yield { row: error.row, problem: error.message };
   }
+}
+
+/** A report of an earlier import has a column `problem`. */
+function withoutProblem(cells: Cells): Cells {
+  return Object.fromEntries(Object.entries(cells).filter(([column]) => column !== 'problem'));
 }
 
 function noteOf(row: number, title: string): FileRecord {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../account/index.js';
-import { type LoginNameKind, LoginNames } from '../../auth/index.js';
-import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -15,6 +13,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { AddPoints } from '../add-points.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { SpendPoints } from '../spend-points.js';
+import { NamedCustomers } from './named-customers.service.js';
 import { PointsBodies, type SentPoints } from './points-bodies.types.js';
 import { pointsOfFile } from './points-file.functions.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
@@ -48,6 +47,8 @@ interface Found {
   readonly customer: string;
 }
 
+type Refused = { readonly identifier: string; readonly message: string };
+
 @Injectable()
 export class ImportPoints {
   constructor(
@@ -55,8 +56,7 @@ export class ImportPoints {
     private readonly steps: Steps,
     private readonly imports: PointsImportRepository,
     private readonly bodies: PointsBodies,
-    private readonly loginNames: LoginNames,
-    private readonly customers: CustomerReader,
+    private readonly customers: NamedCustomers,
     private readonly accounts: AccountService,
     private readonly addPoints: AddPoints,
     private readonly spendPoints: SpendPoints,
@@ -96,18 +96,11 @@ export class ImportPoints {
         report.notes.push(importedOn(found.finishedAt));
         return report;
       }
-      const run = new Run(report, { id, processed: 0, failed: 0 }, found?.processed ?? 0, isTrial);
-      if (found) {
-        run.reached = found;
-      } else if (!isTrial) {
-        const row = { ...run.reached, storeId, startedAt: this.clock.now(), finishedAt: null };
-        await this.unitOfWork.run((tx) => this.imports.begin(tx, row));
-      }
-      await this.importAll(run, storeId, by, pointsOfFile(spool.bytes(), encoding), onProgress).catch(
-        (error: unknown) => {
-          throw errorOfSteps(error, doneOf(run.reached));
-        },
-      );
+      const run = new Run(report, found ?? { id, processed: 0, failed: 0 }, found !== null, isTrial);
+      const records = pointsOfFile(spool.bytes(), encoding);
+      await this.importAll(run, storeId, by, records, onProgress).catch((error: unknown) => {
+        throw errorOfSteps(error, doneOf(run.reached));
+      });
       return report;
     } finally {
       await spool.close();
@@ -122,12 +115,13 @@ export class ImportPoints {
     onProgress?: () => void,
   ): Promise<void> {
     let set: Read[] = [];
-    const flush = async () => {
+    const flush = async (isLast: boolean) => {
       await this.steps.goOn();
-      await this.importSet(run, storeId, by, set);
+      await this.importSet(run, storeId, by, set, isLast);
       set = [];
       onProgress?.();
     };
+    const passedOver = run.reached.processed;
     let place = 0;
     for await (const { row, note, body, problem } of records) {
       if (note !== undefined) {
@@ -136,51 +130,50 @@ export class ImportPoints {
       if (body === undefined && problem === undefined) {
         continue;
       }
-      place += 1;
-      if (place <= run.passedOver) {
+      if (place++ < passedOver) {
         continue;
       }
       const sent = body ? await this.bodies.read(body) : (problem ?? '');
       const identifier = typeof sent === 'string' ? `row ${row}` : (sent.customer[0]?.name ?? `row ${row}`);
       if (set.push({ identifier, sent }) === AT_ONCE) {
-        await flush();
+        await flush(false);
       }
     }
-    await flush();
-    if (!run.isTrial) {
-      await this.unitOfWork.run((tx) => this.imports.finish(tx, run.reached, this.clock.now()));
-    }
+    await flush(true);
   }
 
   /** All at once; one after the other when one of them is refused. */
-  private async importSet(run: Run, storeId: string, by: GivenBy, set: readonly Read[]): Promise<void> {
-    const customers = await this.customersOf(storeId, set);
-    const found = set.map(
-      ({ identifier, sent }, index): Found | { readonly message: string; readonly identifier: string } => {
-        const customer = customers[index];
-        if (typeof sent === 'string') {
-          return { identifier, message: sent };
-        }
-        return customer === undefined ? { identifier, message: NO_CUSTOMER } : { identifier, sent, customer };
-      },
+  private async importSet(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    set: readonly Read[],
+    isLast: boolean,
+  ): Promise<void> {
+    const customers = await this.customers.find(
+      storeId,
+      set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );
+    const found = set.map(({ identifier, sent }, index): Found | Refused => {
+      const customer = customers[index];
+      if (typeof sent === 'string') {
+        return { identifier, message: sent };
+      }
+      return customer === undefined ? { identifier, message: NO_CUSTOMER } : { identifier, sent, customer };
+    });
     try {
-      await this.transact(run, storeId, by, found);
+      await this.transact(run, storeId, by, found, isLast);
       return;
     } catch (error) {
-      if (refusalOf(error) === undefined) {
-        throw error;
-      }
+      refusalIn(error);
     }
-    for (const each of found) {
+    for (const [index, each] of found.entries()) {
+      const ends = isLast && index === found.length - 1;
       try {
-        await this.transact(run, storeId, by, [each]);
+        await this.transact(run, storeId, by, [each], ends);
       } catch (error) {
-        const message = refusalOf(error);
-        if (message === undefined) {
-          throw error;
-        }
-        await this.transact(run, storeId, by, [{ identifier: each.identifier, message }]);
+        const message = refusalIn(error);
+        await this.transact(run, storeId, by, [{ identifier: each.identifier, message }], ends);
       }
     }
   }
@@ -190,14 +183,17 @@ export class ImportPoints {
     run: Run,
     storeId: string,
     by: GivenBy,
-    set: readonly (Found | { readonly message: string; readonly identifier: string })[],
+    set: readonly (Found | Refused)[],
+    isLast: boolean,
   ): Promise<void> {
     const failed = set.filter((each) => 'message' in each).length;
     const { reached } = run;
     const after = { ...reached, processed: reached.processed + set.length, failed: reached.failed + failed };
     const attempt = this.unitOfWork.run(async (tx) => {
       if (!run.isTrial) {
-        await this.imports.reach(tx, reached, after);
+        const now = this.clock.now();
+        const row = { ...after, storeId, startedAt: now, finishedAt: isLast ? now : null };
+        await (run.hasRow ? this.imports.reach(tx, reached, row) : this.imports.begin(tx, row));
       }
       const ids = await this.transfer(tx, storeId, by, set);
       if (run.isTrial) {
@@ -212,6 +208,7 @@ export class ImportPoints {
       throw error;
     });
     run.reached = after;
+    run.hasRow = true;
     set.forEach((each, index) => {
       const id = run.isTrial ? undefined : ids[index];
       run.report.add({
@@ -225,7 +222,7 @@ export class ImportPoints {
     tx: Tx,
     storeId: string,
     by: GivenBy,
-    set: readonly (Found | { readonly message: string })[],
+    set: readonly (Found | Refused)[],
   ): Promise<(string | undefined)[]> {
     const found = set.flatMap((each) => ('message' in each ? [] : [each]));
     if (found.length > 0) {
@@ -237,32 +234,15 @@ export class ImportPoints {
         ids.push(undefined);
         continue;
       }
-      const { customer } = each;
-      const { type, customer: _, ...wished } = each.sent;
+      const { type, ...sent } = each.sent;
+      const wished = { ...sent, customer: each.customer };
       ids.push(
         type === 'adding'
-          ? await this.addPoints.executeIn(tx, storeId, { ...wished, customer }, by)
-          : await this.spendPoints.executeIn(tx, storeId, { ...wished, customer }, by),
+          ? await this.addPoints.executeIn(tx, storeId, wished, by)
+          : await this.spendPoints.executeIn(tx, storeId, wished, by),
       );
     }
     return ids;
-  }
-
-  /** For each, the first customer of the store that is named. Two statements. */
-  private async customersOf(storeId: string, set: readonly Read[]): Promise<(string | undefined)[]> {
-    const named = set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer));
-    const sought = named.flatMap((names, index) =>
-      names.flatMap(({ kind, name }) =>
-        kind === 'id' ? [] : [{ index, kind: kind as LoginNameKind, name }],
-      ),
-    );
-    const found = await this.loginNames.findAccountIds('customer', sought);
-    const candidates = named.map((names, index) => {
-      let place = sought.findIndex((each) => each.index === index);
-      return names.flatMap(({ kind, name }) => (kind === 'id' ? [name] : (found[place++] ?? [])));
-    });
-    const states = await this.customers.statesOf([...new Set(candidates.flat())]);
-    return candidates.map((ids) => ids.find((id) => states.get(id)?.storeId === storeId));
   }
 }
 
@@ -270,25 +250,28 @@ export class ImportPoints {
 class Run {
   constructor(
     readonly report: FileReport,
+    /** With what an earlier attempt has done. */
     public reached: ReachedImport,
-    /** Records that an earlier attempt has done. */
-    readonly passedOver: number,
+    public hasRow: boolean,
     readonly isTrial: boolean,
   ) {}
 }
 
-/** Ends the unit of work of a trial. */
 class Undone extends Error {
   constructor(readonly ids: (string | undefined)[]) {
-    super();
+    super('The unit of work of a trial is undone');
   }
 }
 
-function refusalOf(error: unknown): string | undefined {
+/** @throws what refuses no single record */
+function refusalIn(error: unknown): string {
   if (error instanceof InvalidFields) {
     return error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ');
   }
-  return error instanceof DomainError && error.kind === 'refused' ? error.message : undefined;
+  if (error instanceof DomainError && error.kind === 'refused') {
+    return error.message;
+  }
+  throw error;
 }
 
 function importedOn(at: Date): string {
@@ -297,6 +280,6 @@ function importedOn(at: Date): string {
 
 /** For the caller of an import that stops here. */
 function doneOf({ processed }: ReachedImport): string | undefined {
-  const records = processed === 1 ? '1 record is' : `${processed} records are`;
-  return processed === 0 ? undefined : `${records} done, the rest of the file is not. Send it again`;
+  const done = processed === 1 ? '1 record is' : `${processed} records are`;
+  return processed === 0 ? undefined : `${done} done, the rest of the file is not. Send it again`;
 }

@@ -27,7 +27,7 @@ const COLUMNS: TableColumns = {
 };
 const XML: XmlFormat = { element: 'pointsTransfer', entries: [], bodyOf: withoutEmpty };
 const FORMAT: FileFormat<FileRecord> = {
-  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, ({ problem: _, ...cells }) => cells),
+  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, (cells) => cells),
   xml: (texts) => recordsOfXml(texts, XML),
   members: Object.fromEntries(MEMBERS.map((name) => [name, true] as const)),
   wrapper: 'transfer',

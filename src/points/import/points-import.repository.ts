@@ -28,19 +28,13 @@ export class PointsImportRepository {
   }
 
   /** @throws {PointsImportRuns} when another process has got further meanwhile */
-  async reach(tx: Tx, before: ReachedImport, { processed, failed }: ReachedImport): Promise<void> {
-    await this.change(tx, before, { processed, failed });
-  }
-
-  /** @throws {PointsImportRuns} when another process has got further meanwhile */
-  async finish(tx: Tx, before: ReachedImport, finishedAt: Date): Promise<void> {
-    await this.change(tx, before, { finishedAt });
-  }
-
-  private async change(tx: Tx, before: ReachedImport, changes: Partial<PointsImportEntity>): Promise<void> {
+  async reach(tx: Tx, before: ReachedImport, after: PointsImportEntity): Promise<void> {
     const { id, processed, failed } = before;
-    const found = { id, processed, failed, finishedAt: IsNull() };
-    const { affected } = await tx.update(PointsImportEntity, found, changes);
+    const { affected } = await tx.update(
+      PointsImportEntity,
+      { id, processed, failed, finishedAt: IsNull() },
+      { processed: after.processed, failed: after.failed, finishedAt: after.finishedAt },
+    );
     if (affected !== 1) {
       throw new PointsImportRuns();
     }

@@ -1,3 +1,4 @@
+import { isVisible } from '#platform/text.js';
 import { choice, flagSetting, integer, texts } from '../setting-forms.functions.js';
 
 const DAYS_MAX = 36_500;
@@ -15,8 +16,8 @@ export const LEVEL_DOWNGRADE_BASES = [
 export const LEVEL_SETTINGS = {
   tierAssignType: choice('points', TIER_ASSIGN_TYPES),
   excludeDeliveryCostsFromTierAssignment: flagSetting(false),
-  excludedDeliverySKUs: texts(),
-  excludedLevelSKUs: texts(),
+  excludedDeliverySKUs: texts(isVisible),
+  excludedLevelSKUs: texts(isVisible),
   excludedLevelCategories: texts(),
   levelDowngradeMode: choice('none', LEVEL_DOWNGRADE_MODES, { auto: 'automatic' }),
   /** With `after_x_days`: how long a level is kept before it is looked at again. */

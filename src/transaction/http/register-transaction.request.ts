@@ -35,7 +35,7 @@ const AMOUNT_MAX = 1_000_000_000;
 class TransactionDataRequest {
   /** Unique in a store: the same document once more changes nothing. */
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly documentNumber!: string;
 
   /** A sale, or what came back of one. */
@@ -125,13 +125,13 @@ export class RegisterTransactionRequest {
   /** The identifier of the point of sale, instead of its id. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly posIdentifier?: string;
 
   /** Of a return: the document number of the sale. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly revisedDocument?: string;
 
   @IsOptional()

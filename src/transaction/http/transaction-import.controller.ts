@@ -15,7 +15,7 @@ import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { UploadRequest } from '#platform/http/request/upload.request.js';
 import { readRecord } from '#platform/http/request/record-reader.js';
-import { presentImport } from '#platform/http/response/import-response.js';
+import { presentImport } from '#platform/http/response/import.presenter.js';
 import { InSteps } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';

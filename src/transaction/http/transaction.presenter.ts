@@ -1,4 +1,4 @@
-import { ImportResponse } from '#platform/http/response/import-response.js';
+import { ImportResponse } from '#platform/http/response/import.presenter.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { moneyOf } from '../money.functions.js';

@@ -8,16 +8,14 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { IsOptional } from 'class-validator';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
-import { FormFlag } from '#platform/http/request/fields/readers.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { readRecord } from '#platform/http/request/record-reader.js';
 import { UploadRequest } from '#platform/http/request/upload.request.js';
-import { type ImportResponse, presentImport } from '#platform/http/response/import-response.js';
+import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
 import { InSteps } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -25,19 +23,13 @@ import type { CustomerBodies } from '../customer-bodies.types.js';
 import { customersOfFile } from '../customer-file.functions.js';
 import { ImportCustomers } from '../import-customers.js';
 import type { NewCustomer } from '../../registration.service.js';
-import { RegisterCustomerRequest } from '../../http/customer.request.js';
-
-class ImportedCustomerRequest extends RegisterCustomerRequest {
-  @IsOptional()
-  @FormFlag()
-  readonly active?: boolean;
-}
+import { ImportedCustomerRequest } from './customer-import.request.js';
 
 /** See `CustomerBodies`. */
 @Injectable()
 export class RequestedCustomers implements CustomerBodies {
   async read(storeId: string, body: object): Promise<NewCustomer | string> {
-    return readRecord(ImportedCustomerRequest, body, ({ active = true, plainPassword: _, ...customer }) => ({
+    return readRecord(ImportedCustomerRequest, body, ({ active = true, ...customer }) => ({
       ...customer,
       storeId,
       activeAtOnce: active,

@@ -8,52 +8,20 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { IsIn, IsOptional, Length, MaxLength } from 'class-validator';
 import type { Request } from 'express';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
-import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
-import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { readRecord } from '#platform/http/request/record-reader.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
-import { Wrapped } from '#platform/http/request/wrapped.js';
-import { type ImportResponse, presentImport } from '#platform/http/response/import-response.js';
+import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
 import { InSteps } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/given-by.mapper.js';
-import { TimedPointsRequest } from '../../http/transfer-points.request.js';
 import { ImportPoints } from '../import-points.js';
 import type { PointsBodies, SentPoints } from '../points-bodies.types.js';
-
-const TYPES = ['adding', 'spending'] as const;
-
-@Wrapped('transfer')
-class ImportedPointsRequest extends TimedPointsRequest {
-  @IsOptional()
-  @LooseUuid()
-  readonly customerId?: string;
-
-  @IsOptional()
-  @Email()
-  @MaxLength(EMAIL_LENGTH_MAX)
-  readonly customerEmail?: string;
-
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly customerLoyaltyCardNumber?: string;
-
-  @IsOptional()
-  @Phone()
-  readonly customerPhoneNumber?: string;
-
-  @IsOptional()
-  @IsIn(TYPES)
-  readonly type?: (typeof TYPES)[number];
-}
+import { ImportedPointsRequest, PointsUploadRequest } from './points-import.request.js';
 
 /** See `PointsBodies`. */
 @Injectable()
@@ -73,14 +41,6 @@ export class RequestedPoints implements PointsBodies {
       return { ...sent, type: sent.type ?? 'adding', customer };
     });
   }
-}
-
-class PointsUploadRequest extends UploadRequest {
-  /** Tells imports of the same file apart, where its points are meant to count more than once: `December`. */
-  @IsOptional()
-  @Length(1, 100)
-  @Trimmed()
-  readonly label?: string;
 }
 
 @Controller(inStore('points/transfer/import'))
