@@ -66,7 +66,17 @@ const ARROWS = {
     'earning',
   ],
   'operations/commands': [
-    ...['auth', 'administrator', 'search', 'coupon', 'analytics', 'store', 'transaction'],
+    ...[
+      'auth',
+      'administrator',
+      'search',
+      'coupon',
+      'customer',
+      'points',
+      'analytics',
+      'store',
+      'transaction',
+    ],
     ...['operations/backup', 'operations/demo', 'operations/verification'],
   ],
 };

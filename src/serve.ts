@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { FirstAdministrator } from './administrator/index.js';
 import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
+import { LoginNames } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
 import { hasHundredths, ProgrammeSettings } from './settings/index.js';
@@ -77,6 +78,7 @@ export async function serve(
   const hasAdministrator = await app.get(FirstAdministrator).isThere();
   await warnOfCurrency(app, log);
   warnOfMetrics(config, log);
+  await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
   const background = app.get(Extensions).of(BackgroundWork);
   background.forEach((work) => work.start());
@@ -103,6 +105,16 @@ function warnOfMetrics({ http, metrics }: AppConfig, log: Log): void {
   if (metrics.token === undefined && !isLoopback(http.host)) {
     log.warn(
       'Every caller who reaches this port can read /metrics: set METRICS_TOKEN, or let the proxy pass on less',
+    );
+  }
+}
+
+/** Customers of earlier versions may have one card number or phone in different spellings: they stay as they are. */
+async function warnOfSpellings(app: NestExpressApplication, log: Log): Promise<void> {
+  const count = await app.get(LoginNames).countUnfolded();
+  if (count > 0) {
+    log.warn(
+      `Card numbers or phones of customers differ only by their spelling (${count}): customers:spellings lists them`,
     );
   }
 }

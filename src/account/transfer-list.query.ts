@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
+import { phonePatterns } from '#platform/phone.js';
+import { nameCondition } from '#platform/search-engine/name-words.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsBlockEntity } from './points-block.entity.js';
 import { lotEnd, NOT_ENDED_EARLY } from './points-figures.query.js';
@@ -37,6 +40,11 @@ const CUSTOMER_COLUMNS = {
   customerPhone: 'c.phone',
   customerEmail: 'c.email',
 } as const;
+
+const NAMES: ReadonlyMap<string, 'firstName' | 'lastName'> = new Map([
+  ['customerFirstName', 'firstName'],
+  ['customerLastName', 'lastName'],
+]);
 
 const OWN_COLUMNS = ['createdAt', 'type', 'issuer', 'comment'] as const;
 const LOT_COLUMNS = ['lockedUntil', 'expiresAt'] as const;
@@ -149,12 +157,7 @@ export class TransferListQuery {
       const account = '(SELECT a.id FROM account a WHERE a.customerId = ? AND a.storeId = ?)';
       conditions.add(`t.accountId = ${account}`, customerId, storeId);
     }
-    for (const [name, column] of Object.entries(CUSTOMER_COLUMNS)) {
-      const part = filters[name as keyof typeof CUSTOMER_COLUMNS];
-      if (part !== undefined) {
-        conditions.add(`${column} LIKE ? ESCAPE '!'`, `%${part.replace(/[!%_]/g, '!$&')}%`);
-      }
-    }
+    addCustomer(conditions, filters);
     if (state && state.length > 0) {
       conditions.add(`${TRANSFER_STATE} IN ${placesFor(state)}`, ...valuesOfTransferState(now), ...state);
     }
@@ -167,6 +170,23 @@ export class TransferListQuery {
       conditions.add(`(l.remaining > 0 OR ${IS_BACK_BY_THE_CLOCK})`, now);
     }
     return conditions;
+  }
+}
+
+/** Names in any case, with or without accents: as the search table has them. */
+function addCustomer(conditions: Conditions, filters: TransferFilters): void {
+  for (const [name, column] of Object.entries(CUSTOMER_COLUMNS)) {
+    const part = filters[name as keyof typeof CUSTOMER_COLUMNS] ?? '';
+    const place = NAMES.get(name);
+    const found = place && nameCondition('s.words', place, part);
+    if (found) {
+      const among = `SELECT s.customerId FROM customer_search s WHERE ${found.where}`;
+      conditions.add(`t.customerId IN (${among})`, ...found.values);
+    } else if (part !== '') {
+      const patterns = name === 'customerPhone' ? phonePatterns(part) : [anywhere(part)];
+      const { where, values } = likeOneOf(column, patterns);
+      conditions.add(where, ...values);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { LoginAccountNotFound } from './auth.errors.js';
 import { passwordWasChanged } from './events/password-was-changed.event.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';
+import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import type { Permissions, Role } from './principal.rules.js';
@@ -189,7 +189,8 @@ export class AccountLogins {
   ): Promise<void> {
     const normalized = normalizedName(kind, name);
     if (normalized !== '') {
-      await this.accounts.addName(tx, { role, kind, name: normalized, accountId: id });
+      const folded = foldedName(kind, name);
+      await this.accounts.addName(tx, { role, kind, name: normalized, accountId: id, folded });
     }
   }
 }

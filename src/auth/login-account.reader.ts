@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { LoginAccountEntity } from './login-account.entity.js';
-import { LoginNameEntity } from './login-name.entity.js';
 import type { NameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
+import { SpelledNamesQuery } from './spelled-names.query.js';
 
 /** Who has an account, as committed. */
 @Injectable()
 export class LoginAccountReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly spelled: SpelledNamesQuery,
+  ) {}
 
   async findById(id: string): Promise<LoginAccountEntity | null> {
     return this.dataSource.manager.findOneBy(LoginAccountEntity, { id });
@@ -20,11 +23,7 @@ export class LoginAccountReader {
       return [];
     }
     const { manager } = this.dataSource;
-    const found = await manager.findBy(
-      LoginNameEntity,
-      names.map(({ kind, name }) => ({ role, kind, name })),
-    );
-    const ids = names.flatMap(({ kind }) => found.find((row) => row.kind === kind)?.accountId ?? []);
+    const ids = (await this.spelled.find(role, names)).flatMap((id) => id ?? []);
     if (ids.length === 0) {
       return [];
     }

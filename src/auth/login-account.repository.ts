@@ -74,7 +74,7 @@ export class LoginAccountRepository {
   }
 
   /** @throws {ConcurrencyConflict} when it was no longer this account's */
-  async dropName(tx: Tx, { role, kind, name, accountId }: LoginNameEntity): Promise<void> {
+  async dropName(tx: Tx, { role, kind, name, accountId }: Omit<LoginNameEntity, 'folded'>): Promise<void> {
     const { affected } = await tx.delete(LoginNameEntity, { role, kind, name, accountId });
     if (affected !== 1) {
       throw new ConcurrencyConflict();

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import { LoginAccountEntity } from './login-account.entity.js';
 import { LoginNameEntity } from './login-name.entity.js';
-import { type LoginNameKind, normalizedName } from './login-name.rules.js';
+import { FOLDED_KINDS, type LoginNameKind, nameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
+import { SpelledNamesQuery } from './spelled-names.query.js';
 
 /** The names that logins have, for other modules. */
 @Injectable()
 export class LoginNames {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly spelled: SpelledNamesQuery,
+  ) {}
 
   /** The account that logs in with exactly this name, however it is written. */
   async findAccountId(role: Role, kind: LoginNameKind, name: string): Promise<string | null> {
-    const where = { role, kind, name: normalizedName(kind, name) };
-    const found = await this.dataSource.manager.findOne(LoginNameEntity, {
-      select: { accountId: true },
-      where,
-    });
-    return found?.accountId ?? null;
+    const [found] = await this.findAccountIds(role, [{ kind, name }]);
+    return found ?? null;
   }
 
   /** The same for several names, in their order: one statement. */
@@ -25,17 +25,14 @@ export class LoginNames {
     role: Role,
     names: readonly { readonly kind: LoginNameKind; readonly name: string }[],
   ): Promise<(string | undefined)[]> {
-    const sought = names.map(({ kind, name }) => ({ kind, name: normalizedName(kind, name) }));
-    const kinds = [...new Set(sought.map(({ kind }) => kind))];
-    const ofKind = (kind: LoginNameKind) => sought.flatMap((each) => (each.kind === kind ? [each.name] : []));
-    const found =
-      names.length === 0
-        ? []
-        : await this.dataSource.manager.find(LoginNameEntity, {
-            where: kinds.map((kind) => ({ role, kind, name: In(ofKind(kind)) })),
-          });
-    const ids = new Map(found.map(({ kind, name, accountId }) => [`${kind} ${name}`, accountId]));
-    return sought.map(({ kind, name }) => ids.get(`${kind} ${name}`));
+    const sought = names.map(({ kind, name }) => nameToLookFor(kind, name));
+    return this.spelled.find(role, sought);
+  }
+
+  /** How many cards and phones of customers are not folded, because others are spelled alike or an earlier version has written them. */
+  async countUnfolded(): Promise<number> {
+    const kind = In([...FOLDED_KINDS]);
+    return this.dataSource.manager.countBy(LoginNameEntity, { role: 'customer', kind, folded: IsNull() });
   }
 
   /** By id; accounts without a user name are left out. */

@@ -36,7 +36,7 @@ import { CampaignsInMemory } from './campaigns-in-memory.service.js';
 import { AdminBoughtCampaignController } from './purchase/http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './purchase/http/admin-purchase.controller.js';
 import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
-import { CampaignCodeController } from './management/http/campaign-code.controller.js';
+import { CampaignCodeController, CodePreviewController } from './management/http/campaign-code.controller.js';
 import { CashbackController } from './cashback/http/cashback.controller.js';
 import { CustomerBoughtCampaignController } from './purchase/http/customer-bought-campaign.controller.js';
 import { CustomerPurchaseController } from './purchase/http/customer-purchase.controller.js';
@@ -89,6 +89,7 @@ const MODULES = [
     AdminPurchaseController,
     BoughtRewardController,
     CampaignCodeController,
+    CodePreviewController,
     CashbackController,
     LegacyPurchaseController,
     SellerBoughtCampaignController,

@@ -1,32 +1,113 @@
-import { codesOfFile, type SentCode } from './code-file.functions.js';
+import { codesOfFile, type FileNote, type SentCode } from './code-file.functions.js';
 
 describe('codesOfFile', () => {
   /** Read in pieces of every size: where one ends must not matter. */
-  const codesOf = async (content: string | Buffer, size = 7): Promise<SentCode[]> => {
+  const allOf = async (
+    content: string | Buffer,
+    size = 7,
+    encoding?: string,
+  ): Promise<(SentCode | FileNote)[]> => {
     const bytes = Buffer.from(content);
     async function* chunks() {
       for (let at = 0; at < bytes.length; at += size) {
         yield await Promise.resolve(bytes.subarray(at, at + size));
       }
     }
-    const codes: SentCode[] = [];
-    for await (const some of codesOfFile(chunks())) {
-      some.forEach((each) => codes.push(each));
+    const all: (SentCode | FileNote)[] = [];
+    for await (const some of codesOfFile(chunks(), encoding)) {
+      some.forEach((each) => all.push(each));
     }
-    return codes;
+    return all;
   };
+  const codesOf = async (...sent: Parameters<typeof allOf>): Promise<SentCode[]> =>
+    (await allOf(...sent)).flatMap((each) => ('note' in each ? [] : [each]));
+  const plain = async (...sent: Parameters<typeof allOf>) => (await codesOf(...sent)).map(({ code }) => code);
 
-  it.each([1, 2, 3, 5, 8, 1000])('reads cells between any separators, in pieces of %i', async (size) => {
-    const content = '\ufeffCode\r\nA-1;A-2, A-3 \tA-4\r\nÅ-5\r\r\n"A;6" ; "A""7"\n;;\n😀';
-    expect(await codesOf(content, size)).toEqual([
-      { row: 2, code: 'A-1' },
-      { row: 2, code: 'A-2' },
-      { row: 2, code: 'A-3' },
-      { row: 2, code: 'A-4' },
-      { row: 3, code: 'Å-5' },
-      { row: 5, code: 'A;6' },
-      { row: 5, code: 'A"7' },
-      { row: 7, code: '😀' },
+  it.each([1, 2, 3, 5, 8, 1000])(
+    'reads a code on each line, whatever ends it, in pieces of %i',
+    async (size) => {
+      const content = '\ufeffA-1\r\n A-2 \nÅ-3\r\r\n"A;4"\r;;\n"A""5";\n😀';
+      expect(await codesOf(content, size)).toEqual([
+        { row: 1, code: 'A-1' },
+        { row: 2, code: 'A-2' },
+        { row: 3, code: 'Å-3' },
+        { row: 5, code: 'A;4' },
+        { row: 7, code: 'A"5' },
+        { row: 8, code: '😀' },
+      ]);
+    },
+  );
+
+  it.each([1, 8, 1000])('reads all codes of one line, in pieces of %i', async (size) => {
+    expect(await plain('A-1;A-2, A-3 \tA-4;"A;5"\n\n', size)).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A;5']);
+    expect(await plain('A-1;A-2\nA-3', size)).toEqual(['A-1', 'A-2', 'A-3']);
+  });
+
+  describe('of a table', () => {
+    it.each([
+      ['Voucherify', 'Code,Active,Uses\nAA1,TRUE,0\nAB1,TRUE,0\n', ['Active', 'Uses']],
+      ['a shop', 'Id;Voucher Code;Value\n1;AA1;5,00\n2;AB1;5,00', ['Id', 'Value']],
+      [
+        'a spreadsheet',
+        'sep=;\r\n"Valid to";"coupon_code"\r\n2026-12-31;"AA1"\r\n;AB1\r\n;\r\n',
+        ['Valid to'],
+      ],
+      ['tabs', 'No\tPROMO-CODE\n1\tAA1\n2\tAB1\n', ['No']],
+      ['a title alone', 'Codes\nAA1\nAB1\n', []],
+    ])('takes the codes of %s, and names the other columns', async (_, content, unread) => {
+      const all = await allOf(content);
+      expect(all.flatMap((each) => ('code' in each ? each.code : []))).toEqual(['AA1', 'AB1']);
+      expect(all.flatMap((each) => ('note' in each ? each.note : []))).toEqual(
+        unread.map((title) => `The column ${title} is not read.`),
+      );
+    });
+
+    it.each([1, 1000])('takes nothing without a title for codes, in pieces of %i', async (size) => {
+      const message =
+        'This file has several columns. Its first line should name them, with the title code above the codes; it has No, Active.';
+      expect(await allOf('No,Active\nAA1,TRUE\nAB1,TRUE\n', size)).toEqual([
+        { row: 1, code: 'No, Active', problem: message },
+      ]);
+    });
+
+    it('takes nothing when two columns have codes', async () => {
+      const [only, ...others] = await codesOf('code,Voucher,coupon\nAA1,BB1,CC1');
+      expect(others).toEqual([]);
+      expect(only?.problem).toBeUndefined();
+      const doubled = await codesOf('Voucher,coupon\nBB1,CC1');
+      expect(doubled).toEqual([
+        { row: 1, code: 'Voucher,coupon', problem: 'Two columns are titled code: Voucher, coupon.' },
+      ]);
+    });
+
+    it('reports lines with more cells than titles, and without a code', async () => {
+      expect(await codesOf('Code,Value\nAA1,5,00\n,7\nAB1')).toEqual([
+        { row: 2, code: 'AA1,5,00', problem: 'This line has 3 cells below 2 titles.' },
+        { row: 3, code: ',7', problem: 'This line has no code.' },
+        { row: 4, code: 'AB1' },
+      ]);
+    });
+
+    it('reports lines with several cells after lines with one', async () => {
+      const problem =
+        'This line has several cells. Without a line of titles, each code stands on a line of its own.';
+      expect(await codesOf('A-1\nA-2;x\nA-3')).toEqual([
+        { row: 1, code: 'A-1' },
+        { row: 2, code: 'A-2;x', problem },
+        { row: 3, code: 'A-3' },
+      ]);
+    });
+  });
+
+  it('reads other encodings, and stops where a file is not in its own', async () => {
+    expect(await plain(Buffer.from('\ufeffCode\nÅ-1\n', 'utf16le'), 3)).toEqual(['Å-1']);
+    expect(await plain(Buffer.from('\u00c5-1\n', 'latin1'), 3, 'windows-1252')).toEqual(['Å-1']);
+    expect(await codesOf(Buffer.from('A-1\nA-2\n\u00c5-3\n', 'latin1'), 1000)).toEqual([
+      {
+        row: 1,
+        code: '',
+        problem: 'The file is not in UTF-8: line 3 has other bytes. The file is not read from here on.',
+      },
     ]);
   });
 
@@ -76,19 +157,11 @@ describe('codesOfFile', () => {
       undefined,
       undefined,
     ]);
-    const codes = await codesOf(`A-0;${'x'.repeat(100_000)}\n${line(65_537)}\nA-2`, 1000);
+    const codes = await codesOf(`${'x'.repeat(100_000)}\n${line(65_537)}\nA-2`, 1000);
     expect(codes.map(({ row, problem }) => [row, problem])).toEqual([
-      [1, undefined],
       [1, undefined],
       [2, 'This line has quotes and is too long. It should have 65536 characters or less.'],
       [3, undefined],
-    ]);
-  });
-
-  it('takes a title for a code where it is not the first cell', async () => {
-    expect(await codesOf('A-1;code')).toEqual([
-      { row: 1, code: 'A-1' },
-      { row: 1, code: 'code' },
     ]);
   });
 

@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
-import { csvProblem } from '#platform/file/csv-table.js';
+import { csvProblem, CsvTable, type TableColumns } from '#platform/file/csv-table.js';
+import { textAsItComes, UnreadableText } from '#platform/file/file-text.js';
+import { linesOf } from '#platform/file/lines.js';
 
 /** A code as it stands in a file or a list, and where: its line, or its place. */
 export interface SentCode {
@@ -10,134 +11,200 @@ export interface SentCode {
   readonly problem?: string;
 }
 
+/** What is not read of a file, in a sentence. */
+export interface FileNote {
+  readonly note: string;
+}
+
+const COLUMNS: TableColumns = {
+  titles: {
+    code: [
+      'codes',
+      'coupon',
+      'coupons',
+      'couponCode',
+      'voucher',
+      'voucherCode',
+      'promoCode',
+      'discountCode',
+      'giftCode',
+    ],
+  },
+  required: ['code'],
+};
+const TITLES: ReadonlySet<string> = new Set(
+  ['code', ...(COLUMNS.titles['code'] ?? [])].map((title) => title.toLowerCase()),
+);
+
+/** Separates the codes of one line. */
+const SEPARATORS = [',', ';', '\t'];
 const CELLS = /[^,;\t]+/g;
-const CSV = { delimiter: [',', ';', '\t'], record_delimiter: '\n', relax_column_count: true, trim: true };
+const CSV = { delimiter: SEPARATORS, record_delimiter: '\n', relax_column_count: true, trim: true };
 
 /** Of one line, which is kept in memory and read at once: more would hold up other requests. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 /** Where there are quotes, reading takes ten times as long. */
 const QUOTED_LENGTH_MAX = 64 * 1024;
-/** Characters that are read before other requests have their turn: many lines, each of which may be no CSV. */
-const SLICE_LENGTH = 1024;
 const SHOWN_OF_LINE = 200;
-
-const TITLES: ReadonlySet<string> = new Set(['code', 'codes', 'coupon', 'coupons', 'coupon code']);
+const TITLES_SHOWN = 10;
 
 const QUOTED_TOO_LONG = `This line has quotes and is too long. It should have ${QUOTED_LENGTH_MAX} characters or less.`;
 const TOO_LONG = `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
+const SEVERAL =
+  'This line has several cells. Without a line of titles, each code stands on a line of its own.';
+const NO_CODE = 'This line has no code.';
 
 /**
- * The codes of a CSV file in UTF-8, piece by piece: it may be of any size. Every cell is a code, whether cells are separated by
- * semicolons, commas, tabs or line breaks; a byte order mark, a title in the first cell and empty cells are skipped. No
- * code contains a line break, so each line is read for itself: one that is no CSV is reported, and hides none behind it.
+ * The codes of a CSV file, piece by piece: it may be of any size. Below a line of titles, only the column that is titled `code` (or
+ * coupon, voucher code and the like) is read; the others are named in notes. Without titles each line is a code, or one line has all
+ * of them: a second line with several cells shows a table, of which nothing is taken, because its other cells are no codes.
+ *
+ * No code contains a line break, so each line is read for itself: one that is no CSV is reported, and hides none behind it.
+ * @param encoding A name of the Encoding Standard; otherwise that of the byte order mark, or UTF-8
  */
 export async function* codesOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
-): AsyncGenerator<readonly SentCode[]> {
-  const decoder = new TextDecoder();
-  const rows = new Rows();
-  for await (const chunk of chunks) {
-    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    for (let from = 0; from < text.length; from += SLICE_LENGTH) {
-      yield rows.read(text.slice(from, from + SLICE_LENGTH));
-      await setImmediate();
+  encoding?: string,
+): AsyncGenerator<readonly (SentCode | FileNote)[]> {
+  const file = new CodeFile();
+  let last = 0;
+  try {
+    for await (const [row, line] of linesOf(textAsItComes(chunks, encoding), 1, LINE_LENGTH_MAX)) {
+      last = row;
+      const read = file.read(row, line);
+      if (read.length > 0) {
+        yield read;
+      }
+      if (file.isRefused) {
+        return;
+      }
     }
+    yield file.end();
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) {
+      throw error;
+    }
+    const problem = `${error.message} The file is not read from here on.`;
+    yield [...file.end(), { row: last + 1, code: '', problem }];
   }
-  yield rows.read(`${decoder.decode()}\n`, true);
 }
 
-class Rows {
-  private rest = '';
-  private isTooLong = false;
-  private row = 0;
-  private isFirst = true;
+class CodeFile {
+  /** Nothing of it is taken. */
+  isRefused = false;
+  private separator: string | undefined;
+  private table: CsvTable | undefined;
+  private hasBegun = false;
+  /** The first line, when it has several cells: perhaps all codes, perhaps a line of a table. */
+  private first: { readonly row: number; readonly cells: readonly string[] } | undefined;
 
-  /** The rows that are complete by now: a slow upload is imported as it comes. */
-  read(text: string, isEnd = false): SentCode[] {
-    this.rest += text;
-    if (!isEnd && !/[\r\n]/.test(text)) {
-      this.shorten();
+  read(row: number, line: string): (SentCode | FileNote)[] {
+    if (line.length > LINE_LENGTH_MAX) {
+      return this.takeFirst(refused(row, line, TOO_LONG));
+    }
+    if (line.trim() === '') {
       return [];
     }
-    // The other half of a line break may be still to come.
-    const end = isEnd || !this.rest.endsWith('\r') ? this.rest.length : this.rest.length - 1;
-    const lines = this.rest.slice(0, end).split(/\r\n|\n|\r/);
-    this.rest = `${lines.pop() ?? ''}${this.rest.slice(end)}`;
-    const refused = this.isTooLong && lines.length > 0 ? this.refuseLong(lines.shift() ?? '') : [];
-    const codes = refused.concat(this.codesOf(lines));
-    this.shorten();
-    return codes;
-  }
-
-  private shorten(): void {
-    if (this.rest.length > LINE_LENGTH_MAX) {
-      this.isTooLong = true;
-      this.rest = this.rest.slice(0, SHOWN_OF_LINE);
+    if (this.table) {
+      return inTable(this.table, row, line);
     }
-  }
-
-  private refuseLong(line: string): SentCode[] {
-    this.isTooLong = false;
-    this.row += 1;
-    return [{ row: this.row, code: line.slice(0, SHOWN_OF_LINE), problem: TOO_LONG }];
-  }
-
-  private codesOf(lines: readonly string[]): SentCode[] {
-    const whole = recordsOf(lines);
-    return lines.flatMap((line, index) => {
-      this.row += 1;
-      const cells = whole ? (whole[index] ?? []) : cellsOf(line);
-      return typeof cells === 'string'
-        ? [{ row: this.row, code: line.slice(0, SHOWN_OF_LINE), problem: cells }]
-        : this.take(cells);
-    });
-  }
-
-  private take(cells: readonly string[]): SentCode[] {
-    return cells.flatMap((cell) => {
-      if (cell === '') {
+    if (!this.hasBegun) {
+      const named = CsvTable.separatorIn(line);
+      if (named !== undefined && this.separator === undefined) {
+        this.separator = named;
         return [];
       }
-      const isTitle = this.isFirst && TITLES.has(cell.toLowerCase());
-      this.isFirst = false;
-      return isTitle ? [] : [{ row: this.row, code: cell }];
-    });
+      this.hasBegun = true;
+      if (hasTitle(line)) {
+        return this.beginTable(row, line);
+      }
+      return this.begin(row, line);
+    }
+    const cells = cellsOf(line);
+    if (typeof cells === 'string') {
+      return this.takeFirst(refused(row, line, cells));
+    }
+    if (cells.length < 2) {
+      return this.takeFirst(cells.map((code) => ({ row, code })));
+    }
+    return this.first ? this.refuse(this.first) : refused(row, line, SEVERAL);
+  }
+
+  end(): SentCode[] {
+    return this.takeFirst([]);
+  }
+
+  private begin(row: number, line: string): SentCode[] {
+    const cells = cellsOf(line);
+    if (typeof cells === 'string') {
+      return refused(row, line, cells);
+    }
+    if (cells.length < 2) {
+      return cells.map((code) => ({ row, code }));
+    }
+    this.first = { row, cells };
+    return [];
+  }
+
+  private beginTable(row: number, line: string): (SentCode | FileNote)[] {
+    const table = CsvTable.of(line, COLUMNS, this.separator);
+    if (typeof table === 'string') {
+      this.isRefused = true;
+      return refused(row, line, table);
+    }
+    this.table = table;
+    return table.unknown.map((title) => ({ note: `The column ${title.slice(0, 100)} is not read.` }));
+  }
+
+  private takeFirst(further: readonly SentCode[]): SentCode[] {
+    const { row = 0, cells = [] } = this.first ?? {};
+    this.first = undefined;
+    return [...cells.map((code) => ({ row, code })), ...further];
+  }
+
+  private refuse({ row, cells }: { readonly row: number; readonly cells: readonly string[] }): SentCode[] {
+    this.isRefused = true;
+    const seen = cells.slice(0, TITLES_SHOWN).map((cell) => cell.slice(0, 40));
+    const shown = `${seen.join(', ')}${cells.length > seen.length ? ', …' : ''}`;
+    return refused(
+      row,
+      shown,
+      `This file has several columns. Its first line should name them, with the title code above the codes; it has ${shown}.`,
+    );
   }
 }
 
-/** All lines at once, which is quick; undefined when one of them is no CSV, or goes on in the next. */
-function recordsOf(lines: readonly string[]): string[][] | undefined {
-  const text = lines.map((line) => `${line}\n`).join('');
-  if (!text.includes('"')) {
-    return lines.map(plainCellsOf);
-  }
-  if (text.length > QUOTED_LENGTH_MAX) {
-    return undefined;
-  }
-  try {
-    const records = parse(text, CSV);
-    return records.length === lines.length ? records : undefined;
-  } catch {
-    return undefined;
-  }
+function refused(row: number, line: string, problem: string): SentCode[] {
+  return [{ row, code: line.slice(0, SHOWN_OF_LINE), problem }];
 }
 
-/** The cells of one line, or why it is no CSV. */
+function inTable(table: CsvTable, row: number, line: string): SentCode[] {
+  const cells = table.cellsOf(line);
+  if (typeof cells === 'string') {
+    return refused(row, line, cells);
+  }
+  const { code } = cells;
+  if (code !== undefined) {
+    return [{ row, code }];
+  }
+  return /[^,;\t|"\s]/.test(line) ? refused(row, line, NO_CODE) : [];
+}
+
+function hasTitle(line: string): boolean {
+  return line.split(/[,;\t|]/).some((cell) => TITLES.has(cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
+}
+
+/** The cells of one line without those that are empty, or why it is no CSV. */
 function cellsOf(line: string): string[] | string {
   if (!line.includes('"')) {
-    return plainCellsOf(line);
+    return line.match(CELLS)?.flatMap((cell) => cell.trim() || []) ?? [];
   }
   if (line.length > QUOTED_LENGTH_MAX) {
     return QUOTED_TOO_LONG;
   }
   try {
-    return parse(`${line}\n`, CSV)[0] ?? [];
+    return (parse(`${line}\n`, CSV)[0] ?? []).filter((cell) => cell !== '');
   } catch (error) {
     return csvProblem(error);
   }
-}
-
-/** Without those that are empty. */
-function plainCellsOf(line: string): string[] {
-  return line.match(CELLS)?.map((cell) => cell.trim()) ?? [];
 }

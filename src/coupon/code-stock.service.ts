@@ -6,11 +6,11 @@ import { type InvalidField, InvalidFields } from '#platform/error/domain-error.j
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { Extensions } from '#platform/extensions.js';
-import { problemWithCode, trimmedCode } from './code.rules.js';
+import { caseless, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { CodeSharing } from './code-sharing.types.js';
 import { CodeStockRepository } from './code-stock.repository.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
-import { oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
+import { DIFFERS_BY_CASE, oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
 import { campaignCodesWereAdded } from './events/campaign-codes-were-added.event.js';
 import { campaignCodesWereRemoved } from './events/campaign-codes-were-removed.event.js';
 import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
@@ -34,6 +34,8 @@ export interface AddedCodes {
   readonly added: ReadonlySet<string>;
   /** New, and not wanted: all buyers get the same code, and this is another one. */
   readonly refused: ReadonlySet<string>;
+  /** New, and not wanted: they differ only by case from one that is there, or from one before them. */
+  readonly twins: ReadonlySet<string>;
 }
 
 /** Puts codes into the stock of a campaign. The counter of the stock is the last thing that each method writes. */
@@ -80,16 +82,49 @@ export class CodeStock {
 
   /**
    * Those that the campaign does not have, each once, in their order.
-   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code
+   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code, or differs only by case from another one
    */
-  private async newCodes(tx: Tx, campaignId: string, codes: readonly string[]): Promise<string[]> {
+  private async newCodes(tx: Tx, campaignId: string, sent: readonly string[]): Promise<string[]> {
+    const codes = checked(sent);
     const fresh: string[] = [];
-    for (const [, some] of batches([...new Set(checked(codes))])) {
+    const seen = new Set<string>();
+    for (const [, some] of batches([...new Set(codes)])) {
       noteSubject(tx, 'campaign', campaignId);
-      const existing = await this.codes.findExisting(tx, campaignId, some);
-      fresh.push(...some.filter((code) => !existing.has(code)));
+      const sifted = await this.sift(tx, campaignId, some, seen);
+      const [twin] = sifted.twins;
+      if (twin !== undefined) {
+        throw new InvalidFields([{ field: `coupons[${codes.indexOf(twin)}]`, message: DIFFERS_BY_CASE }]);
+      }
+      fresh.push(...sifted.fresh);
     }
     return fresh;
+  }
+
+  /**
+   * Leaves out what is there, and what differs only by case: tills read codes in capitals. In the stock, a code is found as it is, in capitals
+   * and in small letters.
+   * @param seen Those before them, and afterwards these, without case.
+   */
+  private async sift(
+    tx: Tx,
+    campaignId: string,
+    codes: readonly string[],
+    seen = new Set<string>(),
+  ): Promise<{ readonly fresh: readonly string[]; readonly twins: ReadonlySet<string> }> {
+    const spellings = [...new Set(codes.flatMap(spellingsOf))];
+    const existing = await this.codes.findExisting(tx, campaignId, spellings);
+    existing.forEach((code) => seen.add(caseless(code)));
+    const fresh: string[] = [];
+    const twins = new Set<string>();
+    for (const code of codes.filter((each) => !existing.has(each))) {
+      if (seen.has(caseless(code))) {
+        twins.add(code);
+      } else {
+        seen.add(caseless(code));
+        fresh.push(code);
+      }
+    }
+    return { fresh, twins };
   }
 
   /**
@@ -108,8 +143,7 @@ export class CodeStock {
   ): Promise<AddedCodes> {
     const revision = await this.stock.revision(tx, campaignId);
     const areShared = await this.extensions.one(CodeSharing).areCodesShared(tx, campaignId);
-    const existing = await this.codes.findExisting(tx, campaignId, codes);
-    const missing = codes.filter((code) => !existing.has(code));
+    const { fresh: missing, twins } = await this.sift(tx, campaignId, codes);
     const isTaken = areShared && missing.length > 0 && (await this.unsold.areUnsold(tx, campaignId, 1));
     if (isTaken && before === 0) {
       throw oneCodeForAll(field);
@@ -122,7 +156,7 @@ export class CodeStock {
         ? this.stock.renew(tx, campaignId, revision, { codes: 1, isUnsold: false })
         : this.count(tx, campaignId, fresh.length, revision));
     }
-    return { added: new Set(fresh), refused: new Set(missing.slice(fresh.length)) };
+    return { added: new Set(fresh), refused: new Set(missing.slice(fresh.length)), twins };
   }
 
   /**

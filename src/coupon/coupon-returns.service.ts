@@ -4,8 +4,10 @@ import { CustomerService } from '../customer/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
+import { campaignCouponWasChanged } from './events/campaign-coupon-was-changed.event.js';
 import { campaignStatusWasChanged } from './events/campaign-status-was-changed.event.js';
 
 export interface ReturnCause {
@@ -64,6 +66,22 @@ export function statusEvent(
     coupon: { code },
     couponId: { couponId },
     status,
+    ...(transactionId !== null && { transactionId: { transactionId } }),
+  });
+}
+
+/** It is worth less from now on. */
+export function codeEvent(
+  { id: couponId, customerId, campaignId, transactionId }: CouponEntity,
+  code: string,
+  now: Date,
+): DomainEvent {
+  return campaignCouponWasChanged({
+    customerId: { customerId: customerId ?? '' },
+    campaignId: { campaignId },
+    couponId: { couponId },
+    newCoupon: { code },
+    createdAt: eventTimestamp(now),
     ...(transactionId !== null && { transactionId: { transactionId } }),
   });
 }

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
+import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -28,17 +28,30 @@ export class CouponsOfTransactionsRepository {
     return select(tx, CouponEntity, rest, [...customerIds, ...transactionIds]);
   }
 
+  /** Coupons of these customers that came back of used ones. Under the locks of their accounts none is added meanwhile. */
+  async findRestored(
+    tx: Tx,
+    customerIds: readonly string[],
+  ): Promise<{ readonly id: string; readonly restoredFromId: string }[]> {
+    const statement = `SELECT id, restoredFromId FROM coupon WHERE customerId IN ${placesFor(customerIds)} AND restoredFromId IS NOT NULL`;
+    return rows(tx, statement, customerIds);
+  }
+
   async lock(tx: Tx, ids: readonly string[]): Promise<CouponEntity[]> {
     return select(tx, CouponEntity, `WHERE id IN ${placesFor(ids)} ORDER BY id ${forUpdate(tx)}`, ids);
   }
 
   /**
-   * Counts what has come back, and adds the coupons that it comes back as.
+   * Counts what has come back, and adds the coupons that it comes back as. What goes of it at once need not go later.
    * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
    */
   async restore(
     tx: Tx,
-    changes: readonly (Change & { readonly cents: number; readonly restored: CouponEntity })[],
+    changes: readonly (Change & {
+      readonly cents: number;
+      readonly gone: number;
+      readonly restored: CouponEntity;
+    })[],
   ): Promise<void> {
     const ids = changes.map(({ coupon }) => coupon.id);
     const valueOf = (value: (change: (typeof changes)[number]) => string | number) =>
@@ -48,13 +61,19 @@ export class CouponsOfTransactionsRepository {
       );
     const after = valueOf(({ coupon, cents }) => coupon.returnedCents + cents);
     const before = valueOf(({ coupon }) => coupon.returnedCents);
+    const toTake = valueOf(({ coupon: { takenBackCents }, gone }) => (takenBackCents ?? NOTHING) - gone);
+    const toTakeBefore = valueOf(({ coupon }) => coupon.takenBackCents ?? NOTHING);
     const usedFor = valueOf(({ coupon }) => coupon.usedForTransactionId ?? '');
     await changeExactly(
       tx,
       ids.length,
-      `UPDATE coupon SET returnedCents = ${after.text} WHERE id IN ${placesFor(ids)} AND used = 1
-        AND returnedCents = ${before.text} AND usedForTransactionId = ${usedFor.text}`,
-      [...after.values, ...ids, ...before.values, ...usedFor.values],
+      `UPDATE coupon SET returnedCents = ${after.text}, takenBackCents = NULLIF(${toTake.text}, ${NOTHING})
+        WHERE id IN ${placesFor(ids)} AND used = 1 AND returnedCents = ${before.text}
+          AND COALESCE(takenBackCents, ${NOTHING}) = ${toTakeBefore.text} AND usedForTransactionId = ${usedFor.text}`,
+      [
+        ...[...after.values, ...toTake.values, ...ids],
+        ...[...before.values, ...toTakeBefore.values, ...usedFor.values],
+      ],
     );
     await insertLater(
       tx,
@@ -75,7 +94,24 @@ export class CouponsOfTransactionsRepository {
     }
     noteCoupon(part, coupon, { valueCents });
   }
+
+  /**
+   * Notes what goes as soon as the value of a used coupon comes back.
+   * @throws {ConcurrencyConflict} when it is no longer as it was found
+   */
+  async setTakenBack(tx: Tx, { part, coupon }: Change, takenBackCents: number): Promise<void> {
+    const { id, returnedCents } = coupon;
+    const found = { id, used: true, returnedCents, takenBackCents: coupon.takenBackCents ?? IsNull() };
+    const { affected } = await tx.update(CouponEntity, found, { takenBackCents });
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
+    noteCoupon(part, coupon, { takenBackCents });
+  }
 }
+
+/** In comparisons, for null. */
+const NOTHING = -1;
 
 function noteCoupon(tx: Tx, coupon: CouponEntity, after: Partial<CouponEntity>): void {
   const { id, customerId } = coupon;

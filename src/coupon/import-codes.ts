@@ -4,15 +4,16 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
-import type { SentCode } from './code-file.functions.js';
-import { CODE_LENGTH_MAX, problemWithCode, trimmedCode } from './code.rules.js';
+import type { FileNote, SentCode } from './code-file.functions.js';
+import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { type AddedCodes, CodeStock } from './code-stock.service.js';
-import { ONE_CODE_FOR_ALL } from './coupon.errors.js';
+import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
 const REJECTED_SHOWN_MAX = 100;
+const PREVIEWED = 5;
 const ALREADY_THERE = 'This code is already there.';
-const NONE: AddedCodes = { added: new Set(), refused: new Set() };
+const NONE: AddedCodes = { added: new Set(), refused: new Set(), twins: new Set() };
 
 export interface RejectedImportCode extends SentCode {
   readonly message: string;
@@ -24,13 +25,18 @@ export interface CodeReport {
   /** The first of them. */
   readonly rejected: readonly RejectedImportCode[];
   readonly totalRejected: number;
+  /** What is not read of the file, in sentences. */
+  readonly notes: readonly string[];
 }
+
+/** The beginning of a file of codes. */
+export type CodePreview = Pick<CodeReport, 'rejected' | 'notes'> & { readonly codes: readonly string[] };
 
 interface Import {
   /** Of a campaign whose stock is open. */
   readonly campaignId: string;
   /** In pieces of any size: of a file of a million codes, a thousand are in memory. */
-  readonly codes: AsyncIterable<readonly SentCode[]>;
+  readonly codes: AsyncIterable<readonly (SentCode | FileNote)[]>;
   /** Told between two batches, of all codes looked at so far. May throw to stop there. */
   readonly onProgress?: (done: number) => void;
   /** Only reports what an import would do: each batch is undone. */
@@ -62,8 +68,9 @@ export class ImportCodes {
   async execute({ campaignId, codes, onProgress, isTrial = false }: Import): Promise<CodeReport> {
     const tried = isTrial ? new Set<string>() : undefined;
     const before = this.steps.reached as Reached | undefined;
+    const notes: string[] = [];
     let reached = NOTHING_YET;
-    for await (const batch of batchesOf(this.goingOn(codes))) {
+    for await (const batch of batchesOf(this.goingOn(codes, notes))) {
       if (before && reached.looked < before.looked) {
         reached = passedOver(reached, batch, before);
         continue;
@@ -78,15 +85,17 @@ export class ImportCodes {
       throw new KeyOfAnotherRequest();
     }
     const { added, rejected, totalRejected } = reached;
-    return { added, rejected, totalRejected };
+    return { added, rejected, totalRejected, notes };
   }
 
   private async *goingOn(
-    codes: AsyncIterable<readonly SentCode[]>,
+    codes: AsyncIterable<readonly (SentCode | FileNote)[]>,
+    notes: string[],
   ): AsyncGenerator<readonly SentCode[], void> {
     for await (const piece of codes) {
       await this.steps.goOn();
-      yield piece;
+      notes.push(...piece.flatMap((each) => ('note' in each ? [each.note] : [])));
+      yield piece.flatMap((each) => ('note' in each ? [] : [each]));
     }
   }
 
@@ -97,16 +106,18 @@ export class ImportCodes {
     before: Reached,
     tried: Set<string> | undefined,
   ): Promise<Reached> {
-    const possible = new Set(
-      batch.filter((sent) => problemOf(sent) === null && !tried?.has(sent.code)).map(({ code }) => code),
-    );
-    if (possible.size === 0) {
-      return after(before, batch, NONE);
+    const likeTried = (code: string) => spellingsOf(code).some((spelling) => tried?.has(spelling));
+    const right = [...new Set(batch.flatMap((sent) => (problemOf(sent) === null ? [sent.code] : [])))];
+    const possible = right.filter((code) => !likeTried(code));
+    const twinsOfTried = right.filter((code) => likeTried(code) && !tried?.has(code));
+    if (possible.length === 0) {
+      return after(before, batch, { ...NONE, twins: new Set(twinsOfTried) });
     }
     const attempt = this.unitOfWork.run(async (tx) => {
       const counted = { before: before.added, field: 'coupons' };
-      const codes = await this.stock.addBatch(tx, campaignId, [...possible], counted);
-      const reached = after(before, batch, codes);
+      const codes = await this.stock.addBatch(tx, campaignId, possible, counted);
+      const twins = new Set([...codes.twins, ...twinsOfTried]);
+      const reached = after(before, batch, { ...codes, twins });
       if (tried) {
         codes.added.forEach((code) => tried.add(code));
         throw new Undone(reached);
@@ -123,6 +134,34 @@ export class ImportCodes {
   }
 }
 
+/** What stands before the sixth code, or the sixth line that cannot be read. */
+export async function previewOfCodes(
+  file: AsyncIterable<readonly (SentCode | FileNote)[]>,
+): Promise<CodePreview> {
+  const notes: string[] = [];
+  const codes: string[] = [];
+  const rejected: RejectedImportCode[] = [];
+  for await (const piece of file) {
+    for (const each of piece) {
+      if ('note' in each) {
+        notes.push(each.note);
+        continue;
+      }
+      const sent = { ...each, code: trimmedCode(each.code) };
+      const problem = problemOf(sent);
+      if ((problem === null ? codes : rejected).length === PREVIEWED) {
+        return { codes, rejected, notes };
+      }
+      if (problem === null) {
+        codes.push(sent.code);
+      } else {
+        rejected.push({ row: sent.row, code: shownOf(sent.code), message: problem });
+      }
+    }
+  }
+  return { codes, rejected, notes };
+}
+
 /** For the caller of an import that stops here. */
 function doneOf({ added }: Reached): string | undefined {
   const codes = added === 1 ? '1 code is' : `${added} codes are`;
@@ -137,7 +176,7 @@ class Undone extends Error {
 }
 
 /** The results for the codes until now. Also the note from which a repetition continues. */
-interface Reached extends CodeReport {
+interface Reached extends Omit<CodeReport, 'notes'> {
   readonly looked: number;
   /** Of all codes read so far: a repetition must send the same. */
   readonly digest: string;
@@ -173,7 +212,7 @@ function passedOver(reached: Reached, batch: readonly SentCode[], before: Reache
   return { ...reached, looked, digest };
 }
 
-function after(before: Reached, batch: readonly SentCode[], { added, refused }: AddedCodes): Reached {
+function after(before: Reached, batch: readonly SentCode[], { added, refused, twins }: AddedCodes): Reached {
   const left = new Set(added);
   const rejected = [...before.rejected];
   let totalRejected = before.totalRejected;
@@ -183,10 +222,8 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused }: 
     if (sent.problem !== undefined || !left.delete(code)) {
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
-        // Told by characters, not by halves of them.
-        const shown = [...code].slice(0, CODE_LENGTH_MAX).join('');
-        const why = refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
-        rejected.push({ row, code: shown, message: problemOf(sent) ?? why });
+        const why = twins.has(code) ? DIFFERS_BY_CASE : refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
+        rejected.push({ row, code: shownOf(code), message: problemOf(sent) ?? why });
       }
     }
   }
@@ -197,6 +234,11 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused }: 
     looked: before.looked + batch.length,
     digest: digestAfter(before, batch),
   };
+}
+
+/** By characters, not by halves of them. */
+function shownOf(code: string): string {
+  return [...code].slice(0, CODE_LENGTH_MAX).join('');
 }
 
 function problemOf({ code, problem }: SentCode): string | null {

@@ -25,7 +25,8 @@ export interface MarkProblem {
 /**
  * Why a coupon cannot be marked; null when it can. `used=1` needs one that this customer bought from this campaign with
  * this id and code, that is active and unused; `used=0` needs one that was bought. Cashback is paid out, not used: it is
- * never marked. What has come back because its transaction was returned is another coupon: the used one stays used.
+ * never marked. What has come back because its transaction was returned is another coupon: the used one stays used. So does a
+ * gift whose sale was returned after it was used.
  * @param transaction The one that the mark names, if it is there.
  */
 export function problemWith(
@@ -62,10 +63,19 @@ export function problemWith(
   return { field: 'transactionId', message: 'This customer has no such transaction.' };
 }
 
-function problemWithFreeing({ returnedCents }: CouponEntity): MarkProblem | null {
-  return returnedCents === 0
+function problemWithFreeing({ returnedCents, takenBackCents }: CouponEntity): MarkProblem | null {
+  if (returnedCents !== 0) {
+    return {
+      field: 'used',
+      message: 'The transaction was returned: its value has come back as another coupon.',
+    };
+  }
+  return takenBackCents === null
     ? null
-    : { field: 'used', message: 'The transaction was returned: its value has come back as another coupon.' };
+    : {
+        field: 'used',
+        message: 'The transaction that this coupon was given for was returned: it stays used.',
+      };
 }
 
 function problemWithUsing(coupon: CouponEntity, now: Date): MarkProblem | null {

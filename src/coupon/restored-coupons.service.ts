@@ -4,6 +4,7 @@ import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import { codeEvent, statusEvent } from './coupon-returns.service.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { couponStatus, nextStatusChange } from './coupon.rules.js';
 import type { Coupon } from './coupon.service.js';
@@ -29,6 +30,8 @@ export interface RestoredCoupon {
   readonly coupon: Coupon;
   /** That the used one was returned. */
   readonly returned: DomainEvent;
+  /** That the new one is worth less, or nothing, because the sale that the used one was given for has come back, too. */
+  readonly taken: readonly DomainEvent[];
 }
 
 /** Coupons that were used for what comes back. */
@@ -40,8 +43,9 @@ export class RestoredCoupons {
   ) {}
 
   /**
-   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Each
-   * customer occurs once; not for an empty list.
+   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Where a used
+   * one is a gift whose sale has come back before, the new one goes at once, for as much. Each customer occurs once; not for an empty
+   * list.
    * @param codeOf The code of an amount of cents.
    * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
    */
@@ -56,27 +60,47 @@ export class RestoredCoupons {
       returns.map(({ revisedId }) => revisedId),
     );
     const now = this.clock.now();
-    const restored = returns.flatMap((back) => {
+    const found = returns.flatMap((back) => {
       const own = used.filter(
         (each) => each.customerId === back.account.customerId && each.usedForTransactionId === back.revisedId,
       );
-      return restoredValues(own, back).map((value) => ({
-        ...value,
-        part: back.part,
-        restored: restoredRow(value, back, codeOf(value.cents), now),
-      }));
+      return restoredValues(own, back).map((value) => {
+        const atFirst = restoredRow(value, back, codeOf(value.cents), now);
+        const gone = Math.min(value.cents, value.coupon.takenBackCents ?? 0);
+        const left = value.cents - gone;
+        return {
+          ...value,
+          part: back.part,
+          gone,
+          atFirst,
+          restored: gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now),
+        };
+      });
     });
-    if (restored.length > 0) {
-      await this.coupons.restore(tx, restored);
+    if (found.length > 0) {
+      await this.coupons.restore(tx, found);
     }
-    return restored.map(({ coupon, cents, restored: row }) => ({
-      transactionId: row.transactionId ?? '',
+    return found.map(({ coupon, cents, gone, atFirst, restored }) => ({
+      transactionId: atFirst.transactionId ?? '',
       customerId: coupon.customerId ?? '',
       campaignId: coupon.campaignId,
-      coupon: { ...row, purchasedAt: now, status: couponStatus(row, now) },
+      coupon: { ...atFirst, purchasedAt: now, status: couponStatus(atFirst, now) },
       returned: returnEvent(coupon, cents),
+      taken:
+        gone === 0
+          ? []
+          : [
+              restored.canceledAt
+                ? statusEvent(restored, 'cancelled')
+                : codeEvent(atFirst, restored.code, now),
+            ],
     }));
   }
+}
+
+/** What is left of it, after what goes at once: worth less, or canceled. */
+function lessThan(row: CouponEntity, cents: number, code: string, now: Date): CouponEntity {
+  return cents === 0 ? { ...row, canceledAt: now, dueAt: null } : { ...row, code, valueCents: cents };
 }
 
 function restoredRow(
@@ -109,6 +133,8 @@ function restoredRow(
     valueCents: cents,
     returnedCents: 0,
     restoredFromId: coupon.id,
+    restoredCents: cents,
+    takenBackCents: null,
   };
 }
 

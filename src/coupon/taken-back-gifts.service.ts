@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
-import { eventTimestamp } from '#platform/time/timestamp.js';
-import { statusEvent } from './coupon-returns.service.js';
+import { codeEvent, statusEvent } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
 import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
-import { campaignCouponWasChanged } from './events/campaign-coupon-was-changed.event.js';
 import { remainingValue, type ReturnedShare } from './restored-value.rules.js';
 
 /** A coupon that was given for a sale, of which something comes back. */
@@ -20,14 +18,16 @@ export interface GiftOfSale extends ReturnedShare {
   readonly givenCents: number | null;
 }
 
-/** What became of it. `stays`: it is used, or paid out. */
-export type TakenBack =
-  | { readonly what: 'nothing' | 'stays'; readonly events: readonly DomainEvent[] }
-  | { readonly what: 'canceled'; readonly events: readonly DomainEvent[] }
-  | { readonly what: 'lowered'; readonly cents: number; readonly events: readonly DomainEvent[] };
+/** What became of one coupon: the gift, or one that has come back of it. `stays`: it is used, or paid out. */
+export type TakenBack = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
+  { readonly what: 'canceled' | 'stays' } | { readonly what: 'lowered'; readonly cents: number }
+);
 
-const NOTHING: TakenBack = { what: 'nothing', events: [] };
-const STAYS: TakenBack = { what: 'stays', events: [] };
+/** A gift and all coupons that its value has moved to, because sales that they were used for were returned. */
+interface FollowedGift {
+  readonly gift: GiftOfSale;
+  readonly coupons: readonly [CouponEntity, ...CouponEntity[]];
+}
 
 /** Coupons that were given for what comes back. */
 @Injectable()
@@ -39,51 +39,118 @@ export class TakenBackGifts {
   ) {}
 
   /**
-   * A percentage is worth that of what is left of the sale; all others are canceled with the last of it. One that is used already stays.
-   * The accounts of the customers are held; locks the coupons in order of their ids. Not for an empty list.
+   * A percentage is worth that of what is left of the sale; all others are canceled with the last of it. The value is followed to the
+   * coupons that it has come back as. What is used stays, and what should have gone goes as soon as it comes back.
+   * The accounts of the customers are held; locks the coupons in order of their ids, and then those that have come back of them. Not
+   * for an empty list.
    * @param codeOf The code of an amount of cents.
+   * @returns for each gift the coupons that something became of
    * @throws {ConcurrencyConflict} when a coupon is no longer as it was found: used meanwhile, for instance
    */
   async takeBack(
     tx: Tx,
     gifts: readonly GiftOfSale[],
     codeOf: (cents: number) => string,
-  ): Promise<TakenBack[]> {
-    const found = await this.coupons.lock(
-      tx,
-      gifts.map(({ couponId }) => couponId),
-    );
-    const outcomes: TakenBack[] = [];
-    for (const gift of gifts) {
-      const coupon = found.find(({ id }) => id === gift.couponId);
-      outcomes.push(
-        coupon && coupon.canceledAt === null ? await this.take(tx, gift, coupon, codeOf) : NOTHING,
-      );
+  ): Promise<TakenBack[][]> {
+    const outcomes: TakenBack[][] = [];
+    for (const followed of await this.follow(tx, gifts)) {
+      outcomes.push(followed ? await this.take(tx, followed, codeOf) : []);
     }
     return outcomes;
   }
 
+  /** In the order of the gifts; undefined for one that is not there. */
+  private async follow(tx: Tx, gifts: readonly GiftOfSale[]): Promise<(FollowedGift | undefined)[]> {
+    const ids = gifts.map(({ couponId }) => couponId);
+    const found = await this.coupons.lock(tx, ids);
+    const moved = found.filter(({ returnedCents }) => returnedCents > 0);
+    const known = new Map(found.map((coupon) => [coupon.id, coupon]));
+    const parents = new Map<string, string>();
+    if (moved.length > 0) {
+      const customerIds = [...new Set(moved.flatMap(({ customerId }) => customerId ?? []))];
+      const restored = await this.coupons.findRestored(tx, customerIds);
+      restored.forEach(({ id, restoredFromId }) => parents.set(id, restoredFromId));
+      const further = restored.filter(({ id }) => !known.has(id) && known.has(originOf(id, parents)));
+      if (further.length > 0) {
+        const locked = await this.coupons.lock(
+          tx,
+          further.map(({ id }) => id),
+        );
+        locked.forEach((coupon) => known.set(coupon.id, coupon));
+      }
+    }
+    return gifts.map((gift) => {
+      const root = known.get(gift.couponId);
+      const others = [...known.values()].filter(
+        ({ id }) => id !== gift.couponId && originOf(id, parents) === gift.couponId,
+      );
+      return root && { gift, coupons: [root, ...others] };
+    });
+  }
+
   private async take(
     tx: Tx,
-    { part, givenCents, ...share }: GiftOfSale,
-    coupon: CouponEntity,
+    { gift, coupons }: FollowedGift,
     codeOf: (cents: number) => string,
+  ): Promise<TakenBack[]> {
+    const { part, givenCents, ...share } = gift;
+    const [root] = coupons;
+    if (givenCents === null || root.valueCents === null) {
+      return share.isWhole ? this.takeWhole(tx, part, root) : [];
+    }
+    const outcomes: TakenBack[] = [];
+    let excess =
+      coupons.reduce((sum, coupon) => sum + outstanding(coupon), 0) - remainingValue(givenCents, share);
+    for (const coupon of [...coupons.filter(isOpen), ...coupons.filter(({ used }) => used)]) {
+      const cents = Math.min(excess, outstanding(coupon));
+      if (cents > 0) {
+        excess -= cents;
+        outcomes.push(await this.takeFrom(tx, { part, coupon, cents, codeOf }));
+      }
+    }
+    return outcomes;
+  }
+
+  private async takeFrom(
+    tx: Tx,
+    {
+      part,
+      coupon,
+      cents,
+      codeOf,
+    }: {
+      readonly part: Tx;
+      readonly coupon: CouponEntity;
+      readonly cents: number;
+      readonly codeOf: (cents: number) => string;
+    },
   ): Promise<TakenBack> {
-    const { isWhole } = share;
-    const cents =
-      givenCents === null || coupon.valueCents === null ? null : remainingValue(givenCents, share);
-    if (!isWhole && (cents === null || cents === coupon.valueCents)) {
-      return NOTHING;
+    const { id: couponId, takenBackCents } = coupon;
+    if (coupon.used) {
+      await this.coupons.setTakenBack(tx, { part, coupon }, (takenBackCents ?? 0) + cents);
+      return { couponId, what: 'stays', events: [] };
     }
-    if (coupon.used || coupon.cashbackStatus === 'paid') {
-      return STAYS;
+    const left = (coupon.valueCents ?? 0) - cents;
+    if (left === 0) {
+      return { couponId, what: 'canceled', events: await this.cancel(tx, coupon) };
     }
-    if (isWhole || cents === null || cents === 0) {
-      return { what: 'canceled', events: await this.cancel(tx, coupon) };
+    const code = codeOf(left);
+    await this.coupons.setValue(tx, { part, coupon }, code, left);
+    return { couponId, what: 'lowered', cents: left, events: [codeEvent(coupon, code, this.clock.now())] };
+  }
+
+  /** What has no amount goes whole. */
+  private async takeWhole(tx: Tx, part: Tx, coupon: CouponEntity): Promise<TakenBack[]> {
+    const { id: couponId, canceledAt, used, cashbackStatus, takenBackCents } = coupon;
+    if (canceledAt !== null) {
+      return [];
     }
-    const code = codeOf(cents);
-    await this.coupons.setValue(tx, { part, coupon }, code, cents);
-    return { what: 'lowered', cents, events: [this.changeEvent(coupon, code)] };
+    if (used && takenBackCents === null) {
+      await this.coupons.setTakenBack(tx, { part, coupon }, 0);
+    }
+    return used || cashbackStatus === 'paid'
+      ? [{ couponId, what: 'stays', events: [] }]
+      : [{ couponId, what: 'canceled', events: await this.cancel(tx, coupon) }];
   }
 
   /** What is canceled is neither sent nor paid out from now on. */
@@ -105,15 +172,23 @@ export class TakenBackGifts {
     await this.states.cancel(tx, coupon, this.clock.now(), 0);
     return events;
   }
+}
 
-  private changeEvent({ id: couponId, customerId, campaignId, transactionId }: CouponEntity, code: string) {
-    return campaignCouponWasChanged({
-      customerId: { customerId: customerId ?? '' },
-      campaignId: { campaignId },
-      couponId: { couponId },
-      newCoupon: { code },
-      createdAt: eventTimestamp(this.clock.now()),
-      ...(transactionId !== null && { transactionId: { transactionId } }),
-    });
+/** The coupon that it has come back of in the end. */
+function originOf(id: string, parents: ReadonlyMap<string, string>): string {
+  const parent = parents.get(id);
+  return parent === undefined ? id : originOf(parent, parents);
+}
+
+function isOpen({ used, canceledAt }: CouponEntity): boolean {
+  return !used && canceledAt === null;
+}
+
+/** Of its value, what the customer still has or has used up, and what is not to go anyway. In cents. */
+function outstanding(coupon: CouponEntity): number {
+  const { used, canceledAt, valueCents, returnedCents, takenBackCents } = coupon;
+  if (canceledAt !== null) {
+    return 0;
   }
+  return (valueCents ?? 0) - (used ? returnedCents + (takenBackCents ?? 0) : 0);
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
+import { LoginNames } from '../auth/index.js';
 import { idIn } from '#platform/database/query/id-in.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -8,7 +9,7 @@ import {
   customerConditions,
   inStoreAnd,
   TRANSACTION_EXPRESSIONS,
-} from './customer-filter.rules.js';
+} from './customer-filter.functions.js';
 
 export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['firstName', 't.firstName'],
@@ -28,10 +29,19 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
 /** Lists of customers of a store, as committed. Those who were deleted are in none. */
 @Injectable()
 export class CustomerListReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly loginNames: LoginNames,
+  ) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
-    const filters = [...customerConditions(filter), ...idIn(filter.among)];
+    const { named, others } = wholeNames(filter);
+    const owners = await this.loginNames.findAccountIds('customer', named);
+    const filters = [
+      ...customerConditions(others),
+      ...owners.flatMap((id) => idIn([id ?? ''])),
+      ...idIn(filter.among),
+    ];
     const { where, values } = inStoreAnd(storeId, filters);
     return listPage(
       this.dataSource,
@@ -79,6 +89,20 @@ export class CustomerListReader {
       .getRawMany<{ registeredOn: string; total: number | string }>();
     return new Map(found.map(({ registeredOn, total }) => [registeredOn, Number(total)]));
   }
+}
+
+/** Whole cards and phones, however they are written: names of logins know whose they are. */
+function wholeNames(filter: CustomerFilter) {
+  const { loyaltyCardNumber, phone, ...others } = filter;
+  if (filter.strict !== true) {
+    return { named: [], others: filter };
+  }
+  const names = [
+    { kind: 'card', name: loyaltyCardNumber },
+    { kind: 'phone', name: phone },
+  ] as const;
+  const named = names.flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, name }]));
+  return { named, others };
 }
 
 /** Only what a list is sorted or filtered by: a join is not free. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotOneself, type Principal } from '../auth/index.js';
+import { LoginNames, NotOneself, type Principal } from '../auth/index.js';
 import { isUuid } from '#platform/uuid.js';
 import type { Store } from '../store/index.js';
 import type { CustomerEntity } from './customer.entity.js';
@@ -9,14 +9,17 @@ import { CustomerReader } from './customer.reader.js';
 /** The `{customer}` of a path: an id or a loyalty card number. */
 @Injectable()
 export class CustomerResolver {
-  constructor(private readonly customers: CustomerReader) {}
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly loginNames: LoginNames,
+  ) {}
 
   /**
    * @throws {CustomerNotFound} when the store has no such customer, and for each text that is neither an id nor the caller's own card
    * @throws {NotOneself} when the caller is a customer, and this is another id: it may exist or not
    */
   async find(store: Store, idOrCard: string, caller: Principal): Promise<CustomerEntity> {
-    const customer = await this.customers.findByIdOrCard(store.id, idOrCard);
+    const customer = await this.findByIdOrCard(store.id, idOrCard);
     if (caller.role === 'customer' && customer?.id !== caller.id && idOrCard.toLowerCase() !== caller.id) {
       throw isUuid(idOrCard) ? new NotOneself() : new CustomerNotFound();
     }
@@ -24,5 +27,15 @@ export class CustomerResolver {
       throw new CustomerNotFound();
     }
     return customer;
+  }
+
+  /** One after the other: an OR of the two would use no index. */
+  private async findByIdOrCard(storeId: string, idOrCard: string): Promise<CustomerEntity | null> {
+    const byId = await this.customers.findById(storeId, idOrCard.toLowerCase());
+    if (byId) {
+      return byId;
+    }
+    const id = await this.loginNames.findAccountId('customer', 'card', idOrCard);
+    return id === null ? null : this.customers.findById(storeId, id);
   }
 }

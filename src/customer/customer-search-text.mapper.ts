@@ -1,3 +1,4 @@
+import { nameWords } from '#platform/search-engine/name-words.js';
 import { partsOf, wordsOf } from '#platform/search-engine/search-terms.js';
 import type { CustomerEntity } from './customer.entity.js';
 
@@ -14,11 +15,11 @@ export function searchablesOf({ firstName, lastName, email, phone, loyaltyCardNu
   return { words: wordsOf(firstName, lastName), parts: partsOf(email, phone, loyaltyCardNumber), codes: [] };
 }
 
-/** As `customer_search` has it: a space before each word, a bar before each number and address. */
+/** As `customer_search` has it: the words of both names, and a bar before each number and address. */
 export function searchTextOf(customer: SearchedOfCustomer): { words: string; parts: string } {
-  const { words, parts } = searchablesOf(customer);
+  const { parts } = searchablesOf(customer);
   return {
-    words: cut(words.map((word) => ` ${word}`).join(''), WORDS_LENGTH_MAX),
+    words: nameWords(customer.firstName, customer.lastName, WORDS_LENGTH_MAX),
     parts: cut(parts.map((part) => `|${part}`).join(''), PARTS_LENGTH_MAX),
   };
 }

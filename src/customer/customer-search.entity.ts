@@ -17,7 +17,7 @@ export class CustomerSearchEntity {
   @Column({ type: 'varchar', length: 36 })
   storeId!: string;
 
-  /** ` anna maria nowak`: a space before each word. */
+  /** ` anna maria| nowak`: a space before each word, a bar between the names. */
   @Column({ type: 'varchar', length: 600 })
   words!: string;
 

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 import { DataSource, In, MoreThan, Not } from 'typeorm';
 import { rows, select } from '#platform/database/query/statement.js';
-import type { Value } from '#platform/database/query/values.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
+import { phoneForms } from '#platform/phone.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
-import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.rules.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.functions.js';
 import { searchablesOf } from './customer-search-text.mapper.js';
 
 /** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
@@ -76,13 +77,14 @@ export class CustomerSearchQuery {
 
   /** How many have exactly this e-mail or phone. */
   async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
+    const phones = phoneForms(emailOrPhone);
     const [row] = await rows<{ total: number | string }>(
       this.dataSource.manager,
       `SELECT COUNT(*) AS total FROM (
          SELECT id FROM customer WHERE storeId = ? AND email = ? AND statusType <> 'deleted'
-         UNION SELECT id FROM customer WHERE storeId = ? AND phone = ? AND statusType <> 'deleted'
+         UNION SELECT id FROM customer WHERE storeId = ? AND phone IN ${placesFor(phones)} AND statusType <> 'deleted'
        ) reached`,
-      [storeId, emailOrPhone, storeId, emailOrPhone],
+      [storeId, emailOrPhone, storeId, ...phones],
     );
     return Number(row?.total ?? 0);
   }

@@ -30,6 +30,7 @@ import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
 import { EditCustomer } from './edit-customer.js';
 import { AdminCustomerController } from './http/admin-customer.controller.js';
+import { CustomerImportController, RequestedCustomers } from './import/http/customer-import.controller.js';
 import { CustomerLookupController } from './http/customer-lookup.controller.js';
 import { CustomerStatisticsController } from './http/customer-statistics.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
@@ -37,6 +38,8 @@ import { CustomersController } from './http/customers.controller.js';
 import { LevelCustomersController } from './http/level-customers.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
 import { SellerCustomerController } from './http/seller-customer.controller.js';
+import { CustomerBodies } from './import/customer-bodies.types.js';
+import { ImportCustomers } from './import/import-customers.js';
 import { RegisterCustomer } from './register-customer.js';
 import { Registration } from './registration.service.js';
 import { SearchableCustomers } from './searchable-customers.service.js';
@@ -65,6 +68,7 @@ const FOR_OTHERS = [
   ConfirmContact,
   EditCustomer,
   ExpiringLevels,
+  ImportCustomers,
   RegisterCustomer,
   Registration,
 ];
@@ -80,6 +84,7 @@ const FOR_OTHERS = [
   ],
   controllers: [
     AdminCustomerController,
+    CustomerImportController,
     CustomerLookupController,
     CustomerRecordController,
     CustomersController,
@@ -91,6 +96,7 @@ const FOR_OTHERS = [
   ],
   providers: [
     ...FOR_OTHERS,
+    { provide: CustomerBodies, useClass: RequestedCustomers },
     ActivateCustomer,
     ApplyLevelRules,
     CustomerLevels,

@@ -61,15 +61,6 @@ export class CustomerReader {
     return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId });
   }
 
-  /** By id or, failing that, by loyalty card number. One after the other: an OR of the two would use no index. */
-  async findByIdOrCard(storeId: string, idOrCard: string): Promise<CustomerEntity | null> {
-    const byId = await this.findById(storeId, idOrCard.toLowerCase());
-    if (byId) {
-      return byId;
-    }
-    return this.dataSource.manager.findOneBy(CustomerEntity, { storeId, loyaltyCardNumber: idOrCard });
-  }
-
   /** Whether there is one who was not deleted. */
   async isCurrent(storeId: string, id: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });

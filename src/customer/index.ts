@@ -12,6 +12,8 @@ export { type CustomerLabel, STATUS_TYPES, type StatusType } from './customer.ru
 export { CustomerTransactions, type TransactionTotals } from './customer-transactions.service.js';
 export type { CustomerForPurchase } from './customer.repository.js';
 export { CustomerService } from './customer.service.js';
+export { customersOfFile } from './import/customer-file.functions.js';
+export { ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
 export { type NewCustomer, Registration } from './registration.service.js';
 export { type SegmentOfCustomer, SegmentsOfCustomers } from './segments-of-customers.types.js';

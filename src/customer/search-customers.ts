@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchFilter } from './customer-filter.rules.js';
+import type { SearchFilter } from './customer-filter.functions.js';
 import { CustomerSearchQuery } from './customer-search.query.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';

@@ -38,9 +38,9 @@ export interface ReturnedReward {
   readonly isWhole: boolean;
 }
 
-/** What became of it. `stays`: it is used, or paid out. */
-export type RewardOutcome = { readonly events: readonly DomainEvent[] } & (
-  { readonly what: 'nothing' | 'stays' | 'canceled' } | { readonly what: 'lowered'; readonly cents: number }
+/** What became of the coupon, or of one that has come back of it. `stays`: it is used, or paid out. */
+export type RewardOutcome = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
+  { readonly what: 'stays' | 'canceled' } | { readonly what: 'lowered'; readonly cents: number }
 );
 
 /** Rewards that rules give, in a module that this one does not know. It has one implementation. */
@@ -56,7 +56,11 @@ export abstract class InstantRewards {
 
   /**
    * Takes back what was given for sales of which something comes back: coupons are canceled with the last of the sale, and
-   * percentages of it are worth less with each part. What is used stays.
+   * percentages of it are worth less with each part. What is used stays, and goes when it comes back.
+   * @returns for each reward the coupons that something became of
    */
-  abstract takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly RewardOutcome[]>;
+  abstract takeBack(
+    tx: Tx,
+    rewards: readonly ReturnedReward[],
+  ): Promise<readonly (readonly RewardOutcome[])[]>;
 }

@@ -46,23 +46,23 @@ export class TakeBackRewards implements TransactionEffect {
     if (taken.length === 0) {
       return new Map();
     }
-    const outcomes = await this.extensions.one(InstantRewards).takeBack(tx, taken.map(rewardOf));
-    await this.explain(
-      tx,
-      taken.flatMap((one, index) => {
-        const miss = missOf(outcomes[index]);
-        return miss ? [{ ...one, miss }] : [];
-      }),
+    const found = await this.extensions.one(InstantRewards).takeBack(tx, taken.map(rewardOf));
+    const outcomes = taken.flatMap((one, index) =>
+      (found[index] ?? []).map((outcome) => ({ ...one, outcome })),
     );
+    await this.explain(tx, outcomes);
     const events = new Map<string, DomainEvent[]>();
-    taken.forEach(({ each: { transactionId } }, index) =>
-      events.set(transactionId, [...(events.get(transactionId) ?? []), ...(outcomes[index]?.events ?? [])]),
+    outcomes.forEach(({ each: { transactionId }, outcome }) =>
+      events.set(transactionId, [...(events.get(transactionId) ?? []), ...outcome.events]),
     );
     return events;
   }
 
   /** A return that has taken no points back has no row yet. */
-  private async explain(tx: Tx, explained: readonly (Taken & { readonly miss: Miss })[]): Promise<void> {
+  private async explain(
+    tx: Tx,
+    explained: readonly (Taken & { readonly outcome: RewardOutcome })[],
+  ): Promise<void> {
     if (explained.length === 0) {
       return;
     }
@@ -76,8 +76,10 @@ export class TakeBackRewards implements TransactionEffect {
       ids.set(each.transactionId, row.id);
       return [row];
     });
-    const parts = explained.map(({ each, gift, miss }, index): EarningPartEntity => {
-      const { ruleId, version, campaignId, couponId } = gift;
+    const parts = explained.map(({ each, gift, outcome }, index): EarningPartEntity => {
+      const { ruleId, version, campaignId } = gift;
+      const { couponId } = outcome;
+      const miss = missOf(outcome);
       const before = explained.slice(0, index).filter((other) => other.each === each);
       return {
         ruleId,
@@ -110,16 +112,13 @@ function rewardOf({ each, gift }: Taken) {
   };
 }
 
-function missOf(outcome: RewardOutcome | undefined): Miss | null {
-  switch (outcome?.what) {
+function missOf(outcome: RewardOutcome): Miss {
+  switch (outcome.what) {
     case 'canceled':
       return { why: 'reward-canceled' };
     case 'lowered':
       return { why: 'reward-lowered', cents: outcome.cents };
     case 'stays':
       return { why: 'reward-stays' };
-    case 'nothing':
-    case undefined:
-      return null;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountService, earnedTimes } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { endOfDay } from '#platform/time/calendar.js';
 import { ProgrammeSettings } from '../settings/index.js';
@@ -34,6 +35,11 @@ export class AddPoints {
    * @throws {InvalidFields} when the store has no such customer, or the points could never be spent
    */
   async execute(storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
+    return this.unitOfWork.run((tx) => this.executeIn(tx, storeId, wished, by));
+  }
+
+  /** The same in a unit of work of the caller. @throws {InvalidFields} before anything is written */
+  async executeIn(tx: Tx, storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
     const {
       customer: customerId,
       points,
@@ -43,21 +49,19 @@ export class AddPoints {
       expiresAt,
     } = wished;
     const hasOwnTimes = days !== undefined || lockedUntil !== undefined || expiresAt !== undefined;
-    return this.unitOfWork.run(async (tx) => {
-      const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
-      const validUntil = days === undefined ? undefined : endOfDay(account.lockedAt, days);
-      const times = hasOwnTimes
-        ? timesOf({ ...wished, validUntil }, account.lockedAt)
-        : earnedTimes(await this.settings.read(tx), account.lockedAt);
-      const { transferId, event } = await this.accounts.add(tx, account, {
-        points,
-        comment,
-        ...by,
-        ...times,
-      });
-      const moved = await this.customers.pointsChanged(tx, customerId, account.available);
-      await this.events.record(tx, event, ...moved);
-      return transferId;
+    const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+    const validUntil = days === undefined ? undefined : endOfDay(account.lockedAt, days);
+    const times = hasOwnTimes
+      ? timesOf({ ...wished, validUntil }, account.lockedAt)
+      : earnedTimes(await this.settings.read(tx), account.lockedAt);
+    const { transferId, event } = await this.accounts.add(tx, account, {
+      points,
+      comment,
+      ...by,
+      ...times,
     });
+    const moved = await this.customers.pointsChanged(tx, customerId, account.available);
+    await this.events.record(tx, event, ...moved);
+    return transferId;
   }
 }

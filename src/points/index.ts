@@ -1,6 +1,7 @@
 export { AddPoints } from './add-points.js';
 export { BlockPoints } from './block-points.js';
 export { CancelTransfer } from './cancel-transfer.js';
+export { ImportPoints } from './import/import-points.js';
 export type { GivenBy, PointsRequested } from './points-customers.service.js';
 export { PointsModule } from './points.module.js';
 export { SendPoints } from './send-points.js';

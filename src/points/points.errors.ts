@@ -22,6 +22,19 @@ export class MayNotTransfer extends DomainError {
   readonly kind = 'forbidden';
 }
 
+/**
+ * The same file is being imported by another request. What that one has done stays.
+ * @remedy Wait for the answer of the other request. When it is lost, send the file once more: it goes on where it has stopped.
+ */
+export class PointsImportRuns extends DomainError {
+  readonly code = 'points.import-runs';
+  readonly kind = 'conflict';
+
+  constructor() {
+    super('This file is being imported already');
+  }
+}
+
 export function unknownCustomer(field: string): InvalidFields {
   return new InvalidFields([{ field, message: 'such customer does not exist' }]);
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CustomerModule } from '../customer/index.js';
@@ -17,6 +18,12 @@ import { PosTransferController } from './http/pos-transfer.controller.js';
 import { SellerTransferController } from './http/seller-transfer.controller.js';
 import { TransferController } from './http/transfer.controller.js';
 import { TransferLists } from './http/transfer-lists.service.js';
+import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
+import { ImportPoints } from './import/import-points.js';
+import { NamedCustomers } from './import/named-customers.service.js';
+import { PointsBodies } from './import/points-bodies.types.js';
+import { PointsImportEntity } from './import/points-import.entity.js';
+import { PointsImportRepository } from './import/points-import.repository.js';
 import { PointsCustomers } from './points-customers.service.js';
 import { Receivers } from './receivers.service.js';
 import { SendPoints } from './send-points.js';
@@ -25,12 +32,21 @@ import { SettleDuePoints } from './settle-due-points.job.js';
 import { SpendPoints } from './spend-points.js';
 
 @Module({
-  imports: [AccountModule, AuthModule, CustomerModule, EventModule, SellerModule, SettingsModule],
+  imports: [
+    TypeOrmModule.forFeature([PointsImportEntity]),
+    AccountModule,
+    AuthModule,
+    CustomerModule,
+    EventModule,
+    SellerModule,
+    SettingsModule,
+  ],
   controllers: [
     AdminP2pController,
     AdminTransferController,
     CustomerPointsController,
     MissingPointsController,
+    PointsImportController,
     PosTransferController,
     SellerTransferController,
     TransferController,
@@ -39,7 +55,11 @@ import { SpendPoints } from './spend-points.js';
     AddPoints,
     BlockPoints,
     CancelTransfer,
+    ImportPoints,
+    NamedCustomers,
+    { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
+    PointsImportRepository,
     PointsCustomers,
     Receivers,
     SendPoints,
@@ -48,6 +68,15 @@ import { SpendPoints } from './spend-points.js';
     SpendPoints,
     TransferLists,
   ],
-  exports: [AddPoints, BlockPoints, CancelTransfer, SendPoints, SettleBlock, SettleDuePoints, SpendPoints],
+  exports: [
+    AddPoints,
+    BlockPoints,
+    CancelTransfer,
+    ImportPoints,
+    SendPoints,
+    SettleBlock,
+    SettleDuePoints,
+    SpendPoints,
+  ],
 })
 export class PointsModule {}

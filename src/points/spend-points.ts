@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorder } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { notEnoughPoints } from './points.errors.js';
 import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
@@ -22,16 +23,19 @@ export class SpendPoints {
    * @throws {InvalidFields} when the store has no such customer, or they have not enough points
    */
   async execute(storeId: string, wished: PointsRequested, by: GivenBy): Promise<string> {
+    return this.unitOfWork.run((tx) => this.executeIn(tx, storeId, wished, by));
+  }
+
+  /** The same in a unit of work of the caller. @throws {InvalidFields} before anything is written */
+  async executeIn(tx: Tx, storeId: string, wished: PointsRequested, by: GivenBy): Promise<string> {
     const { customer: customerId, points, comment = '' } = wished;
-    return this.unitOfWork.run(async (tx) => {
-      const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
-      if (account.available < points) {
-        throw notEnoughPoints();
-      }
-      const { transferId, event } = await this.accounts.spend(tx, account, { points, comment, ...by });
-      const moved = await this.customers.pointsTaken(tx, account);
-      await this.events.record(tx, event, ...moved);
-      return transferId;
-    });
+    const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
+    if (account.available < points) {
+      throw notEnoughPoints();
+    }
+    const { transferId, event } = await this.accounts.spend(tx, account, { points, comment, ...by });
+    const moved = await this.customers.pointsTaken(tx, account);
+    await this.events.record(tx, event, ...moved);
+    return transferId;
   }
 }

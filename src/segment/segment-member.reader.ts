@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
-import { anywhere } from '#platform/database/query/like.js';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-batches.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
+import { phonePatterns } from '#platform/phone.js';
+import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
@@ -56,10 +58,10 @@ export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+const NAMES = ['firstName', 'lastName'] as const;
+
 /** So often a question is asked whose segments change meanwhile. */
 const ASKED_MAX = 5;
-
-const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 /**
  * The customers of a segment: those who meet its criteria now. Reads the tables of customers. Nothing is stored that could be
@@ -160,16 +162,21 @@ export class SegmentMemberReader {
     storeId: string,
     query: MembersQuery,
   ): Promise<Page<SegmentMember>> {
-    const filters = FILTERS.filter((name) => query[name] !== undefined);
+    const { email, phone } = query;
+    const filters = [
+      ...NAMES.flatMap((name) => namedCondition(name, query[name])),
+      ...(email === undefined ? [] : [likeOneOf('t.email', [anywhere(email)])]),
+      ...(phone === undefined ? [] : [likeOneOf('t.phone', phonePatterns(phone))]),
+    ];
     return listPage(
       this.dataSource,
       {
         entity: CUSTOMER,
         where: [
           `t.storeId = ? AND t.statusType <> 'deleted' AND ${condition.where}`,
-          ...filters.map((name) => `t.${name} LIKE ? ESCAPE '!'`),
+          ...filters.map(({ where }) => where),
         ].join(' AND '),
-        values: [storeId, ...condition.values, ...filters.map((name) => anywhere(query[name] ?? ''))],
+        values: [storeId, ...condition.values, ...filters.flatMap(({ values }) => values)],
         sortable: SEGMENT_MEMBER_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC' },
       },
@@ -243,6 +250,19 @@ export class SegmentMemberReader {
   private today(): string {
     return localDay(this.clock.now());
   }
+}
+
+/** In any case, with or without accents: as the search table has the names. */
+function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined): AudienceCondition[] {
+  if (wanted === undefined) {
+    return [];
+  }
+  const found = nameCondition('s.words', name, wanted);
+  return [
+    found
+      ? { ...found, where: `t.id IN (SELECT s.customerId FROM customer_search s WHERE ${found.where})` }
+      : likeOneOf(`t.${name}`, [anywhere(wanted)]),
+  ];
 }
 
 function partsOfActive(segments: readonly SegmentEntity[]): ReadonlyMap<string, readonly SegmentPart[]> {

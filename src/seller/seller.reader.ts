@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anywhere } from '#platform/database/query/like.js';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { phonePatterns } from '#platform/phone.js';
 import { SellerEntity } from './seller.entity.js';
 
 const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
@@ -33,7 +34,9 @@ export class SellerReader {
   async list(filter: SellerFilter, query: PageQuery): Promise<Page<SellerEntity>> {
     const wanted = FILTERS.flatMap((column) => {
       const part = filter[column];
-      return part === undefined ? [] : [{ column, value: anywhere(part) }];
+      const patterns =
+        part !== undefined && column === 'phone' ? phonePatterns(part) : [anywhere(part ?? '')];
+      return part === undefined ? [] : [likeOneOf(`t.${column}`, patterns)];
     });
     const { active } = filter;
     return listPage(
@@ -42,10 +45,13 @@ export class SellerReader {
         entity: SellerEntity,
         where: [
           't.deleted = 0',
-          ...wanted.map(({ column }) => `t.${column} LIKE ? ESCAPE '!'`),
+          ...wanted.map(({ where }) => where),
           ...(active === undefined ? [] : ['t.active = ?']),
         ].join(' AND '),
-        values: [...wanted.map(({ value }) => value), ...(active === undefined ? [] : [active ? 1 : 0])],
+        values: [
+          ...wanted.flatMap(({ values }) => values),
+          ...(active === undefined ? [] : [active ? 1 : 0]),
+        ],
         sortable: SELLER_COLUMNS,
         order: { by: 't.firstName', direction: 'ASC' },
       },

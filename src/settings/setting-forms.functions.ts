@@ -6,7 +6,7 @@ import {
   notOfLength,
   tooManyDecimals,
 } from '#platform/http/request/fields/sentences.js';
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable } from '#platform/text.js';
 import { decimalSchema, FLAGS, integerOf } from '#platform/http/request/fields/readers.js';
 import type { Setting } from './setting.types.js';
 
@@ -134,11 +134,18 @@ export function choicesOf<T extends string>(
   return setting<readonly T[]>(initial, read, { type: [String], enum: [...choices] });
 }
 
-/** A list of texts, also as `a;b`, without repetitions. */
-export function texts(): Setting<readonly string[]> {
+/**
+ * A list of texts, also as `a;b`, without repetitions.
+ * @param isAllowed What else has to be true of each.
+ */
+export function texts(isAllowed: (text: string) => boolean = () => true): Setting<readonly string[]> {
   const read = (sent: unknown) => {
     const items = typeof sent === 'string' ? sent.split(';').filter((each) => each.trim() !== '') : sent;
-    return [...new Set(listOf(items).map((each) => textOf(each, ITEM_LENGTH_MAX)))];
+    const read = listOf(items).map((each) => textOf(each, ITEM_LENGTH_MAX));
+    if (!read.every(isAllowed)) {
+      throw new Error(NOT_VALID);
+    }
+    return [...new Set(read)];
   };
   return setting<readonly string[]>([], read, { type: [String] });
 }

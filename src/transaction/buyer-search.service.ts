@@ -48,7 +48,12 @@ export class BuyerSearch {
   private async namedIn(registrations: readonly SentTransaction[]): Promise<(string | null)[]> {
     const { customersIdentificationPriority } = await this.settings.current();
     return this.matcher.match(
-      registrations.map(({ storeId, buyer }) => ({ storeId, ...buyer })),
+      // As the shop writes it: customers of earlier versions may have one phone in several spellings.
+      registrations.map(({ storeId, buyer, sentPhone = buyer.phone }) => ({
+        storeId,
+        ...buyer,
+        phone: sentPhone,
+      })),
       customersIdentificationPriority.map(({ field }) => field),
     );
   }

@@ -1,7 +1,6 @@
-import { CsvTable, LINE_LENGTH_MAX, type TableColumns } from '#platform/file/csv-table.js';
+import { type CsvTable, linesOfTable, NoTable, type TableColumns } from '#platform/file/csv-table.js';
 import { Spool } from '#platform/file/spool.js';
 import { CsvDocuments, type CsvRow, CsvSurvey } from './csv-documents.model.js';
-import { linesOf } from './line-bodies.functions.js';
 import type { SentRow } from './sent-row.model.js';
 import {
   ADDRESS_MEMBERS,
@@ -41,16 +40,6 @@ const COLUMNS: TableColumns = {
   required: ['documentNumber', 'purchaseDate', 'sku', 'itemName', 'quantity', 'grossValue'],
 };
 
-/** The file has no table of transactions. The message says why, and is complete. */
-class NoTable extends Error {
-  constructor(
-    readonly row: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
  * the file is kept on the disk and read twice, first to see where each transaction ends.
@@ -85,33 +74,15 @@ export async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: numbe
   }
 }
 
-/** The lines below the titles, without those that are empty. @throws {NoTable} */
+/** @throws {NoTable} */
 async function* rowsOf(
   texts: AsyncIterable<string>,
   firstRow: number,
   survey?: CsvSurvey,
 ): AsyncGenerator<CsvRow> {
-  let separator: string | undefined;
-  let table: CsvTable | undefined;
-  for await (const [row, line] of linesOf(texts, firstRow, LINE_LENGTH_MAX)) {
-    if (line.length <= LINE_LENGTH_MAX && line.trim() === '') {
-      continue;
-    }
-    if (table) {
-      yield rowOf(table, row, line);
-      continue;
-    }
-    const named = separator === undefined ? CsvTable.separatorIn(line) : undefined;
-    if (named !== undefined) {
-      separator = named;
-      continue;
-    }
-    const read = CsvTable.of(line, COLUMNS, separator);
-    if (typeof read === 'string') {
-      throw new NoTable(row, read);
-    }
-    table = read;
-    survey?.begin(table);
+  const lines = linesOfTable(texts, firstRow, COLUMNS, (table) => survey?.begin(table));
+  for await (const { table, row, line } of lines) {
+    yield rowOf(table, row, line);
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cells, CsvTable } from '#platform/file/csv-table.js';
-import { ROW_LENGTH_MAX, type SentRow } from './sent-row.model.js';
+import { RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
+import type { SentRow } from './sent-row.model.js';
 import {
   ADDRESS_MEMBERS,
   BUYER_MEMBERS,
@@ -161,10 +162,10 @@ export class CsvDocuments {
       open.items.push(itemOf(cells, this.survey.hasDecimalCommas));
       open.itemRows.push(row);
     }
-    if (open.length > ROW_LENGTH_MAX) {
+    if (open.length > RECORD_LENGTH_MAX) {
       this.refuse(
         open,
-        `This transaction is too long. Its lines should have ${ROW_LENGTH_MAX} characters or less.`,
+        `This transaction is too long. Its lines should have ${RECORD_LENGTH_MAX} characters or less.`,
       );
     } else if (this.length > WAITING_LENGTH_MAX) {
       this.refuse(open, TOO_FAR_APART);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { FileReport, type ReportedRecord } from '#platform/file/file-report.js';
 import { RegisterTransaction } from './register-transaction.js';
 import { TransactionBodies } from './transaction-bodies.types.js';
 import type { SentRow } from './sent-row.model.js';
@@ -11,31 +12,8 @@ import type { RegisteredTransaction, SentTransaction } from './transaction.model
 const AT_ONCE = 32;
 /** So many rows are read before others have their turn. */
 const READ_AT_ONCE = 16;
-const SHOWN_MAX = 100;
 const NO_CUSTOMER_NAMED = 'It names no customer.';
 const NO_CUSTOMER_MATCHES = 'No customer matches its data.';
-
-export interface ImportedRow {
-  /** The document number; of what cannot be read, the place in the file. */
-  readonly identifier: string;
-  readonly transactionId?: string;
-  /** Why it was not registered. */
-  readonly message?: string;
-  /** Why it has no customer. */
-  readonly hint?: string;
-}
-
-/** What became of the transactions of a file. */
-export interface ImportReport {
-  /** The first that failed, and the first that did not. */
-  readonly rows: readonly ImportedRow[];
-  readonly processed: number;
-  readonly failed: number;
-  /** Those that were taken and have no customer. */
-  readonly withoutCustomer: number;
-  /** What is not read of the file, in sentences. */
-  readonly notes: readonly string[];
-}
 
 interface Import {
   readonly storeId: string;
@@ -68,8 +46,8 @@ export class ImportTransactions {
    * @throws {Busy} when it is away before any is
    * @throws {StillRunning} when a repetition of the request has taken over
    */
-  async execute({ storeId, rows, onProgress, isTrial = false }: Import): Promise<ImportReport> {
-    const report = new Report();
+  async execute({ storeId, rows, onProgress, isTrial = false }: Import): Promise<TransactionReport> {
+    const report = new TransactionReport();
     let set: Read[] = [];
     const flush = async () => {
       await this.steps.goOn();
@@ -108,7 +86,11 @@ export class ImportTransactions {
     return report;
   }
 
-  private async registerSet(set: readonly Read[], report: Report, isTrial: boolean): Promise<void> {
+  private async registerSet(
+    set: readonly Read[],
+    report: TransactionReport,
+    isTrial: boolean,
+  ): Promise<void> {
     const all = set.map(({ sent }) => sent);
     const outcomes = isTrial
       ? await this.registerTransaction.tryAll(all, report.seen)
@@ -132,36 +114,23 @@ export class ImportTransactions {
   }
 }
 
-class Report implements ImportReport {
-  processed = 0;
-  failed = 0;
+/** What became of the transactions of a file. */
+export class TransactionReport extends FileReport {
+  /** Those that were taken and have no customer. */
   withoutCustomer = 0;
-  readonly notes: string[] = [];
   /** Document numbers of the file so far: only for a trial, which registers none. */
   readonly seen = new Set<string>();
-  private readonly failures: ImportedRow[] = [];
-  private readonly successes: ImportedRow[] = [];
-
-  get rows(): readonly ImportedRow[] {
-    return [...this.failures, ...this.successes];
-  }
 
   /** For the caller of an import that stops here. */
   get done(): string | undefined {
-    const count = this.processed - this.failed;
-    return count === 0
+    return this.taken === 0
       ? undefined
-      : `${count} ${count === 1 ? 'transaction is' : 'transactions are'} registered, the rest of the file is not. Send it again`;
+      : `${this.taken} ${this.taken === 1 ? 'transaction is' : 'transactions are'} registered, the rest of the file is not. Send it again`;
   }
 
-  add(row: ImportedRow): void {
-    const shown = row.message === undefined ? this.successes : this.failures;
-    this.processed += 1;
-    this.failed += row.message === undefined ? 0 : 1;
-    this.withoutCustomer += row.hint === undefined ? 0 : 1;
-    if (shown.length < SHOWN_MAX) {
-      shown.push(row);
-    }
+  override add(record: ReportedRecord): void {
+    super.add(record);
+    this.withoutCustomer += record.hint === undefined ? 0 : 1;
   }
 }
 
@@ -170,13 +139,13 @@ function resultOf(
   outcome: PromiseSettledResult<RegisteredTransaction>,
   { buyer }: SentTransaction,
   row: SentRow,
-): Omit<ImportedRow, 'identifier'> | { readonly by: unknown } {
+): Omit<ReportedRecord, 'identifier'> | { readonly by: unknown } {
   if (outcome.status === 'fulfilled') {
     const { transactionId, customerId } = outcome.value;
     const { email, phone, loyaltyCardNumber } = buyer;
     const isNamed = (email ?? phone ?? loyaltyCardNumber) !== null;
     return {
-      transactionId,
+      id: transactionId,
       ...(customerId === null && { hint: isNamed ? NO_CUSTOMER_MATCHES : NO_CUSTOMER_NAMED }),
     };
   }

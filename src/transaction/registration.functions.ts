@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSameName, type LoginNameKind } from '../auth/index.js';
 import type { TransactionItem } from './assigned-transaction.types.js';
 import type { BuyerData, SentTransaction, Returned } from './transaction.model.js';
 import { soldLineOf } from './sale-left.functions.js';
@@ -8,9 +9,10 @@ import { wrongReturn } from './transaction.errors.js';
 /** Of all that was sent: two documents with the same hash are one that came twice. */
 export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string {
   const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
+  const { sentPhone = buyer.phone } = rest;
   const content = [
     ...[documentNumber, documentType, purchasePlace, purchasedAt.toISOString(), posId, revisedDocument],
-    [buyer.name, buyer.email, buyer.phone, buyer.loyaltyCardNumber, buyer.nip, sorted(buyer.address)],
+    [buyer.name, buyer.email, sentPhone, buyer.loyaltyCardNumber, buyer.nip, sorted(buyer.address)],
     items.map(({ sku, name, quantity, grossCents, category, maker, labels: own }) => [
       ...[sku, name, quantity, grossCents, category, maker],
       own.map(({ key, value }) => [key, value]),
@@ -113,11 +115,13 @@ export function checkReturn(
 }
 
 /** Whether all that could name a customer is as it was at the sale. */
-function hasDataOf(sale: BuyerData, { email, phone, loyaltyCardNumber }: BuyerData): boolean {
+function hasDataOf(sale: BuyerData, sent: BuyerData): boolean {
+  const isSame = (kind: LoginNameKind, now: string | null, then: string | null) =>
+    now === null || (then !== null && isSameName(kind, now, then));
   return (
-    (email ?? sale.email) === sale.email &&
-    (phone ?? sale.phone) === sale.phone &&
-    (loyaltyCardNumber ?? sale.loyaltyCardNumber) === sale.loyaltyCardNumber
+    isSame('email', sent.email, sale.email) &&
+    isSame('phone', sent.phone, sale.phone) &&
+    isSame('card', sent.loyaltyCardNumber, sale.loyaltyCardNumber)
   );
 }
 

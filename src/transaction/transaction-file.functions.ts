@@ -1,70 +1,37 @@
-import { lineBreaksIn, textOfFile, UnreadableText } from '#platform/file/file-text.js';
+import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
+import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 import { bodiesOfCsv } from './csv-bodies.functions.js';
-import { bodiesOfLines } from './line-bodies.functions.js';
 import type { SentRow } from './sent-row.model.js';
-import { unknownMembersOf } from './transaction-members.functions.js';
-import { bodiesOfXml } from './xml-bodies.functions.js';
+import { DATA_MEMBERS, MEMBERS } from './transaction-members.functions.js';
 
-const NOTES_MAX = 50;
+const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], bodyOf };
+const FORMAT: FileFormat<SentRow> = {
+  csv: bodiesOfCsv,
+  xml: (texts) => recordsOfXml(texts, XML),
+  members: MEMBERS,
+  wrapper: 'transaction',
+};
 
 /**
- * The transactions of a file, one after the other: it may be of any size, and come in pieces of any size. What comes first says what it
- * is: `<` is XML, `{` a body in JSON on each line, anything else CSV.
+ * The transactions of a file, see `recordsOfFile`.
  * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
  */
-export async function* transactionsOfFile(
+export function transactionsOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
   encoding?: string,
 ): AsyncGenerator<SentRow> {
-  let last = 0;
-  try {
-    for await (const row of rowsOfText(textOfFile(chunks, encoding))) {
-      last = row.row;
-      yield row;
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableText)) {
-      throw error;
-    }
-    yield { row: last + 1, problem: `${error.message} The file is not read from here on.` };
-  }
+  return recordsOfFile(chunks, FORMAT, encoding);
 }
 
-async function* rowsOfText(pieces: AsyncGenerator<string, void>): AsyncGenerator<SentRow> {
-  let row = 1;
-  let next = await pieces.next();
-  while (!next.done && next.value.trimStart() === '') {
-    row += lineBreaksIn(next.value);
-    next = await pieces.next();
-  }
-  const piece = next.done ? '' : next.value;
-  const begin = piece.trimStart();
-  row += lineBreaksIn(piece.slice(0, piece.length - begin.length));
-  const whole = joined(begin, pieces);
-  if (begin.startsWith('<')) {
-    yield* withNotes(bodiesOfXml(whole), 'element');
-  } else if (begin.startsWith('{')) {
-    yield* withNotes(bodiesOfLines(whole, row), 'member');
-  } else {
-    yield* bodiesOfCsv(whole, row);
-  }
-}
-
-async function* joined(begin: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield begin;
-  yield* rest;
-}
-
-/** A note for what no transaction has, once. */
-async function* withNotes(rows: AsyncIterable<SentRow>, kind: 'element' | 'member'): AsyncGenerator<SentRow> {
-  const noted = new Set<string>();
-  for await (const sent of rows) {
-    for (const path of sent.body && noted.size < NOTES_MAX ? unknownMembersOf(sent.body) : []) {
-      if (!noted.has(path) && noted.size < NOTES_MAX) {
-        noted.add(path);
-        yield { row: sent.row, note: `The ${kind} ${path.slice(0, 100)} is not known and not read.` };
-      }
-    }
-    yield sent;
-  }
+/** What the public system has at the top of a transaction (`documentNumber`, `customer`) is taken to its place. */
+function bodyOf({ customer, posId, ...members }: Record<string, unknown>): object {
+  const isData = ([name]: [string, unknown]) => DATA_MEMBERS.includes(name);
+  const all = Object.entries(members);
+  const transactionData = Object.fromEntries(all.filter(isData));
+  return {
+    ...(customer !== undefined && { customerData: customer }),
+    ...(posId !== undefined && { pos: posId }),
+    ...(Object.keys(transactionData).length > 0 && { transactionData }),
+    ...Object.fromEntries(all.filter((each) => !isData(each))),
+  };
 }

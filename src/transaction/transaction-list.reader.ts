@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { idIn } from '#platform/database/query/id-in.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
+import { phonePatterns } from '#platform/phone.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
@@ -133,9 +135,13 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
     value === undefined ? [] : [{ where: `t.${column} = ?`, values: [value] }];
   const containing = Object.entries(TEXTS).flatMap(([name, column]): Condition[] => {
     const part = filter[name as keyof typeof TEXTS];
-    return part === undefined
-      ? []
-      : [{ where: `${column} LIKE ? ESCAPE '!'`, values: [`%${part.replace(/[!%_]/g, '!$&')}%`] }];
+    if (part === undefined) {
+      return [];
+    }
+    // The same on every database: some compare cards with their case.
+    const isCard = name === 'loyaltyCardNumber';
+    const patterns = name === 'phone' ? phonePatterns(part) : [anywhere(isCard ? part.toUpperCase() : part)];
+    return [likeOneOf(isCard ? `UPPER(${column})` : column, patterns)];
   });
   return [
     { where: 't.storeId = ?', values: [storeId] },

@@ -27,6 +27,8 @@ export interface SentTransaction {
   /** Of a return: the document number of the sale. */
   readonly revisedDocument: string | null;
   readonly buyer: BuyerData;
+  /** As the shop writes it, where that is otherwise. */
+  readonly sentPhone?: string | undefined;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
 }

@@ -38,12 +38,16 @@ const WITH_SQL: readonly Exception[] = [
     path: 'campaign/offer/campaign-filter.rules.ts',
     reason: 'Conditions of the lists of campaigns, put together.',
   },
+  {
+    path: 'customer/customer-filter.functions.ts',
+    reason: 'Conditions of the lists of customers, put together.',
+  },
 ];
 
 const READS_OTHERS: readonly (Exception & { readonly tables: readonly string[] })[] = [
   {
     path: 'account/transfer-list.query.ts',
-    tables: ['customer'],
+    tables: ['customer', 'customer_search'],
     reason: 'Transfers are sorted and narrowed down by names of customers, page by page of millions.',
   },
   {
@@ -65,7 +69,7 @@ const READS_OTHERS: readonly (Exception & { readonly tables: readonly string[] }
   {
     path: 'segment/',
     tables: [
-      ...['customer', 'customer_label', 'customer_transactions', 'level_population'],
+      ...['customer', 'customer_label', 'customer_search', 'customer_transactions', 'level_population'],
       ...['shop_transaction', 'shop_transaction_item', 'shop_transaction_label'],
     ],
     reason:

@@ -34,11 +34,13 @@ describe('npm run cli -- coupons:', () => {
   it('0: import adds the codes of a file, and names those it could not take', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
     const file = join(directory, 'codes.csv');
-    writeFileSync(file, 'code\nTEA-1;TEA-2\nCOFFEE-0\n');
+    writeFileSync(file, 'Code;Value\nTEA-1;5\nTEA-2;5\nCOFFEE-0;5\n');
 
     const { code, stdout } = await cli('coupons:import', campaign, file);
 
-    expect(stdout).toBe('line 3: COFFEE-0: This code is already there.\n2 added, 1 rejected\n');
+    expect(stdout).toBe(
+      'The column Value is not read.\nline 4: COFFEE-0: This code is already there.\n2 added, 1 rejected\n',
+    );
     expect(code).toBe(0);
     expect(await codesIn(campaign)).toBe(3);
   });
@@ -46,15 +48,15 @@ describe('npm run cli -- coupons:', () => {
   it('0: a row that is no CSV is rejected, and the others are added', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
     const file = join(directory, 'broken.csv');
-    writeFileSync(file, '\ufeffcode\na;b;c\n"x\nd');
+    writeFileSync(file, '\ufeffcode\na\nb\n"x\nd');
 
     const { code, stdout } = await cli('coupons:import', campaign, file);
 
     expect(stdout).toBe(
-      'line 3: "x: A quote is opened that does not end on this line.\n4 added, 1 rejected\n',
+      'line 4: "x: A quote is opened that does not end on this line.\n3 added, 1 rejected\n',
     );
     expect(code).toBe(0);
-    expect(await codesIn(campaign)).toBe(4);
+    expect(await codesIn(campaign)).toBe(3);
   });
 
   it('0: --dry-run says what an import would do, and does nothing', async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { endLoginsWithoutRequest } from '../support/scenes/logins.js';
@@ -11,6 +14,16 @@ describe('npm run cli -- verify', () => {
   const cli = (...args: string[]) => runCommand(args, app.environment);
   const write = (statement: string, ...values: string[]) =>
     app.unitOfWork.run((tx) => tx.query(statement, values));
+
+  it('1: says that the database has no tables yet', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'laurel-empty-'));
+    const { code, stderr } = await runCommand(['verify'], { DATA_DIR: directory });
+    rmSync(directory, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^The database .*laurel-empty-.* has no tables of Laurel\. DATABASE_URL and DATA_DIR/m,
+    );
+  });
 
   it('0: says that there are no differences', async () => {
     await write("DELETE FROM login_account WHERE id LIKE '00000000-%'");

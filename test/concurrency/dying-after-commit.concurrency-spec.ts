@@ -64,7 +64,11 @@ describe('a process that is killed between a commit and its answer', () => {
   const csv = ['code', ...codes, '', 'CODE-00001', 'A'.repeat(101)].join('\n');
 
   it.each([
-    ['draws', { pattern: 'DRAWN-########', count: 2500 }, { added: 2500, rejected: [], totalRejected: 0 }],
+    [
+      'draws',
+      { pattern: 'DRAWN-########', count: 2500 },
+      { added: 2500, rejected: [], totalRejected: 0, notes: [] },
+    ],
     [
       'takes',
       { coupons: [...codes, 'CODE-00001'] },
@@ -72,6 +76,7 @@ describe('a process that is killed between a commit and its answer', () => {
         added: 2500,
         rejected: [{ row: 2501, code: 'CODE-00001', message: 'This code is already there.' }],
         totalRejected: 1,
+        notes: [],
       },
     ],
   ])('200: in the middle of codes that it %s, is succeeded by who goes on', async (_, body, report) => {

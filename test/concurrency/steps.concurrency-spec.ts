@@ -57,7 +57,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     expect(await codesIn(path)).toBe(STEP);
     // The slow one released a lease that it no longer had.
     expect(await upload(app).end(first + rest)).toMatchObject({ status: 409 });
-    const report = { added: all, rejected: [], totalRejected: 0 };
+    const report = { added: all, rejected: [], totalRejected: 0, notes: [] };
     expect(await successor.end(rest)).toEqual({ status: 200, body: report, replayed: false });
     expect(await upload(app).end(first + rest)).toEqual({ status: 200, body: report, replayed: true });
     expect(await codesIn(path)).toBe(all);

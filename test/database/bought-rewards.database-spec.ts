@@ -209,7 +209,9 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
 
       const [head, row, end] = (await csv()).split('\n');
 
-      expect(head).toBe('Name,Date,Cost,Tax value,email,phone,Firstname,Surname,Points balance,Is used');
+      expect(head).toBe(
+        '\ufeffName,Date,Cost,Tax value,email,phone,Firstname,Surname,Points balance,Is used',
+      );
       expect(row).toMatch(
         /^"'\+1 Coffee","\d{4}-\d\d-\d\dT[\d:]+[+-]\d{4}",20,,"anna@example\.com",,"'=HYPERLINK\(""x""\)","Nowak;=cmd\|calc",50,0$/,
       );

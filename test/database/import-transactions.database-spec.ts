@@ -169,11 +169,11 @@ describe('POST /api/admin/transaction/import', () => {
       const rows = transactionsOfFile(Readable.from(pieces()));
       const report = await app.nest.get(ImportTransactions).execute({ storeId: DEFAULT_STORE.id, rows });
       expect(report).toMatchObject({ processed: 35, failed: 1 });
-      expect(report.rows[0]).toEqual({
+      expect(report.records[0]).toEqual({
         identifier: 'row 35',
         message: 'This is no XML. The file is not read from here on; 34 transactions come before it.',
       });
-      expect(report.rows.slice(1).map(({ identifier }) => identifier)).toEqual(numbers.slice(0, 34));
+      expect(report.records.slice(1).map(({ identifier }) => identifier)).toEqual(numbers.slice(0, 34));
       expect((await count()) - before).toBe(34);
     },
   );

@@ -7,6 +7,8 @@ import type { Value } from '#platform/database/query/values.js';
 import { LedgerReader } from '../../src/account/ledger.reader.js';
 import { PointsFiguresQuery } from '../../src/account/points-figures.query.js';
 import { AuditLogReader } from '../../src/audit/audit-log.reader.js';
+import { nameToLookFor } from '../../src/auth/index.js';
+import { SpelledNamesQuery } from '../../src/auth/spelled-names.query.js';
 import { CredentialsQuery } from '../../src/auth/credentials.query.js';
 import { SoldCouponsQuery } from '../../src/coupon/sold-coupons.query.js';
 import { CustomerSearchQuery } from '../../src/customer/customer-search.query.js';
@@ -74,6 +76,14 @@ const ASKED = {
   'audit/audit-log': (app: TestApp) => {
     const log = app.nest.get(AuditLogReader);
     return { list: () => log.list(PAGE), 'list by name': () => log.list({ ...PAGE, username: 'a' }) };
+  },
+  'auth/spelled-names': (app: TestApp) => {
+    const spelled = app.nest.get(SpelledNamesQuery);
+    const names = [
+      ...['Ab1', 'Cd2'].map((card) => nameToLookFor('card', card)),
+      ...['+49 30 1231195', '48123'].map((phone) => nameToLookFor('phone', phone)),
+    ];
+    return { find: () => spelled.find('customer', names) };
   },
   'auth/credentials': (app: TestApp, { customer }: Scene) => {
     const credentials = app.nest.get(CredentialsQuery);

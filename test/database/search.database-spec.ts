@@ -43,6 +43,7 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     ['wa', []],
     ['0010020', ['Wiśniewska']],
     ['+48 500-100-200', ['Wiśniewska']],
+    ['0048 500 100 200', ['Wiśniewska']],
     ['4000-12', ['Wiśniewska']],
     ['40001234', ['Wiśniewska']],
     ['w@exam', ['Wiśniewska']],

@@ -55,6 +55,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         added: 1,
         rejected: [{ row: 2, code: 'SECOND', message }],
         totalRejected: 1,
+        notes: [],
       });
       const again = await add(campaign, { coupons: ['FIRST'] }).expect(200);
       expect(again.body).toMatchObject({ added: 0, totalRejected: 1 });

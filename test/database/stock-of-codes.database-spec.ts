@@ -21,12 +21,32 @@ describe('the stock of codes', () => {
   it('takes those codes of a list that are new, and counts them', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
 
-    const added = await add(campaign, ['COFFEE-0', ' TEA-1 ', 'TEA-1', 'tea-1']);
+    const added = await add(campaign, ['COFFEE-0', ' TEA-1 ', 'TEA-1', 'tea-2']);
 
     expect(added).toBe(2);
     const { codes, counted } = await codesOf(campaign);
-    expect(codes?.sort()).toEqual(['COFFEE-0', 'TEA-1', 'tea-1']);
+    expect(codes?.sort()).toEqual(['COFFEE-0', 'TEA-1', 'tea-2']);
     expect(counted).toBe(3);
+  });
+
+  it.each([
+    ['tea-1', 'TEA-1'],
+    ['TEA-1', 'tea-1'],
+    ['TEA-1', 'Tea-1'],
+    ['tea-1', 'Tea-1'],
+  ])('has %s, so %s is refused, which only differs by case', async (there, sent) => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const send = async (...coupons: string[]) =>
+      (await app.as('admin').postJson(`/api/campaign/${campaign}/coupons`, { coupons }).expect(200)).body;
+    expect(await send(there)).toMatchObject({ added: 1 });
+
+    const message = 'This code differs only by case from one that is already there.';
+    const rejected = [{ row: 1, code: sent, message }];
+    expect(await send(sent, 'OTHER')).toEqual({ added: 1, totalRejected: 1, rejected, notes: [] });
+
+    const { codes, counted } = await codesOf(campaign);
+    expect(codes?.sort()).toEqual(['OTHER', there].sort());
+    expect(counted).toBe(2);
   });
 
   it('takes more codes than fit into one statement', async () => {
@@ -36,6 +56,17 @@ describe('the stock of codes', () => {
     expect(await add(campaign, codes)).toBe(2500);
     expect(await add(campaign, codes)).toBe(0);
     expect((await codesOf(campaign)).counted).toBe(2500);
+  });
+
+  it('takes nothing of a list in which one differs only by case from one far before it', async () => {
+    const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
+    const codes = Array.from({ length: 2500 }, (_, index) => `Tea-${index}`);
+
+    await expect(add(campaign, [...codes, 'tEA-7'])).rejects.toMatchObject({
+      fields: [{ field: 'coupons[2500]' }],
+    });
+
+    expect(await codesOf(campaign)).toEqual({ codes: [], counted: 0 });
   });
 
   it('takes nothing of a list in which one cannot be a code', async () => {

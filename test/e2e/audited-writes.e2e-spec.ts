@@ -11,6 +11,7 @@ const READS = [
   'POST /api/pos/search/customer',
   'POST /api/admin/campaign/cashback/simulate',
   'POST /api/campaign/audience',
+  'POST /api/campaign/coupons/preview',
   'POST /api/level/preview',
   'POST /api/level/{level}/preview',
   'POST /api/segment/preview',

@@ -108,12 +108,28 @@ describe('PUT /api/campaign/{campaign}', () => {
     const campaignId = await createCampaign(app);
     const sold = await bought(campaignId);
     await put(campaignId, { coupons: [] }).expect(200);
-    await put(campaignId, { coupons: ['D', 'D', 'A', 'a'] }).expect(200);
+    await put(campaignId, { coupons: ['D', 'D', 'A', 'e'] }).expect(200);
     await put(campaignId, { coupons: ['D'] }).expect(200);
     const record = await campaignRead(app, campaignId);
-    expect([...record.coupons].sort()).toEqual(['A', 'B', 'C', 'D', 'a'].sort());
+    expect([...record.coupons].sort()).toEqual(['A', 'B', 'C', 'D', 'e']);
     expect(record.coupons).toContain(sold);
     expect(record).toMatchObject({ usageLeft: 4, usersWhoUsedThisCampaignCount: 1 });
+  });
+
+  it('400: a code that differs only by case from one that is there, or from one before it', async () => {
+    const campaignId = await createCampaign(app);
+    for (const coupons of [
+      ['A', 'D', 'a'],
+      ['A', 'D', 'd'],
+    ]) {
+      const { body } = await put(campaignId, { coupons, costInPoints: 3 }).expect(400);
+      const message = 'This code differs only by case from one that is already there.';
+      expect(body.errors).toEqual([{ field: 'coupons[2]', message }]);
+    }
+    expect(await campaignRead(app, campaignId)).toMatchObject({
+      coupons: ['A', 'B', 'C'],
+      costInPoints: 10,
+    });
   });
 
   it('200: what was sold counts towards a new limit', async () => {

@@ -11,8 +11,11 @@ const WITHOUT_EXAMPLE = [
   'GET /',
   'GET /api/event/stream',
   'GET /metrics',
-  // Takes a file.
+  // These take a file.
   'POST /api/admin/transaction/import',
+  'POST /api/admin/customer/import',
+  'POST /api/points/transfer/import',
+  'POST /api/campaign/coupons/preview',
   'POST /api/webhook/{webhook}/test',
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry',
 ];

@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'level.not-found'
   | 'list.result-window-too-large'
   | 'metrics.token-invalid'
+  | 'points.import-runs'
   | 'points.may-not-spend'
   | 'points.may-not-transfer'
   | 'points.too-many-unknown-receivers'

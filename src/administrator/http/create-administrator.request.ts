@@ -13,7 +13,7 @@ export class CreateAdministratorRequest {
   /** For the login, beside the e-mail, which it is without this. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly username?: string;
 
   @IsOptional()

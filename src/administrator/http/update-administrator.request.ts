@@ -36,7 +36,7 @@ export class UpdateOwnAccountRequest {
 export class UpdateAdministratorRequest extends UpdateOwnAccountRequest {
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly username?: string;
 
   /** At least eight characters, of all kinds. Ends the administrator's logins. */

@@ -1,4 +1,4 @@
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable } from '#platform/text.js';
 import { isLocale } from '#platform/language/locale.rules.js';
 import type { CampaignLabel, SentTexts } from '../campaign-translation.rules.js';
 

@@ -86,7 +86,7 @@ export class GiftsOfRules implements InstantRewards {
     );
   }
 
-  async takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly RewardOutcome[]> {
+  async takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly (readonly RewardOutcome[])[]> {
     return this.takenBack.takeBack(tx, rewards, codeOfCents);
   }
 

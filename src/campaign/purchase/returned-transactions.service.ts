@@ -68,12 +68,12 @@ export class ReturnedTransactions implements TransactionEffect {
 }
 
 function eventsOf(
-  { coupon, returned, campaignId, customerId, transactionId }: RestoredCoupon,
+  { coupon, returned, taken, campaignId, customerId, transactionId }: RestoredCoupon,
   offers: ReadonlyMap<string, CampaignWithStock>,
 ): DomainEvent[] {
   const campaign = offers.get(campaignId)?.campaign;
   if (!campaign) {
     throw new Error(`Coupon ${coupon.id} has no campaign`);
   }
-  return [purchaseEvent(coupon, campaign, { customerId, transactionId }, 0), returned];
+  return [purchaseEvent(coupon, campaign, { customerId, transactionId }, 0), returned, ...taken];
 }

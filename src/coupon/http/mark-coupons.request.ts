@@ -16,7 +16,7 @@ export class OwnCouponMark {
   readonly couponId!: string;
 
   @Length(1, CODE_LENGTH_MAX)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly code!: string;
 
   /** `1` marks it used; `0` unused, which only administrators may. */

@@ -26,13 +26,15 @@ class PersonRequest {
   @MaxLength(EMAIL_LENGTH_MAX)
   readonly email?: string;
 
+  /** With a country (`+` or `00`) it is kept in E.164: `+49 (0)30 1231195` is `+49301231195`. Digits without one stay as they are. */
   @IsOptional()
   @Phone()
   readonly phone?: string;
 
+  /** The same in any case: no other customer has it in capitals. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly loyaltyCardNumber?: string;
 
   @IsOptional()
@@ -69,8 +71,9 @@ class PersonRequest {
   readonly agreement3?: boolean;
 }
 
+/** With what staff choose for a customer. */
 @Wrapped('customer')
-export class RegisterCustomerRequest extends PersonRequest {
+export class ChosenCustomerRequest extends PersonRequest {
   @IsOptional()
   @Labels()
   readonly labels?: CustomerLabel[];
@@ -87,7 +90,10 @@ export class RegisterCustomerRequest extends PersonRequest {
   @IsOptional()
   @LooseUuid()
   readonly sellerId?: string;
+}
 
+@Wrapped('customer')
+export class RegisterCustomerRequest extends ChosenCustomerRequest {
   /** Without one the customer cannot log in with a password yet. */
   @IsOptional()
   @NewPassword()
@@ -140,7 +146,7 @@ export class EditCustomerRequest {
   /** Customers cannot change their own. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   @Clearable()
   readonly loyaltyCardNumber?: string | null;
 

@@ -9,7 +9,7 @@ import {
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { SearchText } from '#platform/http/request/fields/search-text.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import type { CustomerFilter, SearchFilter } from '../customer-filter.rules.js';
+import type { CustomerFilter, SearchFilter } from '../customer-filter.functions.js';
 
 const AMOUNT_MAX = 1e12;
 const COUNT_MAX = 1e9;

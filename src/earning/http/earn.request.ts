@@ -32,6 +32,6 @@ export class CheckInRequest extends OneRuleRequest {
 export class ScanRequest extends OneRuleRequest {
   /** What the code says. */
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly code!: string;
 }

@@ -52,7 +52,7 @@ class LevelRewardRequest {
 
   @IsOptional()
   @Length(1, 100)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly code?: string;
 }
 

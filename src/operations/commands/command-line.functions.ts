@@ -9,8 +9,11 @@ import { addCreateApiKey } from './create-api-key.command.js';
 import { exitCodeOf, isUsage } from './failure.functions.js';
 import { addGenerateCodes } from './generate-codes.command.js';
 import { addImportCodes } from './import-codes.command.js';
+import { addImportCustomers } from './import-customers.command.js';
+import { addImportPoints } from './import-points.command.js';
 import { addImportTransactions } from './import-transactions.command.js';
 import { addListApiKeys } from './list-api-keys.command.js';
+import { addListSpellings } from './list-spellings.command.js';
 import { addLoadDemo } from './load-demo.command.js';
 import { addMigrate } from './migrate.command.js';
 import { addRebuildAnalytics } from './rebuild-analytics.command.js';
@@ -22,9 +25,10 @@ import { addVerify } from './verify.command.js';
 /** The table of contents of the command line, in the order of its help. */
 const COMMANDS = [
   ...[addVerify, addMigrate, addLoadDemo],
-  ...[addImportCodes, addGenerateCodes, addImportTransactions],
+  ...[addImportCodes, addGenerateCodes],
+  ...[addImportTransactions, addImportCustomers, addImportPoints],
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
-  ...[addCreateAdministrator, addChangePassword],
+  ...[addCreateAdministrator, addChangePassword, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
 ];
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
+import { isVisible } from '#platform/text.js';
 import { audited } from './audited.functions.js';
 import { example } from './example.functions.js';
 import { inOneSentence } from './failure.functions.js';
@@ -23,7 +24,7 @@ export function addCreateAdministrator(program: Command): void {
       'Creates an administrator who may do everything; without --password, prints the one it has made up',
     )
     .requiredOption('--email <email>', 'for the login', readEmail)
-    .option('--username <name>', 'for the login, beside the e-mail', readText)
+    .option('--username <name>', 'for the login, beside the e-mail', readUsername)
     .option('--first-name <name>', 'shown to other administrators', readText)
     .option('--last-name <name>', 'shown to other administrators', readText)
     .option(
@@ -46,10 +47,17 @@ async function createAdministrator({ password, ...options }: Options): Promise<v
 }
 
 function readEmail(email: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > TEXT_LENGTH_MAX) {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > TEXT_LENGTH_MAX || !isVisible(email)) {
     throw new InvalidArgumentError('It takes an e-mail address.');
   }
   return email;
+}
+
+function readUsername(name: string): string {
+  if (!isVisible(name)) {
+    throw new InvalidArgumentError('It takes no invisible characters.');
+  }
+  return readText(name);
 }
 
 function readPassword(password: string): string {

@@ -10,20 +10,22 @@ import { showProgress } from './progress.functions.js';
 
 const FORMAT = [
   'The file:',
-  '  CSV in UTF-8, with or without a byte order mark. Every cell is a code of 1 to 100 characters; cells are',
-  '  separated by commas, semicolons, tabs or line breaks. A cell that contains a separator or a quote stands in',
-  '  double quotes, in which a quote is doubled; it ends on its line. A title in the first cell (code, codes,',
-  '  coupon, coupons, coupon code) and empty cells are skipped.',
+  '  CSV: a code of 1 to 100 characters on each line, or a table, whose first line names the columns: only the',
+  '  one titled code is read (or codes, coupon, coupon code, voucher, voucher code, promo code, discount code,',
+  '  gift code). Cells are separated by commas, semicolons, tabs or bars. A cell that contains a separator or a',
+  '  quote stands in double quotes, in which a quote is doubled; it ends on its line. Empty lines are skipped.',
+  '  The encoding is that of the byte order mark, or UTF-8.',
   '',
-  '    code',
-  '    TEA-0001;TEA-0002',
-  '    "TEA; green"',
+  '    Code;Value',
+  '    TEA-0001;5',
+  '    "TEA; green";5',
   '',
   'Rows that cannot be taken are reported with their line and reason; all others are added. Codes that the campaign',
   'has already are reported as well. Exit code 1 when there were rows and none was added.',
 ];
 
 interface Options {
+  readonly encoding?: string;
   readonly dryRun?: boolean;
 }
 
@@ -33,12 +35,17 @@ export function addImportCodes(program: Command): void {
     .description('Adds the codes of a CSV file to a campaign; Ctrl-C stops between two batches')
     .argument(CAMPAIGN_ARGUMENT, CAMPAIGN_HELP, readCampaignId)
     .argument('<file>', 'the CSV file')
+    .option('--encoding <name>', 'the encoding of the file, such as windows-1252')
     .option('--dry-run', 'report what would be added and rejected, and add nothing')
     .addHelpText('after', example('coupons:import 01890a5d-ac96-774b-bcce-b302099a8057 codes.csv', ...FORMAT))
     .action(importCodes);
 }
 
-async function importCodes(campaignId: string, path: string, { dryRun = false }: Options): Promise<void> {
+async function importCodes(
+  campaignId: string,
+  path: string,
+  { dryRun = false, encoding }: Options,
+): Promise<void> {
   const signal = interruption();
   const { size } = await stat(path);
   const { checkCampaign, codesOfFile, ImportCodes, withService } = await import('./service.functions.js');
@@ -50,7 +57,7 @@ async function importCodes(campaignId: string, path: string, { dryRun = false }:
       progress.reached(file.bytesRead);
       signal.throwIfAborted();
     };
-    const batch = { campaignId, codes: codesOfFile(file), onProgress, isTrial: dryRun };
+    const batch = { campaignId, codes: codesOfFile(file, encoding), onProgress, isTrial: dryRun };
     const outcome = await inOneSentence(() =>
       audited('coupons:import', () => service.get(ImportCodes).execute(batch)),
     );
@@ -60,8 +67,9 @@ async function importCodes(campaignId: string, path: string, { dryRun = false }:
   const rejected = report.rejected.map(({ row, code, message }) => `line ${row}: ${code}: ${message}\n`);
   const more = report.totalRejected > rejected.length ? '…\n' : '';
   const added = dryRun ? 'would be added' : 'added';
+  const notes = report.notes.map((note) => `${note}\n`);
   process.stdout.write(
-    `${rejected.join('')}${more}${report.added} ${added}, ${report.totalRejected} rejected\n`,
+    `${notes.join('')}${rejected.join('')}${more}${report.added} ${added}, ${report.totalRejected} rejected\n`,
   );
   if (report.added === 0 && report.totalRejected > 0) {
     throw new Error('No row of the file could be taken');

@@ -1,11 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { audited } from './audited.functions.js';
 import { example } from './example.functions.js';
-import { inOneSentence } from './failure.functions.js';
-import { interruption } from './interruption.functions.js';
-import { showProgress } from './progress.functions.js';
+import { importFile, writeReport } from './import-file.functions.js';
 
 const FORMAT = [
   'The file:',
@@ -40,35 +35,21 @@ export function addImportTransactions(program: Command): void {
 }
 
 async function importTransactions(path: string, { dryRun = false, encoding, store }: Options): Promise<void> {
-  const signal = interruption();
-  const { size } = await stat(path);
-  const { ImportTransactions, storeIdOf, transactionsOfFile, withService } =
-    await import('./service.functions.js');
-  const { rows, processed, failed, withoutCustomer, notes } = await withService(async (service) => {
-    const storeId = await storeIdOf(service, store);
-    const progress = showProgress('Bytes read', size);
-    const file = createReadStream(path);
-    const onProgress = (share: number | undefined) => {
-      progress.reached(share === undefined ? file.bytesRead : Math.round(share * size));
-      signal.throwIfAborted();
-    };
-    const sent = { storeId, rows: transactionsOfFile(file, encoding), onProgress, isTrial: dryRun };
-    const outcome = await inOneSentence(() =>
-      audited('transactions:import', () => service.get(ImportTransactions).execute(sent)),
-    );
-    progress.end();
-    return outcome;
-  });
-  const failures = rows.flatMap(({ identifier, message }) =>
-    message === undefined ? [] : [`${identifier}: ${message}\n`],
+  const { ImportTransactions, transactionsOfFile } = await import('./service.functions.js');
+  const report = await importFile(
+    { path, store, action: 'transactions:import' },
+    ({ service, storeId, file, onProgress }) =>
+      service.get(ImportTransactions).execute({
+        storeId,
+        rows: transactionsOfFile(file, encoding),
+        onProgress,
+        isTrial: dryRun,
+      }),
   );
-  const more = failed > failures.length ? '…\n' : '';
-  const taken = dryRun ? 'would be registered' : 'registered';
+  const { withoutCustomer } = report;
   const unmatched = withoutCustomer === 0 ? '' : ` (${withoutCustomer} without a customer)`;
-  process.stdout.write(
-    `${[...notes.map((note) => `${note}\n`), ...failures].join('')}${more}${processed - failed} ${taken}${unmatched}, ${failed} refused\n`,
-  );
-  if (failed > 0 && failed === processed) {
-    throw new Error('No transaction of the file could be taken');
-  }
+  writeReport(report, {
+    done: `${dryRun ? 'would be registered' : 'registered'}${unmatched}`,
+    nothing: 'No transaction of the file could be taken',
+  });
 }

@@ -4,14 +4,23 @@ import { AppModule } from '../../app.module.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
-import { checkDatabase } from '#platform/database/connection/check-database.js';
+import { checkDatabase, checkTables } from '#platform/database/connection/check-database.js';
 
 /*
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
  */
 export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
-export { ApiKeyReader, CreateApiKey, permissionsOf, ResetPassword, RevokeApiKey } from '../../auth/index.js';
+export {
+  ApiKeyReader,
+  CreateApiKey,
+  ListSpellings,
+  permissionsOf,
+  ResetPassword,
+  RevokeApiKey,
+} from '../../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
+export { customersOfFile, ImportCustomers } from '../../customer/index.js';
+export { ImportPoints } from '../../points/index.js';
 export { ImportTransactions, transactionsOfFile } from '../../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
 export { Writer } from '#platform/database/writer.js';
@@ -34,6 +43,12 @@ export async function withService<T>(work: (service: INestApplicationContext) =>
   } finally {
     await service.close();
   }
+}
+
+/** The same for a command that only reads. @throws {Error} on a database without tables */
+export async function withProgramme<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
+  await checkTables(configOfProcess());
+  return withService(work);
 }
 
 /** @throws {Error} when there is no such store */

@@ -18,9 +18,9 @@ export function addVerify(program: Command): void {
 }
 
 async function verify(): Promise<void> {
-  const { kindOf, lineOf, Verify, withService } = await import('./service.functions.js');
+  const { kindOf, lineOf, Verify, withProgramme } = await import('./service.functions.js');
   const kinds = new Map<string, number>();
-  const differences = await withService(async (service) => {
+  const differences = await withProgramme(async (service) => {
     let progress: Progress | undefined;
     const found = await service.get(Verify).execute({
       reached: (done, total) => (progress ??= showProgress('Verified', total)).reached(done),

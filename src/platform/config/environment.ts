@@ -81,6 +81,9 @@ export class Environment {
 
   @IsOptional()
   @IsEmail({}, { message: '$property must be an e-mail address' })
+  @Matches(/^[^\p{C}\p{Default_Ignorable_Code_Point}]*$/u, {
+    message: '$property must not contain invisible characters',
+  })
   readonly ADMIN_EMAIL?: string;
 
   @IsOptional()

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { linesOf } from './lines.js';
 
 /** A line is read in one piece of work, which holds up other requests. */
-export const LINE_LENGTH_MAX = 64 * 1024;
+const LINE_LENGTH_MAX = 64 * 1024;
 const COLUMNS_MAX = 200;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const SEPARATOR_LINE = /^sep=(.)$/i;
@@ -110,6 +111,51 @@ export class CsvTable {
     const index = this.columns.indexOf(column);
     const isPlain = cells.length > index + 1 && !cells.slice(0, index + 1).some((cell) => cell.includes('"'));
     return isPlain ? cells[index]?.trim() || undefined : undefined;
+  }
+}
+
+/** The file has no table. The message says why, and is complete. */
+export class NoTable extends Error {
+  constructor(
+    readonly row: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The lines below the titles, without those that are empty.
+ * @param begun Is called when the titles are read
+ * @throws {NoTable}
+ */
+export async function* linesOfTable(
+  texts: AsyncIterable<string>,
+  firstRow: number,
+  columns: TableColumns,
+  begun?: (table: CsvTable) => void,
+): AsyncGenerator<{ readonly table: CsvTable; readonly row: number; readonly line: string }> {
+  let separator: string | undefined;
+  let table: CsvTable | undefined;
+  for await (const [row, line] of linesOf(texts, firstRow, LINE_LENGTH_MAX)) {
+    if (line.length <= LINE_LENGTH_MAX && line.trim() === '') {
+      continue;
+    }
+    if (table) {
+      yield { table, row, line };
+      continue;
+    }
+    const named = separator === undefined ? CsvTable.separatorIn(line) : undefined;
+    if (named !== undefined) {
+      separator = named;
+      continue;
+    }
+    const read = CsvTable.of(line, columns, separator);
+    if (typeof read === 'string') {
+      throw new NoTable(row, read);
+    }
+    table = read;
+    begun?.(table);
   }
 }
 

@@ -11,12 +11,8 @@ const DAMAGED = '\uFFFD';
 export class UnreadableText extends Error {}
 
 /**
- * The text of a file, in pieces of the same length but for the last: how the file was cut on its way makes no difference. Without its
- * byte order mark.
- *
- * The encoding is that of the byte order mark; otherwise the one that is asked for, the one that XML declares, or UTF-8. UTF-16 without
- * a mark is recognised by its zero bytes. What is not in this encoding is never replaced by other characters.
- * @param asked A name of the Encoding Standard, such as `windows-1252`
+ * The text of a file, in pieces of the same length but for the last: how the file was cut on its way makes no difference.
+ * @param asked see `textAsItComes`
  * @throws {UnreadableText} where the file stops being a text
  */
 export async function* textOfFile(
@@ -24,7 +20,7 @@ export async function* textOfFile(
   asked?: string,
 ): AsyncGenerator<string, void> {
   let rest = '';
-  for await (const text of textsOf(chunks, asked)) {
+  for await (const text of textAsItComes(chunks, asked)) {
     rest += text;
     let from = 0;
     for (; rest.length - from >= PIECE_LENGTH; from += PIECE_LENGTH) {
@@ -40,9 +36,17 @@ export function lineBreaksIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-async function* textsOf(
+/**
+ * The text of a file without its byte order mark, as soon as it is there.
+ *
+ * The encoding is that of the byte order mark; otherwise the one that is asked for, the one that XML declares, or UTF-8. UTF-16 without
+ * a mark is recognised by its zero bytes. What is not in this encoding is never replaced by other characters.
+ * @param asked A name of the Encoding Standard, such as `windows-1252`
+ * @throws {UnreadableText} where the file stops being a text
+ */
+export async function* textAsItComes(
   chunks: AsyncIterable<Uint8Array | string>,
-  asked: string | undefined,
+  asked?: string,
 ): AsyncGenerator<string> {
   let head: Uint8Array | undefined = new Uint8Array();
   let decoding: Decoding | undefined;

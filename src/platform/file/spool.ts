@@ -19,13 +19,28 @@ export class Spool {
     return new Spool(file);
   }
 
-  /** The pieces of `texts`, which are kept as they pass. */
-  async *keeping(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
-    for await (const text of texts) {
-      const { bytesWritten } = await this.file.write(text, this.length);
-      this.length += bytesWritten;
-      yield text;
+  /** The pieces, which are kept as they pass. */
+  async *keeping<Piece extends string | Uint8Array>(
+    pieces: AsyncIterable<Piece>,
+  ): AsyncGenerator<Piece, void> {
+    for await (const piece of pieces) {
+      this.length += await this.write(piece);
+      yield piece;
     }
+  }
+
+  private async write(piece: string | Uint8Array): Promise<number> {
+    const at = this.length;
+    const written =
+      typeof piece === 'string'
+        ? await this.file.write(piece, at)
+        : await this.file.write(piece, 0, piece.length, at);
+    return written.bytesWritten;
+  }
+
+  /** All bytes that are kept. */
+  bytes(): AsyncIterable<Uint8Array> {
+    return this.file.createReadStream({ start: 0, autoClose: false, highWaterMark: READ_LENGTH });
   }
 
   /** All that is kept. */

@@ -1,3 +1,5 @@
+import { isWholePhone, phoneKey } from '#platform/phone.js';
+
 /**
  * The terms of a search, and the terms that it is compared with. The same code folds both, wherever they are compared:
  * in the search engine, in the database, or here.
@@ -57,7 +59,7 @@ export function folded(text: string): string {
 
 export function termsOf(text: string): SearchTerms {
   const whole = text.trim();
-  const words = whole.split(/\s+/u).map(wordOf);
+  const words = isWholePhone(whole) ? [phoneOf(whole)] : whole.split(/\s+/u).map(wordOf);
   return { whole, words: words.filter(({ beginnings }) => beginnings.length > 0) };
 }
 
@@ -96,6 +98,12 @@ function wordOf(text: string): SearchWord {
   const isNumber = /\d/.test(plain) && !plain.includes('@');
   const texts = new Set([plain, ...(isNumber ? [bare(plain)] : [])].filter(Boolean));
   return { texts: [...texts], beginnings };
+}
+
+/** One word, however it is written, and by its digits as they are. */
+function phoneOf(text: string): SearchWord {
+  const key = phoneKey(text);
+  return { texts: [...new Set([key, bare(text)])], beginnings: [key] };
 }
 
 function bare(text: string): string {

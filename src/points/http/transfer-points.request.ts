@@ -28,7 +28,8 @@ export class TransferPointsRequest extends PointsRequest {
   readonly customer!: string;
 }
 
-export class AddPointsRequest extends TransferPointsRequest {
+/** When given points unlock and expire. */
+export class TimedPointsRequest extends PointsRequest {
   /** Days: the points expire at the end of the day that comes so many days after today. */
   @IsOptional()
   @IsInt()
@@ -46,6 +47,12 @@ export class AddPointsRequest extends TransferPointsRequest {
   @IsOptional()
   @Until()
   readonly expiresAt?: Date;
+}
+
+export class AddPointsRequest extends TimedPointsRequest {
+  /** Whose points. */
+  @LooseUuid()
+  readonly customer!: string;
 }
 
 export class BlockPointsRequest extends TransferPointsRequest {

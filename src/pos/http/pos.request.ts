@@ -90,7 +90,7 @@ export class CreatePosRequest extends PosFieldsRequest {
 
   /** By which tills and imports name it. Each is there once in a store. */
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly identifier!: string;
 }
 
@@ -104,7 +104,7 @@ export class UpdatePosRequest extends PosFieldsRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly identifier?: string;
 }
 

@@ -1,3 +1,4 @@
+import { isVisible } from '#platform/text.js';
 import { choice, described, flagSetting, integer, texts } from '../setting-forms.functions.js';
 
 const DAYS_MAX = 36_500;
@@ -19,8 +20,8 @@ export const LEVEL_SETTINGS = {
     flagSetting(false),
   ),
   excludeDeliveryCostsFromTierAssignment: flagSetting(false),
-  excludedDeliverySKUs: texts(),
-  excludedLevelSKUs: texts(),
+  excludedDeliverySKUs: texts(isVisible),
+  excludedLevelSKUs: texts(isVisible),
   excludedLevelCategories: texts(),
   levelDowngradeMode: choice('none', LEVEL_DOWNGRADE_MODES, { auto: 'automatic' }),
   /** With `after_x_days`: how long a level is kept before it is looked at again. */

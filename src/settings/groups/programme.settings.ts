@@ -1,3 +1,4 @@
+import { isVisible } from '#platform/text.js';
 import {
   choice,
   described,
@@ -36,7 +37,7 @@ function ensureUrl(value: string): void {
 }
 
 function ensureEmail(value: string): void {
-  if (!EMAIL.test(value)) {
+  if (!EMAIL.test(value) || !isVisible(value)) {
     throw new Error('This value is not a valid email address.');
   }
 }

@@ -7,7 +7,7 @@ const AMOUNT_MAX = 500 * 1_000_000_000;
 
 class AssignedTransactionRequest {
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly transactionDocumentNumber!: string;
 }
 
@@ -37,7 +37,7 @@ export class AssignTransactionRequest extends AssignedTransactionRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly customerLoyaltyCardNumber?: string;
 
   @IsOptional()
@@ -47,7 +47,7 @@ export class AssignTransactionRequest extends AssignedTransactionRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly loyaltyCardNumber?: string;
 
   @IsOptional()

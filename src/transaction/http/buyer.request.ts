@@ -14,7 +14,7 @@ export class BuyerRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly email?: string;
 
   @IsOptional()
@@ -24,7 +24,7 @@ export class BuyerRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly loyaltyCardNumber?: string;
 
   @IsOptional()

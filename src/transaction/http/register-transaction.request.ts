@@ -8,7 +8,6 @@ import {
   IsObject,
   IsOptional,
   Length,
-  Matches,
   Max,
   Min,
   ValidateNested,
@@ -36,7 +35,7 @@ const AMOUNT_MAX = 1_000_000_000;
 class TransactionDataRequest {
   /** Unique in a store: the same document once more changes nothing. */
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly documentNumber!: string;
 
   /** A sale, or what came back of one. */
@@ -126,29 +125,16 @@ export class RegisterTransactionRequest {
   /** The identifier of the point of sale, instead of its id. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly posIdentifier?: string;
 
   /** Of a return: the document number of the sale. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly revisedDocument?: string;
 
   @IsOptional()
   @Labels()
   readonly labels?: Label[];
-}
-
-/** How an uploaded file is read. */
-export class ImportTransactionsRequest {
-  /**
-   * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
-   * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
-   */
-  @IsOptional()
-  @Length(1, 40)
-  @Matches(/^[\w.:-]+$/)
-  @Trimmed()
-  readonly encoding?: string;
 }

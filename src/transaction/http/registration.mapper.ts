@@ -1,4 +1,5 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { readPhone } from '#platform/phone.js';
 import type { TransactionItem } from '../assigned-transaction.types.js';
 import { centsOf } from '../money.functions.js';
 import type { SentTransaction } from '../transaction.model.js';
@@ -9,6 +10,7 @@ import type { RegisterTransactionRequest } from './register-transaction.request.
 export function registrationOf(storeId: string, request: RegisterTransactionRequest): SentTransaction {
   const { transactionData, customerData, items, pos, posIdentifier, revisedDocument, labels } = request;
   const { name, email, phone, loyaltyCardNumber, nip, address } = customerData ?? {};
+  const keptPhone = phone === undefined ? null : (readPhone(phone) ?? phone);
   return {
     storeId,
     documentNumber: transactionData.documentNumber,
@@ -22,11 +24,13 @@ export function registrationOf(storeId: string, request: RegisterTransactionRequ
     buyer: {
       name: name ?? null,
       email: email ?? null,
-      phone: phone ?? null,
+      phone: keptPhone,
       loyaltyCardNumber: loyaltyCardNumber ?? null,
       nip: nip ?? null,
       address: address && Object.values(address).some((part) => part !== undefined) ? { ...address } : null,
     },
+    // A document that was registered by an earlier version is the same one.
+    ...(phone !== undefined && phone !== keptPhone && { sentPhone: phone }),
     items: signed(
       transactionData.documentType,
       items.map(({ grossValue, category, maker, labels: own, ...item }) => ({

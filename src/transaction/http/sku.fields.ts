@@ -1,4 +1,4 @@
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable, isVisible } from '#platform/text.js';
 
 const LENGTH_MAX = 255;
 
@@ -10,7 +10,7 @@ export function readSku(sent: unknown): string {
   if (sku === '') {
     throw new Error('This value should not be blank.');
   }
-  if (sku.length > LENGTH_MAX || !isStorable(sku)) {
+  if (sku.length > LENGTH_MAX || !isStorable(sku) || !isVisible(sku)) {
     throw new Error('This value is not valid.');
   }
   return sku;

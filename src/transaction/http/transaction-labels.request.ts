@@ -24,7 +24,7 @@ export class AppendLabelsRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly transactionDocumentNumber?: string;
 
   /** Those that the transaction has already stay once. */

@@ -1,3 +1,4 @@
+import { ImportResponse } from '#platform/http/response/import.presenter.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { moneyOf } from '../money.functions.js';
@@ -88,31 +89,9 @@ export class FoundTransactionsResponse {
   readonly transactions!: TransactionRecord[];
 }
 
-class ImportResult {
-  /** The id of the transaction. */
-  readonly object!: string;
-}
-
-export class ImportedTransactionRecord {
-  @Choice('ImportStatus', ['success', 'error'])
-  readonly status!: string;
-  /** The document number; of what cannot be read, the place in the file. */
-  readonly identifier!: string;
-  /** Why it was not registered, or why a registered one has no customer; otherwise empty. */
-  readonly message!: string;
-  readonly processImportResult?: ImportResult;
-}
-
-export class TransactionImportResponse {
-  /** The first hundred that failed, and the first hundred that did not. */
-  readonly items!: ImportedTransactionRecord[];
-  readonly totalProcessed!: number;
-  readonly totalSuccess!: number;
-  readonly totalFailed!: number;
+export class TransactionImportResponse extends ImportResponse {
   /** Those that were registered, and for which no customer was found. */
   readonly totalWithoutCustomer!: number;
-  /** What was not read of the file, such as columns and elements that are not known. */
-  readonly notes!: string[];
 }
 
 export class ItemLabelsResponse {

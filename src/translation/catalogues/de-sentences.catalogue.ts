@@ -1,6 +1,13 @@
 import type { Sentence } from './sentences.catalogue.js';
 
 export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
+  'The transaction that this coupon was given for was returned: it stays used.':
+    'Die Transaktion, für die dieser Gutschein vergeben wurde, kam zurück: Er bleibt eingelöst.',
+  'This customer is registered already and stays as they are.':
+    'Dieser Kunde ist schon registriert und bleibt unverändert.',
+  'This line has no code.': 'Diese Zeile hat keinen Code.',
+  'This line has several cells. Without a line of titles, each code stands on a line of its own.':
+    'Diese Zeile hat mehrere Zellen. Ohne Überschriften steht jeder Code in einer eigenen Zeile.',
   'Customers cannot choose a card number. The shop gives out cards.':
     'Kunden können keine Kartennummer wählen. Das Geschäft gibt die Karten aus.',
   'The customer has another one.': 'Der Kunde hat eine andere Angabe.',
@@ -88,6 +95,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
   'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
+  'This code differs only by case from one that is already there.':
+    'Dieser Code unterscheidet sich nur in Groß- und Kleinschreibung von einem, der bereits vorhanden ist.',
   'This code is already there.': 'Dieser Code ist bereits vorhanden.',
   'This collection should contain 1 element or more.': 'Diese Liste sollte mindestens ein Element enthalten.',
   'This coupon belongs to another campaign.': 'Dieser Coupon gehört zu einer anderen Kampagne.',

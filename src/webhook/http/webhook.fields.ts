@@ -10,7 +10,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable } from '#platform/text.js';
 import { EVERY_TYPE } from '../webhook.rules.js';
 
 const URL_LENGTH_MAX = 2000;

@@ -26,7 +26,7 @@ export interface DocumentedField {
   readonly method: string;
   readonly path: string;
   readonly isQuery: boolean;
-  readonly caller: 'admin' | 'customer';
+  readonly caller: 'admin' | 'seller' | 'customer';
   /** From the outside: names, and `0` for the entry of a list. */
   readonly names: readonly string[];
   readonly schema: FieldSchema;
@@ -58,7 +58,7 @@ export function documentedFields(isMeant: (schema: FieldSchema, name: string) =>
         ),
   );
   return operations.flatMap(({ path, method, operation: { description = '', parameters, requestBody } }) => {
-    const caller = /^For .*administrators/m.test(description) ? ('admin' as const) : ('customer' as const);
+    const caller = callerIn(description);
     const queries = (parameters ?? []).flatMap(({ name, in: where, schema }) =>
       where === 'query' ? [{ names: [name], schema, isQuery: true }] : [],
     );
@@ -68,6 +68,13 @@ export function documentedFields(isMeant: (schema: FieldSchema, name: string) =>
       isMeant(field.schema, field.names.at(-1) ?? '') ? [{ method, path, caller, ...field }] : [],
     );
   });
+}
+
+function callerIn(description: string): DocumentedField['caller'] {
+  if (/^For .*administrators/m.test(description)) {
+    return 'admin';
+  }
+  return /^For .*sellers/m.test(description) ? 'seller' : 'customer';
 }
 
 /** Sends the field alone: what is wrong with the others is told beside it. */

@@ -230,7 +230,7 @@ export const ADMINISTRATOR_CAMPAIGNS: readonly ClientRequest[] = [
   {
     request: 'GET /campaign/bought/export/csv',
     query: { purchasedAtFrom: '2020-01-01 00:00', purchasedAtTo: '2090-01-01 00:00' },
-    check: (text) => expect(text).toMatch(/^Name,Date,Cost[^\n]*\n(.+\n)+/),
+    check: (text) => expect(text).toMatch(/^\ufeffName,Date,Cost[^\n]*\n(.+\n)+/),
   },
   ...later(
     'POST /campaign/{id}/photo',

@@ -107,7 +107,9 @@ function exampleOf(
     ...(sent && { request: stable.value(sent) }),
     ...(type === 'application/json' && { response: stable.value(body) }),
     ...(type === 'text/csv' && {
+      // Without the byte order mark, which nothing shows.
       response: text
+        .replace(/^\ufeff/, '')
         .split('\n')
         .slice(0, 3)
         .map((line) => stable.value(line))

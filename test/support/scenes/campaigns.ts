@@ -84,7 +84,13 @@ function codeOf(campaignId: string, index: number): CouponEntity {
   const unused = { used: false, usedAt: null, usedForTransactionId: null, transactionId: null };
   const dates = { activeSince: null, activeTo: null, canceledAt: null, dueAt: null };
   const statuses = { deliveryStatus: null, cashbackStatus: null, spendTransferId: null, returnedPoints: 0 };
-  const value = { valueCents: null, returnedCents: 0, restoredFromId: null };
+  const value = {
+    valueCents: null,
+    returnedCents: 0,
+    restoredFromId: null,
+    restoredCents: null,
+    takenBackCents: null,
+  };
   const code = `COFFEE-${index}`;
   return {
     id: randomUUID(),

@@ -57,6 +57,8 @@ export const QUERIES_OF_LISTS = {
       list: () => customers.list(STORE, {}, PAGE),
       'list by amount': () => customers.list(STORE, {}, { ...PAGE, sort: 'transactionsAmount' }),
       'list by level': () => customers.list(STORE, {}, { ...PAGE, sort: 'level.name' }),
+      'list by card': () => customers.list(STORE, { loyaltyCardNumber: 'Ab1', strict: true }, PAGE),
+      'list by phone': () => customers.list(STORE, { phone: '+49 30 1231195', strict: true }, PAGE),
       listOfLevel: () => customers.listOfLevel(STORE, STORE, PAGE),
       registrationsSince: () => customers.registrationsSince(STORE, '2030-01-01'),
     };

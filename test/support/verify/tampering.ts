@@ -56,6 +56,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'coupon.dueAt': 'dueAt IS NOT NULL AND used = 0',
   'coupon.valueCents': 'valueCents IS NOT NULL',
   'coupon.restoredFromId': 'restoredFromId IS NOT NULL',
+  'coupon.restoredCents': 'restoredFromId IS NOT NULL',
   'store.code': "code = 'DEFAULT'",
   'earning.id': 'id IN (SELECT earningId FROM earning_part)',
   'earning.withheld': 'revisedTransactionId IS NULL AND points > 0',

@@ -153,6 +153,10 @@ const CAMPAIGNS: Record<string, Scene> = {
 const CUSTOMERS: Record<string, Scene> = {
   'POST /api/admin/customer/register': async (app) =>
     admin(app).postJson('/api/admin/customer/register', { customer: CUSTOMER() }),
+  'POST /api/admin/customer/import': async (app) =>
+    admin(app)
+      .ask('post', '/api/admin/customer/import')
+      .attach('file[file]', Buffer.from(JSON.stringify(CUSTOMER())), 'customers.jsonl'),
   'POST /api/customer/register': async (app) =>
     admin(app).postJson('/api/customer/register', { customer: CUSTOMER() }),
   'POST /api/admin/customer/{customer}/activate': on(
@@ -196,6 +200,12 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/admin/p2p-points-transfer': async (app) => {
     const [sender, receiver] = [await customer(app, 10), await customer(app)];
     return admin(app).postJson('/api/admin/p2p-points-transfer', { sender, receiver, points: 5 });
+  },
+  'POST /api/points/transfer/import': async (app) => {
+    const line = { customerId: await customer(app), points: 5 };
+    return admin(app)
+      .ask('post', '/api/points/transfer/import')
+      .attach('file[file]', Buffer.from(JSON.stringify(line)), 'points.jsonl');
   },
   'POST /api/points/transfer/add': async (app) =>
     admin(app).postJson('/api/points/transfer/add', { customer: await customer(app), points: 5 }),

@@ -195,6 +195,7 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
 /** They read, or begin, prolong and end logins, which are no part of the programme. */
 export const WITHOUT_EVENTS = [
   'POST /api/admin/campaign/cashback/simulate',
+  'POST /api/campaign/coupons/preview',
   'POST /api/campaign/audience',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',

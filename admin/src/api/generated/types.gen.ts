@@ -75,7 +75,7 @@ export type ActiveCampaignsResponse = {
 
 export type AddCodesRequest = {
     /**
-     * At most 10,000; for more there are files.
+     * At most 10,000; for more there are files. A code that differs only by case from another one is refused.
      */
     coupons?: Array<string>;
     /**
@@ -92,10 +92,6 @@ export type AddPointsRequest = {
     points: number;
     comment?: string;
     /**
-     * Whose points.
-     */
-    customer: string;
-    /**
      * Days: the points expire at the end of the day that comes so many days after today.
      */
     validityDuration?: number;
@@ -107,6 +103,10 @@ export type AddPointsRequest = {
      * The points cannot be spent from then on. Instead of `validityDuration`. A day means its last instant.
      */
     expiresAt?: string;
+    /**
+     * Whose points.
+     */
+    customer: string;
 };
 
 export type AddressEditRequest = {
@@ -1356,6 +1356,18 @@ export type CheckInRequest = {
     longitude: number;
 };
 
+export type CodePreviewResponse = {
+    /**
+     * The first 5.
+     */
+    codes: Array<string>;
+    /**
+     * Those among the lines before them that cannot be read.
+     */
+    rejected: Array<RejectedCode>;
+    notes: Array<string>;
+};
+
 export type CodeReportResponse = {
     added: number;
     /**
@@ -1363,6 +1375,10 @@ export type CodeReportResponse = {
      */
     rejected: Array<RejectedCode>;
     totalRejected: number;
+    /**
+     * What is not read of a file, in sentences: columns beside that of the codes.
+     */
+    notes: Array<string>;
 };
 
 export type CohortFiguresRecord = {
@@ -3006,23 +3022,37 @@ export type HeldBackListResponse = {
     total: number;
 };
 
+export type ImportResponse = {
+    /**
+     * The first hundred that failed, and the first hundred that did not.
+     */
+    items: Array<ImportedRecord>;
+    totalProcessed: number;
+    totalSuccess: number;
+    totalFailed: number;
+    /**
+     * What was not read of the file, such as columns and elements that are not known.
+     */
+    notes: Array<string>;
+};
+
 export type ImportResult = {
     /**
-     * The id of the transaction.
+     * The id of what the record has become.
      */
     object: string;
 };
 
 export type ImportStatus = 'success' | 'error';
 
-export type ImportedTransactionRecord = {
+export type ImportedRecord = {
     status: ImportStatus;
     /**
-     * The document number; of what cannot be read, the place in the file.
+     * What names it, such as a document number; of what cannot be read, the place in the file.
      */
     identifier: string;
     /**
-     * Why it was not registered, or why a registered one has no customer; otherwise empty.
+     * Why it was not taken, or what else there is to say of one that was; otherwise empty.
      */
     message: string;
     processImportResult?: ImportResult;
@@ -3918,7 +3948,13 @@ export type RegisterCustomerRequest = {
      * Needed unless `phone` is given.
      */
     email?: string;
+    /**
+     * With a country (`+` or `00`) it is kept in E.164: `+49 (0)30 1231195` is `+49301231195`. Digits without one stay as they are.
+     */
     phone?: string;
+    /**
+     * The same in any case: no other customer has it in capitals.
+     */
     loyaltyCardNumber?: string;
     gender?: Gender;
     birthDate?: string;
@@ -4164,7 +4200,13 @@ export type SelfRegisterRequest = {
      * Needed unless `phone` is given.
      */
     email?: string;
+    /**
+     * With a country (`+` or `00`) it is kept in E.164: `+49 (0)30 1231195` is `+49301231195`. Digits without one stay as they are.
+     */
     phone?: string;
+    /**
+     * The same in any case: no other customer has it in capitals.
+     */
     loyaltyCardNumber?: string;
     gender?: Gender;
     birthDate?: string;
@@ -4495,18 +4537,18 @@ export type TransactionImportResponse = {
     /**
      * The first hundred that failed, and the first hundred that did not.
      */
-    items: Array<ImportedTransactionRecord>;
+    items: Array<ImportedRecord>;
     totalProcessed: number;
     totalSuccess: number;
     totalFailed: number;
     /**
-     * Those that were registered, and for which no customer was found.
-     */
-    totalWithoutCustomer: number;
-    /**
      * What was not read of the file, such as columns and elements that are not known.
      */
     notes: Array<string>;
+    /**
+     * Those that were registered, and for which no customer was found.
+     */
+    totalWithoutCustomer: number;
 };
 
 export type TransactionItemRecord = {
@@ -6933,6 +6975,85 @@ export type AdminCustomerListResponses = {
 };
 
 export type AdminCustomerListResponse = AdminCustomerListResponses[keyof AdminCustomerListResponses];
+
+export type CustomerImportImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
+    url: '/api/{storeCode}/admin/customer/import';
+};
+
+export type CustomerImportImportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerImportImportError = CustomerImportImportErrors[keyof CustomerImportImportErrors];
+
+export type CustomerImportImportResponses = {
+    /**
+     * Done.
+     */
+    200: ImportResponse;
+};
+
+export type CustomerImportImportResponse = CustomerImportImportResponses[keyof CustomerImportImportResponses];
 
 export type AdminCustomerRegisterData = {
     body: RegisterCustomerRequest;
@@ -9537,6 +9658,79 @@ export type BoughtRewardExportResponses = {
 
 export type BoughtRewardExportResponse = BoughtRewardExportResponses[keyof BoughtRewardExportResponses];
 
+export type CodePreviewPreviewData = {
+    body?: never;
+    path: {
+        storeCode: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
+    url: '/api/{storeCode}/campaign/coupons/preview';
+};
+
+export type CodePreviewPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CodePreviewPreviewError = CodePreviewPreviewErrors[keyof CodePreviewPreviewErrors];
+
+export type CodePreviewPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: CodePreviewResponse;
+};
+
+export type CodePreviewPreviewResponse = CodePreviewPreviewResponses[keyof CodePreviewPreviewResponses];
+
 export type PublicCampaignListData = {
     body?: never;
     path: {
@@ -10063,7 +10257,13 @@ export type CampaignCodeAddData = {
         storeCode: string;
         campaign: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
     url: '/api/{storeCode}/campaign/{campaign}/coupons';
 };
 
@@ -14933,6 +15133,89 @@ export type AdminTransferBlockResponses = {
 };
 
 export type AdminTransferBlockResponse = AdminTransferBlockResponses[keyof AdminTransferBlockResponses];
+
+export type PointsImportImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+        /**
+         * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
+         */
+        label?: string;
+    };
+    url: '/api/{storeCode}/points/transfer/import';
+};
+
+export type PointsImportImportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PointsImportImportError = PointsImportImportErrors[keyof PointsImportImportErrors];
+
+export type PointsImportImportResponses = {
+    /**
+     * Done.
+     */
+    200: ImportResponse;
+};
+
+export type PointsImportImportResponse = PointsImportImportResponses[keyof PointsImportImportResponses];
 
 export type TransferSpendData = {
     body: TransferPointsRequest;

@@ -1,7 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { FileInput, NumberInput, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  FileInput,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldId } from '../../patterns/form-page.js';
+import { CodePreview } from './code-preview.js';
 import { type CodeSource, codesIn, patternOf } from './code-source.js';
 
 const ALPHABET = 'KTRWZQHMXBVNDGPL';
@@ -38,7 +49,7 @@ export function CodeFields({ value, onChange, file, onFile, mayBeLater = false }
       {value.kind === 'file' && (
         <FileInput
           label={t`CSV file`}
-          description={t`One code in each line, in the first column.`}
+          description={t`A code in each line, or a table with the title "code" above the codes.`}
           placeholder={t`Choose a file`}
           accept=".csv,.txt,text/csv,text/plain"
           value={file}
@@ -47,6 +58,19 @@ export function CodeFields({ value, onChange, file, onFile, mayBeLater = false }
           clearButtonProps={{ 'aria-label': t`Clear` }}
         />
       )}
+      {value.kind === 'file' && (
+        <Select
+          label={t`Encoding`}
+          data={[
+            { value: '', label: t`As the file says, or UTF-8` },
+            { value: 'windows-1252', label: 'Windows-1252' },
+          ]}
+          value={value.encoding}
+          onChange={(encoding) => set({ encoding: encoding ?? '' })}
+          allowDeselect={false}
+        />
+      )}
+      {value.kind === 'file' && file && <CodePreview file={file} encoding={value.encoding} />}
       {value.kind === 'text' && (
         <Textarea
           id={fieldId('coupons')}

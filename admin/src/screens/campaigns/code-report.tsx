@@ -13,7 +13,7 @@ interface Props {
 /** What became of codes that were sent: how many are in stock now, and which lines could not be taken. */
 export function CodeReport({ report, onClose }: Props): ReactNode {
   const { t } = useLingui();
-  const { added, rejected, totalRejected } = report;
+  const { added, rejected, totalRejected, notes } = report;
   return (
     <Stack>
       <Alert
@@ -39,6 +39,13 @@ export function CodeReport({ report, onClose }: Props): ReactNode {
           </List>
           {totalRejected > SHOWN && <Text>{t`and ${totalRejected - SHOWN} more`}</Text>}
         </Alert>
+      )}
+      {notes.length > 0 && (
+        <List size="sm">
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
       )}
       <Group justify="flex-end">
         <Button onClick={onClose}>

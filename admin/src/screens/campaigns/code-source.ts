@@ -8,9 +8,18 @@ export interface CodeSource {
   length: number | string;
   count: number | string;
   text: string;
+  /** Of a file; empty: as it says itself. */
+  encoding: string;
 }
 
-export const NO_CODES: CodeSource = { kind: 'later', prefix: '', length: 8, count: '', text: '' };
+export const NO_CODES: CodeSource = {
+  kind: 'later',
+  prefix: '',
+  length: 8,
+  count: '',
+  text: '',
+  encoding: '',
+};
 
 interface Path {
   readonly storeCode: string;
@@ -51,8 +60,9 @@ export async function addCodes(
   if (source.kind === 'file' && file) {
     // As it is: the service reads it line by line.
     const sent = { body: file as AddCodesRequest, bodySerializer: null } as const;
-    return (await campaignCodeAdd({ path, ...sent, headers: { ...headers, 'Content-Type': 'text/csv' } }))
-      .data;
+    const query = source.encoding === '' ? {} : { encoding: source.encoding };
+    const sentAs = { ...headers, 'Content-Type': 'text/csv' };
+    return (await campaignCodeAdd({ path, query, ...sent, headers: sentAs })).data;
   }
   if (source.kind === 'text') {
     return (await campaignCodeAdd({ path, body: { coupons: codesIn(source.text) }, headers })).data;

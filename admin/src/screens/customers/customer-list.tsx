@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
-import { Badge } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { customersList } from '../../api/generated/sdk.gen.js';
@@ -39,6 +40,11 @@ export function CustomerList(): ReactNode {
       linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
       searchLabel={t`Find by name, e-mail, phone or card`}
       filters={useFilters()}
+      action={
+        <Anchor renderRoot={(props) => <Link {...props} to="/customers/import" />}>
+          <Trans>Import customers</Trans>
+        </Anchor>
+      }
       empty={
         <Empty
           title={t`No customers yet`}

@@ -9,10 +9,16 @@ export const customerListRoute = createRoute({
   component: lazyRouteComponent(() => import('./customer-list.js'), 'CustomerList'),
 });
 
+export const importCustomersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customers/import',
+  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportCustomers'),
+});
+
 export const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/$customer',
   component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),
 });
 
-export const customerRoutes = [customerListRoute, customerRoute] as const;
+export const customerRoutes = [customerListRoute, importCustomersRoute, customerRoute] as const;

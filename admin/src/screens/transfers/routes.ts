@@ -17,4 +17,10 @@ export const transferListRoute = createRoute({
   component: lazyRouteComponent(() => import('./transfer-list.js'), 'TransferList'),
 });
 
-export const transferRoutes = [transferListRoute] as const;
+export const importPointsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transfers/import',
+  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportPoints'),
+});
+
+export const transferRoutes = [transferListRoute, importPointsRoute] as const;

@@ -1,5 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { transferList } from '../../api/generated/sdk.gen.js';
@@ -49,6 +51,11 @@ export function TransferList(): ReactNode {
       columns={useColumns()}
       linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
       filters={useFilters()}
+      action={
+        <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
+          <Trans>Import points</Trans>
+        </Anchor>
+      }
       empty={
         <Empty
           title={t`No transfers yet`}

@@ -17,6 +17,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js'
 import {
   CODE_COLUMNS,
   CodeReader,
+  previewOfCodes,
   type CodeReport,
   codesOfFile,
   GenerateCodes,
@@ -26,9 +27,10 @@ import {
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
+import { UploadRequest } from '#platform/http/request/upload.request.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { InSteps } from '#platform/http/write/repeatable.js';
+import { InSteps, NotKept } from '#platform/http/write/repeatable.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
@@ -38,8 +40,10 @@ import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import {
   type CampaignCodesResponse,
+  type CodePreviewResponse,
   type CodeReportResponse,
   presentCampaignCodes,
+  presentCodePreview,
   presentCodeReport,
   type RemovedCodesResponse,
 } from './campaign-code.presenter.js';
@@ -76,7 +80,7 @@ export class CampaignCodeController {
   /**
    * Adds codes: a list, a CSV file (in a form, or as the body), or codes that are drawn by a pattern. Codes that cannot
    * be taken, or are there already, are passed over and reported. Where all buyers get the same code, one is taken while
-   * there is none.
+   * there is none. docs/imports.md describes the files.
    */
   @Post()
   @HttpCode(200)
@@ -87,6 +91,7 @@ export class CampaignCodeController {
     @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
     @Body() body: AddCodesRequest,
+    @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<CodeReportResponse> {
     if (!isUpload(request)) {
@@ -95,7 +100,8 @@ export class CampaignCodeController {
     }
     return withUploadedFile(request, async (chunks) => {
       await this.checkCampaign(store, campaignId);
-      return presentCodeReport(await this.importCodes.execute({ campaignId, codes: codesOfFile(chunks) }));
+      const codes = codesOfFile(chunks, encoding);
+      return presentCodeReport(await this.importCodes.execute({ campaignId, codes }));
     });
   }
 
@@ -127,7 +133,7 @@ export class CampaignCodeController {
       throw new InvalidFields([{ field: 'count', message: 'This value should not be blank.' }]);
     }
     const added = await this.generateCodes.execute({ campaignId, pattern, count });
-    return { added, rejected: [], totalRejected: 0 };
+    return { added, rejected: [], totalRejected: 0, notes: [] };
   }
 
   /** Codes outlive every request: campaigns are never deleted, so what was there once is there. */
@@ -135,6 +141,24 @@ export class CampaignCodeController {
     if (!(await this.campaigns.findById(store.id, campaignId))) {
       throw new CampaignNotFound();
     }
+  }
+}
+
+/** Before there is a campaign that the codes are for. */
+@Controller(inStore('campaign/coupons/preview'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CodePreviewController {
+  /** Reads the beginning of a CSV file as adding its codes would, and shows the first five. Stores nothing. */
+  @Post()
+  @HttpCode(200)
+  @NotKept()
+  @TakesFile()
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async preview(@Query() { encoding }: UploadRequest, @Req() request: Request): Promise<CodePreviewResponse> {
+    return withUploadedFile(request, async (chunks) =>
+      presentCodePreview(await previewOfCodes(codesOfFile(chunks, encoding))),
+    );
   }
 }
 

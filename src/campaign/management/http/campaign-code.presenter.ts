@@ -1,4 +1,4 @@
-import type { CodeInStock, CodeReport } from '../../../coupon/index.js';
+import type { CodeInStock, CodePreview, CodeReport } from '../../../coupon/index.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 
 export class CampaignCode {
@@ -30,6 +30,17 @@ export class CodeReportResponse {
   /** The first 100. */
   readonly rejected!: RejectedCode[];
   readonly totalRejected!: number;
+  /** What is not read of a file, in sentences: columns beside that of the codes. */
+  readonly notes!: string[];
+}
+
+/** What would be read of a file. */
+export class CodePreviewResponse {
+  /** The first 5. */
+  readonly codes!: string[];
+  /** Those among the lines before them that cannot be read. */
+  readonly rejected!: RejectedCode[];
+  readonly notes!: string[];
 }
 
 export class RemovedCodesResponse {
@@ -41,9 +52,17 @@ export function presentCampaignCodes(codes: readonly CodeInStock[], total: numbe
   return { coupons: codes.map(presentCode), total };
 }
 
-export function presentCodeReport({ added, rejected, totalRejected }: CodeReport): CodeReportResponse {
+export function presentCodeReport({ added, rejected, totalRejected, notes }: CodeReport): CodeReportResponse {
   const shown = rejected.map(({ row, code, message }) => ({ row, code, message }));
-  return { added, rejected: shown, totalRejected };
+  return { added, rejected: shown, totalRejected, notes: [...notes] };
+}
+
+export function presentCodePreview({ codes, rejected, notes }: CodePreview): CodePreviewResponse {
+  return {
+    codes: [...codes],
+    rejected: rejected.map(({ row, code, message }) => ({ row, code, message })),
+    notes: [...notes],
+  };
 }
 
 function presentCode({ id, code, used, sale }: CodeInStock): CampaignCode {

@@ -36,7 +36,7 @@ export class ListCodesRequest extends PageRequest {
 
 @TakesLongForms()
 export class AddCodesRequest {
-  /** At most 10,000; for more there are files. */
+  /** At most 10,000; for more there are files. A code that differs only by case from another one is refused. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(CODES_PER_REQUEST_MAX)
@@ -47,7 +47,7 @@ export class AddCodesRequest {
   /** To draw codes by: a digit for each `#`, a letter for each `?`, everything else as it stands. `COFFEE-########`. */
   @IsOptional()
   @Length(1, CODE_LENGTH_MAX)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly pattern?: string;
 
   /** How many codes to draw. The pattern must allow 100 times as many. */

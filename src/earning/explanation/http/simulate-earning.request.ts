@@ -21,7 +21,7 @@ import {
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { BasketLabel } from '../../basket.types.js';
-import { textOf } from '../../kinds/fields/texts.fields.js';
+import { skuOf } from '../../kinds/fields/texts.fields.js';
 import { CreateEarningRuleRequest } from '../../http/earning-rule.request.js';
 
 const ITEMS_MAX = 500;
@@ -29,7 +29,7 @@ const AMOUNT_MAX = 1_000_000_000;
 
 class SimulatedItemRequest {
   /** `{"code":"…"}`, or the code. */
-  @ReadAs(textOf, {
+  @ReadAs(skuOf, {
     oneOf: [{ type: 'object', properties: { code: { type: 'string' } } }, { type: 'string' }],
   })
   readonly sku!: string;

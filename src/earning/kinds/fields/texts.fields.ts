@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { ReadAs } from '#platform/http/request/fields/readers.js';
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable, isVisible } from '#platform/text.js';
 import { Texts } from '#platform/http/response/response-fields.js';
 import type { BasketLabel } from '../../basket.types.js';
 
@@ -29,7 +29,7 @@ export class RuleLabelRecord {
 
 /** @throws an Error that says what is wrong */
 export function readTexts(sent: unknown): string[] {
-  return [...new Set(entriesOf(sent).map(textOf))];
+  return [...new Set(entriesOf(sent).map(skuOf))];
 }
 
 /** @throws an Error that says what is wrong */
@@ -61,6 +61,15 @@ export function textOf(sent: unknown): string {
     throw new Error('Every entry should be a text that is not too long.');
   }
   return text;
+}
+
+/** An article number, or `{"code":"…"}`. */
+export function skuOf(sent: unknown): string {
+  const sku = textOf(sent);
+  if (!isVisible(sku)) {
+    throw new Error('This value is not valid.');
+  }
+  return sku;
 }
 
 function labelOf(text: string): Partial<BasketLabel> {

@@ -15,7 +15,7 @@ export class ScannedCodeRequest {
   /** `qrcode`: what the code says. Compared exactly. */
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ compared: true })
   readonly code?: string;
 }
 

@@ -128,6 +128,8 @@ export interface CouponRow {
   readonly valueCents: number | null;
   readonly returnedCents: number;
   readonly restoredFromId: string | null;
+  readonly restoredCents: number | null;
+  readonly takenBackCents: number | null;
 }
 
 /** What does not change of a campaign once something was sold. */

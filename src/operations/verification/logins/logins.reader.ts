@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
-import { type LoginNameKind, normalizedName, type Role } from '../../../auth/index.js';
+import {
+  FOLDED_KINDS,
+  foldedName,
+  type LoginNameKind,
+  normalizedName,
+  type Role,
+} from '../../../auth/index.js';
+import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
@@ -75,16 +82,21 @@ interface NameRow {
   readonly accountId: string;
   readonly kind: LoginNameKind;
   readonly name: string;
+  readonly folded: string | null;
 }
+
+/** By kind and folded name: how many names are not folded, and whether one is. */
+type Spelled = ReadonlyMap<string, number>;
 
 /** What customers, sellers and administrators log in with is what their records say; where they were seen, they have logged in. */
 @Extension(Verifier)
 @Injectable()
 export class LoginsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    const spelled = await spelledAlike(source);
     for (const people of PEOPLE) {
       for await (const piece of piecesOf(source, people.table, PEOPLE_AT_ONCE, people.condition)) {
-        yield* loginsOf(source, people, piece);
+        yield* loginsOf(source, people, piece, spelled);
       }
     }
     const deleted = await source.query<{ id: string }[]>(
@@ -96,18 +108,24 @@ export class LoginsVerifier extends Verifier {
   }
 }
 
-async function* loginsOf(source: QuerySource, people: People, piece: Piece): AsyncGenerator<Difference> {
+async function* loginsOf(
+  source: QuerySource,
+  people: People,
+  piece: Piece,
+  spelled: Spelled,
+): AsyncGenerator<Difference> {
   const persons = await personsIn(source, people, piece);
   const found = await source.find<LoginRow>('login_account', { where: { id: Between(...piece) } });
   const logins = new Map(found.map((login) => [login.id, login]));
-  const names = new Map<string, Map<LoginNameKind, string>>();
+  const names = new Map<string, Map<LoginNameKind, NameRow>>();
   const where = { accountId: Between(...piece) };
-  for (const { accountId, kind, name } of await source.find<NameRow>('login_name', { where })) {
-    names.set(accountId, (names.get(accountId) ?? new Map<LoginNameKind, string>()).set(kind, name));
+  for (const row of await source.find<NameRow>('login_name', { where })) {
+    const { accountId, kind } = row;
+    names.set(accountId, (names.get(accountId) ?? new Map<LoginNameKind, NameRow>()).set(kind, row));
   }
   for (const person of persons) {
     yield* loginUnlike(people, person, logins.get(person.id));
-    yield* namesUnlike(people, person, names.get(person.id) ?? new Map<LoginNameKind, string>());
+    yield* namesUnlike(people, person, names.get(person.id) ?? new Map<LoginNameKind, NameRow>(), spelled);
   }
   for (const { accountId, seenAt } of await source.find<NetworkRow>('login_network', { where })) {
     yield* seenUnlike(accountId, seenAt, logins.get(accountId));
@@ -167,12 +185,45 @@ function* loginUnlike(
 function* namesUnlike(
   { table, names: kinds }: People,
   person: PersonRow,
-  names: ReadonlyMap<LoginNameKind, string>,
+  names: ReadonlyMap<LoginNameKind, NameRow>,
+  spelled: Spelled,
 ): Generator<Difference> {
   const row = { table: 'login_name', id: person.id };
   for (const kind of new Set([...(Object.keys(kinds) as LoginNameKind[]), ...names.keys()])) {
     const expected = normalizedName(kind, person.names[kind] ?? '');
-    const actual = names.get(kind) ?? '';
-    yield* unlike(row, `name (${kind})`, actual, `${table} ${person.id}`, expected, true);
+    const { name: actual = '', folded = null } = names.get(kind) ?? {};
+    const by = `${table} ${person.id}`;
+    const expectedFolded = foldedName(kind, person.names[kind] ?? '');
+    // A phone that was registered in an earlier version has its digits as they were typed.
+    const isSame = kind === 'phone' && foldedName(kind, actual) === expectedFolded;
+    yield* unlike(row, `name (${kind})`, actual, by, isSame ? actual : expected, true);
+    const isAlike = folded === null && (spelled.get(`${kind} ${expectedFolded}`) ?? 0) > 1;
+    yield* unlike(row, `folded (${kind})`, folded, by, isAlike ? null : expectedFolded, true);
   }
+}
+
+/** Only of those that are not folded: customers of earlier versions may have one name in several spellings. */
+async function spelledAlike(source: QuerySource): Promise<Spelled> {
+  const counts = new Map<string, number>();
+  const kinds = FOLDED_KINDS.map((kind) => `'${kind}'`).join(', ');
+  const where = `role = 'customer' AND kind IN (${kinds})`;
+  const found = await source.query<NameRow[]>(
+    `SELECT accountId, kind, name, folded FROM login_name WHERE ${where} AND folded IS NULL`,
+  );
+  for (const { kind, name } of found) {
+    const key = `${kind} ${foldedName(kind, name)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const owners = await inPieces([...counts.keys()], (keys) => {
+    const folded = keys.map((key) => key.slice(key.indexOf(' ') + 1));
+    const places = folded.map(() => '?').join(', ');
+    return source.query<NameRow[]>(
+      `SELECT * FROM login_name WHERE ${where} AND folded IN (${places})`,
+      folded,
+    );
+  });
+  for (const { kind, folded } of owners) {
+    counts.set(`${kind} ${folded}`, (counts.get(`${kind} ${folded}`) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -93,6 +93,7 @@ const CHECKS: readonly TableCheck[] = [
         OR c.canceledAt IS NOT NULL OR c.dueAt IS NOT NULL OR c.deliveryStatus IS NOT NULL
         OR c.cashbackStatus IS NOT NULL OR c.spendTransferId IS NOT NULL OR c.returnedPoints <> 0
         OR c.valueCents IS NOT NULL OR c.returnedCents <> 0 OR c.restoredFromId IS NOT NULL
+        OR c.restoredCents IS NOT NULL OR c.takenBackCents IS NOT NULL
       ) LIMIT ${SHOWN_MAX}`,
   },
 ];

@@ -95,7 +95,8 @@ const OF_EARNINGS: readonly TableCheck[] = [
     sql: `SELECT p.earningId AS id, p.couponId AS actual, 'a coupon of the campaign and the sale' AS expected FROM earning_part p
       JOIN earning e ON e.id = p.earningId
       LEFT JOIN coupon c ON c.id = p.couponId AND c.campaignId = p.campaignId AND c.customerId = e.customerId
-        AND COALESCE(c.transactionId, '') = COALESCE(e.revisedTransactionId, e.transactionId, '')
+        AND (COALESCE(c.transactionId, '') = COALESCE(e.revisedTransactionId, e.transactionId, '')
+          OR (e.revisedTransactionId IS NOT NULL AND c.restoredFromId IS NOT NULL))
       WHERE p.earningId BETWEEN ? AND ? AND (p.couponId IS NOT NULL OR p.campaignId IS NOT NULL) AND c.id IS NULL`,
   },
   {
@@ -104,9 +105,10 @@ const OF_EARNINGS: readonly TableCheck[] = [
     by: 'what the rule has given for the sale',
     sql: `SELECT p.earningId AS id, p.couponId AS actual, 'given by the rule, and no points' AS expected
       FROM earning_part p JOIN earning e ON e.id = p.earningId
+      LEFT JOIN coupon c ON c.id = p.couponId
       LEFT JOIN earning s ON s.transactionId = e.revisedTransactionId
       LEFT JOIN earning_part q ON q.earningId = s.id AND q.ruleId = p.ruleId AND q.version = p.version
-        AND q.campaignId = p.campaignId AND q.couponId = p.couponId
+        AND q.campaignId = p.campaignId AND (q.couponId = p.couponId OR (q.couponId IS NOT NULL AND c.restoredFromId IS NOT NULL))
       WHERE p.earningId BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL
         AND (q.earningId IS NULL OR p.points <> 0 OR p.withheld <> 0)`,
   },

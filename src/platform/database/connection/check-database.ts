@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { DataSource } from 'typeorm';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { asTheServerIs, writerOptions } from './data-source-options.js';
+import { placeOf } from './describe-database.js';
 import { FileInUse } from './file-in-use.js';
 import { databaseUnreachable } from './reach-database.js';
 
@@ -15,5 +18,31 @@ export async function checkDatabase(config: AppConfig): Promise<void> {
     await asTheServerIs(writerOptions(config, []));
   } catch (error) {
     throw databaseUnreachable(error);
+  }
+}
+
+/** For commands that only read: on an empty database the place is probably wrong. @throws an Error with one sentence */
+export async function checkTables(config: AppConfig): Promise<void> {
+  if (!(await hasTables(config))) {
+    const remedy =
+      'DATABASE_URL and DATA_DIR should be those of the service, which makes the tables when it starts.';
+    throw new Error(`The database ${placeOf(config.database)} has no tables of Laurel. ${remedy}`);
+  }
+}
+
+async function hasTables(config: AppConfig): Promise<boolean> {
+  const { database } = config;
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    // Connecting would make the file.
+    return false;
+  }
+  const dataSource = await new DataSource(await asTheServerIs(writerOptions(config, []))).initialize();
+  try {
+    await dataSource.query('SELECT 1 FROM migrations WHERE 1 = 0');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await dataSource.destroy();
   }
 }

@@ -23,6 +23,8 @@ export function csvFile(
   rows: AsyncIterable<readonly Cell[]>,
 ): StreamableFile {
   const csv = stringify({
+    // Spreadsheets take a file without it for one in the encoding of the machine: Müller would be MÃ¼ller.
+    bom: true,
     header: true,
     columns: [...columns],
     // Texts are quoted, all of them: a spreadsheet may separate cells by something else than a comma.

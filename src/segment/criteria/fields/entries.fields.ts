@@ -1,4 +1,4 @@
-import { isStorable } from '#platform/http/request/fields/storable.js';
+import { isStorable } from '#platform/text.js';
 
 /* Lists of texts and of labels, as lists or as forms of existing clients write them: `a;b`, `key:value;key:value`. */
 

@@ -1,3 +1,4 @@
+import { isVisible } from '#platform/text.js';
 import { criterionEntries, storableText } from './entries.fields.js';
 
 /* Lists of article numbers and of makers. */
@@ -11,6 +12,15 @@ export const TEXTS_API = { type: 'array', items: { type: 'string', minLength: 1 
 /** @throws {Error} that says what is wrong */
 export function readTextList(sent: unknown): string[] {
   return [...new Set(criterionEntries(sent, ENTRIES_MAX, LIST_LENGTH_MAX).map(textOf))];
+}
+
+/** @throws {Error} that says what is wrong */
+export function readSkuList(sent: unknown): string[] {
+  const skus = readTextList(sent);
+  if (!skus.every(isVisible)) {
+    throw new Error('This value is not valid.');
+  }
+  return skus;
 }
 
 function textOf(sent: unknown): string {

@@ -4,13 +4,13 @@ import { ReadAs } from '#platform/http/request/fields/readers.js';
 import { Texts } from '#platform/http/response/response-fields.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
 import { missingFields } from '../fields/missing.rules.js';
-import { readTextList, TEXTS_API } from '../fields/texts.fields.js';
+import { readSkuList, TEXTS_API } from '../fields/texts.fields.js';
 import { hasBought } from './purchases.rules.js';
 
 export class BoughtSkusRequest {
   /** `bought_skus`: article numbers, of which a customer has bought one. A list, or `a;b`. */
   @IsOptional()
-  @ReadAs(readTextList, TEXTS_API)
+  @ReadAs(readSkuList, TEXTS_API)
   readonly skuIds?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import type { CouponRow } from '../rows.types.js';
 
 const CENTS = 100;
@@ -6,7 +6,7 @@ const CENTS = 100;
 /** What the code of a coupon was from event to event: that of an amount becomes less with the sale it was given for. */
 export class CouponAmounts {
   /** In cents, from the first one on; empty for a code that is no amount. */
-  private readonly worth: readonly number[];
+  private readonly worth: number[];
   private changes = 0;
   /** Cents that have come back of it as other coupons. */
   private restored = 0;
@@ -16,8 +16,9 @@ export class CouponAmounts {
     private readonly row: CouponRow,
     explained: readonly number[],
   ) {
-    const { valueCents } = row;
-    const known = explained.length > 0 ? [...explained].sort((one, other) => other - one) : [valueCents];
+    const { valueCents, restoredFromId } = row;
+    const isExplained = explained.length > 0 && restoredFromId === null;
+    const known = isExplained ? [...explained].sort((one, other) => other - one) : [centsAtFirst(row)];
     this.worth = valueCents === null ? [] : known.map(Number);
   }
 
@@ -30,8 +31,14 @@ export class CouponAmounts {
     return cents === undefined ? undefined : String(cents / CENTS);
   }
 
-  changed(): void {
+  /** @param code What the event says. No explanation says what a restored coupon is worth, but it only becomes less. */
+  changed(code: string): void {
+    const before = this.worth[this.changes];
     this.changes += 1;
+    const cents = Math.round(Number(code) * CENTS);
+    if (this.row.restoredFromId !== null && before !== undefined && cents > 0 && cents < before) {
+      this.worth.push(cents);
+    }
   }
 
   /**
@@ -39,18 +46,34 @@ export class CouponAmounts {
    * @returns what the event has to say, undefined when that coupon is not its own
    */
   restoredAs(bought: CouponRow | undefined): number | undefined {
-    const cents = bought?.restoredFromId === this.row.id ? bought.valueCents : null;
+    const cents = bought?.restoredFromId === this.row.id ? centsAtFirst(bought) : null;
     this.restored += cents ?? 0;
     return cents === null ? undefined : cents / CENTS;
   }
 
   *end(): Generator<Difference> {
-    const { id, code, valueCents, returnedCents } = this.row;
+    const { id, code, used, valueCents, returnedCents, takenBackCents } = this.row;
     const row = { table: 'coupon', id };
     if (valueCents !== null) {
       yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
       yield* unlike(row, 'valueCents', valueCents, 'its code', Math.round(Number(code) * CENTS));
     }
     yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
+    const most = used && valueCents !== null ? valueCents - returnedCents : 0;
+    if (takenBackCents !== null && (!used || takenBackCents < 0 || takenBackCents > most)) {
+      const by = 'used, valueCents and returnedCents';
+      yield {
+        ...row,
+        what: 'takenBackCents',
+        actual: said(takenBackCents),
+        by,
+        expected: `${most} at the most`,
+      };
+    }
   }
+}
+
+/** What it was worth when it was bought, given or came back. */
+export function centsAtFirst({ restoredCents, valueCents }: CouponRow): number | null {
+  return restoredCents ?? valueCents;
 }

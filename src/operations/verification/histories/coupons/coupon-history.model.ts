@@ -124,7 +124,7 @@ export class CouponHistory {
   }
 
   private *noteAmount(event: ToldEvent): Generator<Difference> {
-    this.amounts?.changed();
+    this.amounts?.changed(textIn(event.payload, 'newCoupon', 'code'));
     const { coupon: newCoupon, ...names } = this.about();
     const { transactionId = null } = this.row ?? {};
     yield* this.unlikeRow(event, {

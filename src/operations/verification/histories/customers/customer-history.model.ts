@@ -1,6 +1,7 @@
 import { isOfCatalogue } from '../../events/catalogue-types.constants.js';
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
+import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
 import { ReplayedCustomer } from './replayed-customer.model.js';
 import { pointsBeforeUnlike } from '../points/points-before.functions.js';
@@ -179,9 +180,10 @@ export class CustomerHistory {
   /** What has come back of a used coupon is other coupons of the same campaign. */
   private *restored(): Generator<Difference> {
     const restored = new Map<string, number>();
-    for (const { restoredFromId, valueCents } of this.rows.coupons.values()) {
+    for (const row of this.rows.coupons.values()) {
+      const { restoredFromId } = row;
       if (restoredFromId !== null) {
-        restored.set(restoredFromId, (restored.get(restoredFromId) ?? 0) + (valueCents ?? 0));
+        restored.set(restoredFromId, (restored.get(restoredFromId) ?? 0) + (centsAtFirst(row) ?? 0));
       }
     }
     for (const { id, campaignId, returnedCents, restoredFromId } of this.rows.coupons.values()) {

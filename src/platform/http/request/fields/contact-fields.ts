@@ -1,29 +1,29 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsEmail } from 'class-validator';
+import { readPhone } from '#platform/phone.js';
 import { ReadAs, Trimmed } from './readers.js';
 
 export const EMAIL_LENGTH_MAX = 255;
 /** With all that people put between digits. */
 const PHONE_LENGTH_MAX = 100;
 const HALF_CHARACTER = /\p{Surrogate}/u;
-const PHONE = /^\+?\d{3,20}$/;
 
 /** For half of a character the library throws an error, and does not refuse it: `@Trimmed` does. */
 export function Email(): PropertyDecorator {
   const validateIf = (_request: object, email: unknown) =>
     typeof email !== 'string' || !HALF_CHARACTER.test(email);
-  return applyDecorators(IsEmail({}, { validateIf }), Trimmed());
+  return applyDecorators(IsEmail({}, { validateIf }), Trimmed({ compared: true }));
 }
 
-/** Digits, with or without a `+`. What people put between them is left out. */
+/** With a country (`+` or `00`) in E.164; digits without. What people put between them is left out. */
 export function Phone(): PropertyDecorator {
-  return ReadAs(readPhone, { type: String, example: '+48500100200' });
+  return ReadAs(read, { type: String, example: '+48500100200' });
 }
 
-function readPhone(sent: unknown): string {
+function read(sent: unknown): string {
   const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
-  const phone = text.length > PHONE_LENGTH_MAX ? '' : text.replace(/[\s()./-]/g, '');
-  if (!PHONE.test(phone)) {
+  const phone = text.length > PHONE_LENGTH_MAX ? null : readPhone(text);
+  if (phone === null) {
     throw new Error('This value is not a valid phone number.');
   }
   return phone;

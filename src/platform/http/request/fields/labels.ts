@@ -1,4 +1,4 @@
-import { isStorable } from './storable.js';
+import { isStorable } from '#platform/text.js';
 import { ReadAs } from './readers.js';
 
 interface SentLabel {

@@ -16,7 +16,7 @@ import { decimalsOf, isDecimal, MONEY_DECIMALS, rounded } from '#platform/decima
 import { isUuid } from '#platform/uuid.js';
 import { DECIMALS, fieldsOf, MONEY, TRIMMED } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
-import { isStorable } from './storable.js';
+import { isStorable, isVisible } from '#platform/text.js';
 import { unreadableReason } from './unreadable.js';
 
 /*
@@ -33,6 +33,8 @@ interface TrimmedOptions extends Each {
   readonly decoded?: true;
   /** In a query, `null` says nothing, and is not a text. */
   readonly isNullNone?: true;
+  /** Programs compare it: a code, a card, an address, a document number. Invisible characters are refused. */
+  readonly compared?: true;
 }
 
 /** A transform: of the value, or of each entry of a list. */
@@ -46,7 +48,7 @@ function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDe
  * A text without the blanks around it, and one that every database takes. Beside `@Length` or `@MaxLength`: those count an
  * emoji and its variant as one character, so that a text could be longer than its column; here each part counts.
  */
-export function Trimmed({ each, decoded, isNullNone }: TrimmedOptions = {}): PropertyDecorator {
+export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions = {}): PropertyDecorator {
   const read = (sent: unknown) => {
     const text = decoded ? decodedOnceMore(sent) : sent;
     return typeof text === 'string' ? text.trim() : text;
@@ -54,7 +56,7 @@ export function Trimmed({ each, decoded, isNullNone }: TrimmedOptions = {}): Pro
   const lengthMaxOf = ({ object, property }: ValidationArguments) =>
     fieldsOf(object.constructor).get(property)?.lengthMax ?? Infinity;
   const isFitting = (text: unknown, max: number) =>
-    typeof text === 'string' && text.length <= max && isStorable(text);
+    typeof text === 'string' && text.length <= max && isStorable(text) && (!compared || isVisible(text));
   return applyDecorators(
     Read(read, each ? { each } : {}),
     ValidateBy(

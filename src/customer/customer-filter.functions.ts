@@ -1,4 +1,8 @@
 import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { phoneForms, phonePatterns } from '#platform/phone.js';
+import { nameCondition } from '#platform/search-engine/name-words.js';
+
 type Value = string | number | Date;
 
 /** A piece of a WHERE, about `t`, with a `?` for each value. */
@@ -12,6 +16,7 @@ export interface SearchFilter {
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  /** A part of it: of a whole one, the name of the login knows whose it is. */
   readonly loyaltyCardNumber?: string | undefined;
   readonly city?: string | undefined;
   readonly postal?: string | undefined;
@@ -42,19 +47,33 @@ export const TRANSACTION_EXPRESSIONS = {
   lastTransactionDate: 'x.lastPurchaseAt',
 } as const;
 
-const TEXTS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'city', 'postal'] as const;
+const NAMES = ['firstName', 'lastName'] as const;
+const TEXTS = ['email', 'city', 'postal'] as const;
 
 export function customerConditions(filter: CustomerFilter): CustomerCondition[] {
   const strict = filter.strict ?? false;
-  const conditions: CustomerCondition[] = [];
+  const conditions = nameConditions(filter, strict);
   for (const column of TEXTS) {
     const wanted = filter[column];
     if (wanted !== undefined) {
-      conditions.push(matching([column], wanted, strict));
+      conditions.push(matching(column, wanted, strict));
     }
   }
+  if (filter.loyaltyCardNumber !== undefined) {
+    conditions.push(cardCondition(filter.loyaltyCardNumber));
+  }
+  if (filter.phone !== undefined) {
+    conditions.push(phoneCondition(filter.phone, strict));
+  }
   if (filter.emailOrPhone !== undefined) {
-    conditions.push(matching(['email', 'phone'], filter.emailOrPhone, strict));
+    const either = [
+      matching('email', filter.emailOrPhone, strict),
+      phoneCondition(filter.emailOrPhone, strict),
+    ];
+    conditions.push({
+      where: `(${either.map(({ where }) => where).join(' OR ')})`,
+      values: either.flatMap(({ values }) => values),
+    });
   }
   if (filter.updatedSince !== undefined) {
     conditions.push({ where: 't.updatedAt >= ?', values: [filter.updatedSince] });
@@ -66,6 +85,28 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
     conditions.push({ where: 't.levelId = ?', values: [filter.levelId] });
   }
   return [...conditions, ...transactionConditions(filter)];
+}
+
+/** In any case, with or without accents, on every database: as the search table has the names. */
+function nameConditions(
+  filter: Pick<SearchFilter, (typeof NAMES)[number]>,
+  isWhole = false,
+): CustomerCondition[] {
+  return NAMES.flatMap((name) => {
+    const wanted = filter[name];
+    if (wanted === undefined) {
+      return [];
+    }
+    const found = nameCondition('s.words', name, wanted, { isWhole });
+    const among = 't.id IN (SELECT s.customerId FROM customer_search s WHERE';
+    return [found ? { ...found, where: `${among} ${found.where})` } : matching(name, wanted, isWhole)];
+  });
+}
+
+/** A part of it, in any case, on every database: some of them have capitals for other letters than ASCII only. */
+function cardCondition(wanted: string): CustomerCondition {
+  const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return likeOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
 }
 
 function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
@@ -82,14 +123,18 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   ];
 }
 
-function matching(columns: readonly string[], wanted: string, strict: boolean): CustomerCondition {
-  const [operator, value] = strict
-    ? ['= ?', wanted]
-    : ["LIKE ? ESCAPE '!'", `%${wanted.replace(/[!%_]/g, '!$&')}%`];
-  return {
-    where: `(${columns.map((column) => `t.${column} ${operator}`).join(' OR ')})`,
-    values: columns.map(() => value),
-  };
+function matching(column: string, wanted: string, strict: boolean): CustomerCondition {
+  return strict
+    ? { where: `t.${column} = ?`, values: [wanted] }
+    : likeOneOf(`t.${column}`, [anywhere(wanted)]);
+}
+
+/** However it is written. */
+function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
+  const forms = phoneForms(wanted);
+  return isWhole
+    ? { where: `t.phone IN (${forms.map(() => '?').join(', ')})`, values: forms }
+    : likeOneOf('t.phone', phonePatterns(wanted));
 }
 
 /** For a list of customers of a store. Those who were deleted are in none. */

@@ -1,12 +1,17 @@
 import sax from 'sax';
-import { ROW_LENGTH_MAX, type SentRow } from './sent-row.model.js';
+import { type FileRecord, RECORD_LENGTH_MAX } from './file-records.js';
 
-/** Elements that stand in a list, whatever the list is called. */
-const ENTRIES: ReadonlySet<string> = new Set(['item', 'label']);
-const DATA: ReadonlySet<string> = new Set([
-  ...['documentNumber', 'documentType', 'purchaseDate', 'purchasePlace'],
-]);
-/** Of a transaction, and of what is around it. */
+/** How records stand in an XML file. */
+export interface XmlFormat {
+  /** The name of the element of a record. */
+  readonly element: string;
+  /** Elements that stand in a list, whatever the list is called. */
+  readonly entries: readonly string[];
+  /** The body of a request, where members of a record stand elsewhere in it. */
+  readonly bodyOf?: (members: Record<string, unknown>) => object;
+}
+
+/** Of a record, and of what is around it. */
 const DEPTH_MAX = 12;
 const ELEMENTS_MAX = 60_000;
 const NO_XML = 'This is no XML';
@@ -30,12 +35,14 @@ interface Node {
 class Faulty extends Error {}
 
 /**
- * `<transactions><transaction>…`: each element is a member of the body of a request, `item` and `label` are entries of lists. What
- * the public system has at the top of a transaction (`documentNumber`, `customer`) is taken to its place. A file that is no
- * XML, or has more of anything than is kept in memory, is read up to that element; entities that it defines by itself are not.
+ * `<transactions><transaction>…`: each element in a record is a member of the body of a request. A file that is no XML, or has more of
+ * anything than is kept in memory, is read up to that element; entities that it defines by itself are not.
  */
-export async function* bodiesOfXml(texts: AsyncIterable<string>): AsyncGenerator<SentRow> {
-  const reader = new XmlReader();
+export async function* recordsOfXml(
+  texts: AsyncIterable<string>,
+  format: XmlFormat,
+): AsyncGenerator<FileRecord> {
+  const reader = new XmlReader(format);
   for await (const text of texts) {
     yield* reader.read(text);
     if (reader.hasFailed) {
@@ -49,15 +56,15 @@ class XmlReader {
   hasFailed = false;
   private readonly parser = sax.parser(true);
   private readonly open: Node[] = [];
-  private found: SentRow[] = [];
+  private found: FileRecord[] = [];
   private count = 0;
   private depth = 0;
   private isInTag = false;
-  /** Of the transaction that is open. */
+  /** Of the record that is open. */
   private start = 0;
   private elements = 0;
 
-  constructor() {
+  constructor(private readonly format: XmlFormat) {
     // The table of the parser has what objects have from birth, too: `&constructor;` would be a text.
     const entities = Object.getPrototypeOf(this.parser.ENTITIES) as Record<string, string>;
     this.parser.ENTITIES = Object.assign(Object.create(null) as Record<string, string>, entities);
@@ -78,7 +85,7 @@ class XmlReader {
     };
   }
 
-  read(text: string): SentRow[] {
+  read(text: string): FileRecord[] {
     return this.attempt(() => {
       for (let from = 0; from < text.length; from += WRITTEN_AT_ONCE) {
         this.parser.write(text.slice(from, from + WRITTEN_AT_ONCE));
@@ -87,12 +94,12 @@ class XmlReader {
     });
   }
 
-  end(): SentRow[] {
+  end(): FileRecord[] {
     return this.attempt(() => this.parser.close());
   }
 
   /** What is found until it fails, and why it does. */
-  private attempt(work: () => void): SentRow[] {
+  private attempt(work: () => void): FileRecord[] {
     this.found = [];
     try {
       work();
@@ -101,7 +108,8 @@ class XmlReader {
         throw error;
       }
       this.hasFailed = true;
-      const before = this.count === 1 ? '1 transaction comes' : `${this.count} transactions come`;
+      const { element } = this.format;
+      const before = this.count === 1 ? `1 ${element} comes` : `${this.count} ${element}s come`;
       const problem = `${error.message}. The file is not read from here on; ${before} before it.`;
       this.found.push({ row: this.count + 1, problem });
     }
@@ -125,11 +133,12 @@ class XmlReader {
     this.checkLengths();
     this.isInTag = false;
     this.depth += 1;
-    if (this.open.length === 0 && name === 'transaction') {
+    const { element } = this.format;
+    if (this.open.length === 0 && name === element) {
       this.start = this.parser.startTagPosition;
       this.elements = 0;
     }
-    if (this.open.length > 0 || name === 'transaction') {
+    if (this.open.length > 0 || name === element) {
       settle(this.open.at(-1));
       this.open.push({ name, children: [], text: '', loose: '' });
       this.elements += 1;
@@ -138,7 +147,7 @@ class XmlReader {
       throw new Faulty(`Elements are nested deeper than ${DEPTH_MAX} levels`);
     }
     if (this.elements > ELEMENTS_MAX) {
-      throw new Faulty(`A transaction has more than ${ELEMENTS_MAX} elements`);
+      throw new Faulty(`A ${element} has more than ${ELEMENTS_MAX} elements`);
     }
   }
 
@@ -166,7 +175,8 @@ class XmlReader {
       parent.children.push(node);
     } else if (node) {
       this.count += 1;
-      this.found.push({ row: this.count, body: bodyOf(node) });
+      const { bodyOf = (all: object) => all, entries } = this.format;
+      this.found.push({ row: this.count, body: bodyOf(membersOf(node.children, entries)) });
     }
   }
 
@@ -179,8 +189,8 @@ class XmlReader {
     if (this.isInTag && position - startTagPosition > TAG_LENGTH_MAX) {
       throw new Faulty(`A tag has more than ${TAG_LENGTH_MAX} characters`);
     }
-    if (this.open.length > 0 && position - this.start > ROW_LENGTH_MAX) {
-      throw new Faulty(`A transaction has more than ${ROW_LENGTH_MAX} characters`);
+    if (this.open.length > 0 && position - this.start > RECORD_LENGTH_MAX) {
+      throw new Faulty(`A ${this.format.element} has more than ${RECORD_LENGTH_MAX} characters`);
     }
   }
 }
@@ -193,26 +203,16 @@ function settle(node: Node | undefined): void {
   }
 }
 
-function bodyOf(node: Node): object {
-  const { customer, posId, ...members } = membersOf(node.children);
-  const transactionData = Object.fromEntries(Object.entries(members).filter(([name]) => DATA.has(name)));
-  const rest = Object.fromEntries(Object.entries(members).filter(([name]) => !DATA.has(name)));
-  return {
-    ...(customer !== undefined && { customerData: customer }),
-    ...(posId !== undefined && { pos: posId }),
-    ...(Object.keys(transactionData).length > 0 && { transactionData }),
-    ...rest,
-  };
-}
-
-function valueOf({ children, text }: Node): unknown {
+function valueOf({ children, text }: Node, entries: readonly string[]): unknown {
   if (children.length === 0) {
     return text;
   }
-  return children.every(({ name }) => ENTRIES.has(name)) ? children.map(valueOf) : membersOf(children);
+  return children.every(({ name }) => entries.includes(name))
+    ? children.map((child) => valueOf(child, entries))
+    : membersOf(children, entries);
 }
 
-function membersOf(children: readonly Node[]): Record<string, unknown> {
+function membersOf(children: readonly Node[], entries: readonly string[]): Record<string, unknown> {
   // What objects have from birth is no member: the keys are the file's.
-  return Object.fromEntries(children.map((child) => [child.name, valueOf(child)]));
+  return Object.fromEntries(children.map((child) => [child.name, valueOf(child, entries)]));
 }

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Breadcrumbs, Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { ImportResponse } from '../api/generated/types.gen.js';
+import { Problems } from './form-page.js';
+import { useFormats } from './formats.js';
+import { PageTitle } from './page-title.js';
+import { Section } from './section.js';
+import { StateBadge } from './state-badge.js';
+
+interface Props<R extends ImportResponse> {
+  readonly title: string;
+  /** The list that the records get into. */
+  readonly list: { readonly label: string; readonly to: LinkProps['to'] };
+  readonly description: string;
+  /** Sends the file as it is: the service tells XML and JSON from CSV by how it begins. */
+  readonly send: (file: File, encoding: { encoding?: string }) => Promise<R>;
+  readonly words: { readonly record: string; readonly done: string; readonly refused: string };
+  readonly nameOf: (id: string, identifier: string) => ReactNode;
+  /** What else there is to say of the report. */
+  readonly more?: (report: R) => ReactNode;
+  /** Other fields of the form. */
+  readonly fields?: ReactNode;
+}
+
+/** Records of a file, with what became of each. */
+export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode {
+  const { title, list, description, send, fields } = props;
+  const { t } = useLingui();
+  const cache = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [encoding, setEncoding] = useState('');
+  const run = useMutation({
+    mutationFn: (sent: File) => send(sent, encoding === '' ? {} : { encoding }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  return (
+    <Stack maw={800}>
+      <Breadcrumbs aria-label={t`Breadcrumb`} component="nav">
+        <Anchor renderRoot={(rest) => <Link {...rest} to={list.to} />}>{list.label}</Anchor>
+        <span aria-current="page">{title}</span>
+      </Breadcrumbs>
+      <PageTitle name={title}>{title}</PageTitle>
+      {run.error && <Problems error={run.error} />}
+      <FileInput
+        label={t`File`}
+        description={description}
+        placeholder={t`Choose a file`}
+        accept=".xml,.csv,.jsonl,.ndjson,.json,.txt"
+        value={file}
+        onChange={setFile}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Clear` }}
+      />
+      <Select
+        label={t`Encoding`}
+        description={t`A file in another encoding is refused from the first other character on.`}
+        data={[
+          { value: '', label: t`As the file says, or UTF-8` },
+          { value: 'windows-1252', label: 'Windows-1252' },
+        ]}
+        value={encoding}
+        onChange={(value) => setEncoding(value ?? '')}
+        allowDeselect={false}
+      />
+      {fields}
+      <Group>
+        <Button
+          disabled={file === null}
+          loading={run.isPending}
+          onClick={() => file !== null && run.mutate(file)}
+        >
+          <Trans>Import the file</Trans>
+        </Button>
+      </Group>
+      {run.data && <Report {...props} report={run.data} />}
+    </Stack>
+  );
+}
+
+function Report<R extends ImportResponse>({
+  report,
+  words,
+  nameOf,
+  more,
+}: Props<R> & { readonly report: R }): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { items, notes, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
+  const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
+  return (
+    <Section title={t`What became of it`}>
+      <Text role="status" fw={600} mb="sm">
+        <Trans>
+          Records: {all}. Taken: {done}. Refused: {failed}.
+        </Trans>
+      </Text>
+      {more?.(report)}
+      {notes.length > 0 && (
+        <List mb="sm">
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
+      {items.length > 0 && items.length < totalProcessed && (
+        <Text c="dimmed" mb="sm">
+          <Trans>These are the first hundred that failed, and the first hundred that did not.</Trans>
+        </Text>
+      )}
+      {items.length > 0 && (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{words.record}</th>
+              <th scope="col" style={{ width: '50%' }}>{t`State`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ identifier, status, message, processImportResult }, index) => (
+              <tr key={`${identifier} ${index}`}>
+                <td>{processImportResult ? nameOf(processImportResult.object, identifier) : identifier}</td>
+                <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
+                  <StateBadge
+                    state={
+                      status === 'success'
+                        ? { label: words.done, color: 'laurel' }
+                        : { label: words.refused, color: 'red' }
+                    }
+                  />
+                  {message !== '' && <Text size="sm">{message}</Text>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

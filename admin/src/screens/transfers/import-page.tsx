@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { pointsImportImport } from '../../api/generated/sdk.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { ImportFile } from '../../patterns/import-file.js';
+
+/** Points of a file that are added and spent, with what became of each transfer. */
+export function ImportPoints(): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  const [label, setLabel] = useState('');
+  return (
+    <ImportFile
+      title={t`Import points`}
+      list={{ label: t`Transfers`, to: '/transfers' }}
+      description={t`XML, CSV, or JSON on each line. Each transfer needs points and a customer: customerId, customerEmail, customerLoyaltyCardNumber or customerPhoneNumber. The same file once more changes nothing.`}
+      fields={
+        <TextInput
+          label={t`Label`}
+          description={t`Only when the same file is to count once more, for instance with its month.`}
+          maxLength={100}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+      }
+      send={async (file, encoding) => {
+        const headers = { 'Content-Type': 'text/csv' };
+        const query = { ...encoding, ...(label.trim() !== '' && { label }) };
+        const sent = { path, query, headers, body: file as never, bodySerializer: null };
+        return (await pointsImportImport(sent)).data;
+      }}
+      words={{ record: t`Customer`, done: t`Done`, refused: t`Not done` }}
+      nameOf={(_, identifier) => identifier}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
+import type { NameToLookFor } from './login-name.rules.js';
+import type { Role } from './principal.rules.js';
+
+interface Found {
+  readonly kind: string;
+  readonly name: string;
+  readonly folded: string | null;
+  readonly accountId: string;
+}
+
+/** Whose names these are: asked with every sale. */
+@Injectable()
+export class SpelledNamesQuery {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The accounts with these names, in their order: one statement, of which each part is in one index. A name that is there exactly comes
+   * before one that is only spelled otherwise.
+   */
+  async find(role: Role, names: readonly NameToLookFor[]): Promise<(string | undefined)[]> {
+    if (names.length === 0) {
+      return [];
+    }
+    const parts = partsOf(names);
+    const found = await rows<Found>(
+      this.dataSource.manager,
+      parts
+        .map(
+          ({ column, values }) =>
+            `SELECT kind, name, folded, accountId FROM login_name
+              WHERE role = ? AND kind = ? AND ${column} IN ${placesFor(values)}`,
+        )
+        .join(' UNION ALL '),
+      parts.flatMap(({ kind, values }) => [role, kind, ...values]),
+    );
+    const exact = new Map(found.map(({ kind, name, accountId }) => [`${kind} ${name}`, accountId]));
+    const spelled = new Map(
+      found.map(({ kind, folded, accountId }) => [`${kind} ${folded ?? ''}`, accountId]),
+    );
+    return names.map(
+      ({ kind, name, folded }) =>
+        exact.get(`${kind} ${name}`) ?? (folded === null ? undefined : spelled.get(`${kind} ${folded}`)),
+    );
+  }
+}
+
+function partsOf(names: readonly NameToLookFor[]) {
+  return [...new Set(names.map(({ kind }) => kind))].flatMap((kind) => {
+    const ofKind = names.filter((each) => each.kind === kind);
+    const folded = ofKind.flatMap((each) => each.folded ?? []);
+    return [
+      { kind, column: 'name', values: ofKind.map(({ name }) => name) },
+      ...(folded.length > 0 ? [{ kind, column: 'folded', values: folded }] : []),
+    ];
+  });
+}

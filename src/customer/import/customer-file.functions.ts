@@ -1,0 +1,96 @@
+import { recordsOfTable } from '#platform/file/csv-records.js';
+import type { Cells, TableColumns } from '#platform/file/csv-table.js';
+import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/file-records.js';
+import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
+
+const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'];
+const OWN = [
+  ...['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'gender', 'birthDate', 'active'],
+  ...['agreement1', 'agreement2', 'agreement3', 'labels', 'levelId', 'posId', 'sellerId'],
+];
+
+/** With the titles that other systems write. */
+const COLUMNS: TableColumns = {
+  titles: {
+    ...Object.fromEntries([...OWN, ...ADDRESS].map((column) => [column, []])),
+    firstName: ['givenName', 'name'],
+    lastName: ['surname', 'familyName'],
+    email: ['emailAddress', 'mail'],
+    phone: ['phoneNumber', 'telephone', 'mobile'],
+    loyaltyCardNumber: ['loyaltyCard', 'cardNumber', 'card'],
+    gender: ['sex'],
+    birthDate: ['dateOfBirth', 'birthday'],
+    agreement1: ['terms', 'termsAccepted'],
+    levelId: ['level'],
+    posId: ['pos'],
+    postal: ['postalCode', 'postcode', 'zip', 'zipCode'],
+    companyName: ['company'],
+    nip: ['vat', 'vatNumber', 'taxNumber'],
+    // A report of an earlier import has it.
+    problem: [],
+  },
+  required: ['firstName', 'lastName'],
+};
+const FLAGS = ['agreement1', 'agreement2', 'agreement3', 'active'];
+/** How spreadsheets write flags, in small letters. */
+const WRITTEN_FLAGS: Readonly<Record<string, string>> = {
+  yes: '1',
+  y: '1',
+  ja: '1',
+  wahr: '1',
+  x: '1',
+  no: '0',
+  n: '0',
+  nein: '0',
+  falsch: '0',
+};
+const XML: XmlFormat = { element: 'customer', entries: ['label'], bodyOf: withOwnNames };
+const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true] as const));
+const FORMAT: FileFormat<FileRecord> = {
+  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, bodyOf),
+  xml: (texts) => recordsOfXml(texts, XML),
+  members: { ...all(OWN), address: all(ADDRESS), company: all(['name', 'nip']) },
+  wrapper: 'customer',
+};
+
+/**
+ * The customers of a file, see `recordsOfFile`: bodies of registrations.
+ * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ */
+export function customersOfFile(
+  chunks: AsyncIterable<Uint8Array | string>,
+  encoding?: string,
+): AsyncGenerator<FileRecord> {
+  return recordsOfFile(chunks, FORMAT, encoding);
+}
+
+/** Files of the public system name the level `levelID`. An element without a text is not given. */
+function withOwnNames(members: Record<string, unknown>): object {
+  const { levelID, ...rest } = members;
+  const given = Object.entries({ ...(levelID !== undefined && { levelId: levelID }), ...rest });
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+function bodyOf({ companyName, nip, ...cells }: Cells): object {
+  const company = {
+    ...(companyName !== undefined && { name: companyName }),
+    ...(nip !== undefined && { nip }),
+  };
+  const inAddress = ([name]: readonly [string, string]) => ADDRESS.includes(name);
+  const address = Object.entries(cells).filter(inAddress);
+  return {
+    ...Object.fromEntries(Object.entries(cells).filter((each) => !inAddress(each))),
+    ...flagsOf(cells),
+    ...(address.length > 0 && { address: Object.fromEntries(address) }),
+    ...(Object.keys(company).length > 0 && { company }),
+  };
+}
+
+function flagsOf(cells: Cells): Record<string, string> {
+  return Object.fromEntries(
+    FLAGS.flatMap((column) => {
+      const written = cells[column];
+      return written === undefined ? [] : [[column, WRITTEN_FLAGS[written.toLowerCase()] ?? written]];
+    }),
+  );
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { type LoginNameKind, LoginNames } from '../../auth/index.js';
+import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import type { FileRecord } from '#platform/file/file-records.js';
+import { FileReport, type ReportedRecord } from '#platform/file/file-report.js';
+import { CustomerBodies } from './customer-bodies.types.js';
+import { CustomerReader } from '../customer.reader.js';
+import { RegisterCustomer } from '../register-customer.js';
+import type { NewCustomer } from '../registration.service.js';
+
+const AT_ONCE = 16;
+const ALREADY_REGISTERED = 'This customer is registered already and stays as they are.';
+const FIELDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as const satisfies Partial<
+  Record<keyof NewCustomer, LoginNameKind>
+>;
+
+interface Import {
+  readonly storeId: string;
+  readonly records: AsyncIterable<FileRecord>;
+  /** Called between two sets. May throw to stop there. */
+  readonly onProgress?: () => void;
+  /** Only reports what an import would do, as far as it can be known without doing it: nothing is written. */
+  readonly isTrial?: boolean;
+}
+
+interface Read {
+  readonly identifier: string;
+  readonly customer: NewCustomer;
+}
+
+@Injectable()
+export class ImportCustomers {
+  constructor(
+    private readonly registerCustomer: RegisterCustomer,
+    private readonly bodies: CustomerBodies,
+    private readonly loginNames: LoginNames,
+    private readonly customers: CustomerReader,
+    private readonly steps: Steps,
+  ) {}
+
+  /**
+   * Registers the customers of a file, 16 at once, on the path of all others; each has an outcome of its own. Who is registered
+   * already, by all that the file says of e-mail, phone and card, stays as they are: so the same file once more changes nothing, and
+   * brings the rest where an import was interrupted.
+   * @throws {PartlyDone} when the database is away: who is registered then stays
+   * @throws {Busy} when it is away before anyone is
+   * @throws {StillRunning} when a repetition of the request has taken over
+   */
+  async execute({ storeId, records, onProgress, isTrial = false }: Import): Promise<FileReport> {
+    const report = new FileReport();
+    const tried = new Set<string>();
+    let set: Read[] = [];
+    const flush = async () => {
+      await this.steps.goOn();
+      await (isTrial ? this.trySet(set, report, tried) : this.registerSet(set, report));
+      set = [];
+      onProgress?.();
+    };
+    for await (const { row, note, body, problem } of records) {
+      if (note !== undefined) {
+        report.notes.push(note);
+      }
+      if (body === undefined && problem === undefined) {
+        continue;
+      }
+      const read = body ? await this.bodies.read(storeId, body) : (problem ?? '');
+      const identifier = `row ${row}`;
+      if (typeof read === 'string') {
+        report.add({ identifier, message: read });
+      } else if (set.push({ identifier: nameOf(read) ?? identifier, customer: read }) === AT_ONCE) {
+        await flush();
+      }
+    }
+    await flush();
+    return report;
+  }
+
+  private async registerSet(set: readonly Read[], report: FileReport): Promise<void> {
+    const known = await this.knownOf(set);
+    const outcomes = await Promise.allSettled(
+      set.map(async ({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
+    );
+    // Of two lines with one customer, the second one finds the first one when both are tried at once.
+    const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
+    const repeated = again.values();
+    let stopped: { readonly by: unknown } | undefined;
+    for (const [index, { identifier }] of set.entries()) {
+      const outcome = outcomes[index];
+      const found = outcome?.status === 'rejected' ? repeated.next().value : known[index];
+      const result = typeof found === 'string' ? knownResult(found) : outcome && resultOf(outcome);
+      if (result && 'by' in result) {
+        stopped ??= result;
+      } else if (result) {
+        report.add({ identifier, ...result });
+      }
+    }
+    if (stopped) {
+      const done = report.taken === 0 ? undefined : doneOf(report.taken);
+      throw errorOfSteps(stopped.by, done);
+    }
+  }
+
+  /** @param tried Names that the file has had before */
+  private async trySet(set: readonly Read[], report: FileReport, tried: Set<string>): Promise<void> {
+    const known = await this.knownOf(set);
+    for (const [index, { identifier, customer }] of set.entries()) {
+      const names = namesOf(customer).map(({ kind, name }) => `${kind} ${name}`);
+      const found = known[index];
+      if (typeof found === 'string' || names.some((name) => tried.has(name))) {
+        report.add({ identifier, hint: ALREADY_REGISTERED });
+      } else if (names.length === 0) {
+        report.add({ identifier, message: 'email: This value should not be blank.' });
+      } else {
+        report.add({ identifier });
+      }
+      names.forEach((name) => tried.add(name));
+    }
+  }
+
+  /** The customer of the store who has all names that are given; undefined where there is none. */
+  private async knownOf(set: readonly Read[]): Promise<(string | undefined)[]> {
+    const sought = set.flatMap(({ customer }, index) =>
+      namesOf(customer).map((each) => ({ ...each, index })),
+    );
+    const found = await this.loginNames.findAccountIds('customer', sought);
+    const candidates = set.map((_, index) => {
+      const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
+      return ids.length > 0 && ids.every((id) => id === ids[0]) ? ids[0] : undefined;
+    });
+    const states = await this.customers.statesOf([...new Set(candidates.flatMap((id) => id ?? []))]);
+    return candidates.map((id, index) =>
+      id !== undefined && states.get(id)?.storeId === set[index]?.customer.storeId ? id : undefined,
+    );
+  }
+}
+
+function namesOf(customer: NewCustomer): { readonly kind: LoginNameKind; readonly name: string }[] {
+  return Object.entries(FIELDS).flatMap(([field, kind]) => {
+    const name = customer[field as keyof typeof FIELDS];
+    return name === undefined ? [] : [{ kind, name }];
+  });
+}
+
+function nameOf(customer: NewCustomer): string | undefined {
+  return namesOf(customer)[0]?.name;
+}
+
+function doneOf(count: number): string {
+  return `${count} ${count === 1 ? 'customer is' : 'customers are'} registered, the rest of the file is not. Send it again`;
+}
+
+function knownResult(id: string): Omit<ReportedRecord, 'identifier'> {
+  return { id, hint: ALREADY_REGISTERED };
+}
+
+/** What became of one; `by` is an error that is no refusal of this one customer. */
+function resultOf(
+  outcome: PromiseSettledResult<string>,
+): Omit<ReportedRecord, 'identifier'> | { readonly by: unknown } {
+  if (outcome.status === 'fulfilled') {
+    return { id: outcome.value };
+  }
+  const error: unknown = outcome.reason;
+  if (error instanceof InvalidFields) {
+    return { message: error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ') };
+  }
+  if (error instanceof DomainError && error.kind === 'refused') {
+    return { message: error.message };
+  }
+  return { by: error };
+}

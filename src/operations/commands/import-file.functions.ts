@@ -1,0 +1,68 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { FileReport } from '#platform/file/file-report.js';
+import { audited } from './audited.functions.js';
+import { inOneSentence } from './failure.functions.js';
+import { interruption } from './interruption.functions.js';
+import { showProgress } from './progress.functions.js';
+
+interface Given {
+  readonly path: string;
+  readonly store: string;
+  /** The name of the command, which the audit log keeps. */
+  readonly action: string;
+}
+
+interface Handed {
+  readonly service: INestApplicationContext;
+  readonly storeId: string;
+  readonly file: ReadStream;
+  /** Between two sets: shows how much is read, and stops after Ctrl-C. @param share Of 1, where it is known */
+  readonly onProgress: (share?: number) => void;
+}
+
+/** Hands a file to an import of the service, and shows how far it has got. */
+export async function importFile<R extends FileReport>(
+  { path, store, action }: Given,
+  work: (handed: Handed) => Promise<R>,
+): Promise<R> {
+  const signal = interruption();
+  const { size } = await stat(path);
+  const { storeIdOf, withService } = await import('./service.functions.js');
+  return withService(async (service) => {
+    const storeId = await storeIdOf(service, store);
+    const progress = showProgress('Bytes read', size);
+    const file = createReadStream(path);
+    const onProgress = (share?: number) => {
+      progress.reached(share === undefined ? file.bytesRead : Math.round(share * size));
+      signal.throwIfAborted();
+    };
+    const report = await inOneSentence(() =>
+      audited(action, () => work({ service, storeId, file, onProgress })),
+    );
+    progress.end();
+    return report;
+  });
+}
+
+/**
+ * Writes what became of the records to stdout.
+ * @param done What the records are now, as a sentence says it: `registered`
+ * @throws {Error} with `nothing` when there were records and none was taken
+ */
+export function writeReport(
+  { records, notes, processed, taken, failed }: FileReport,
+  { done, nothing }: { readonly done: string; readonly nothing: string },
+): void {
+  const failures = records.flatMap(({ identifier, message }) =>
+    message === undefined ? [] : [`${identifier}: ${message}\n`],
+  );
+  const more = failed > failures.length ? '…\n' : '';
+  process.stdout.write(
+    `${[...notes.map((note) => `${note}\n`), ...failures].join('')}${more}${taken} ${done}, ${failed} refused\n`,
+  );
+  if (failed > 0 && failed === processed) {
+    throw new Error(nothing);
+  }
+}

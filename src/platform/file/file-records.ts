@@ -1,0 +1,152 @@
+import { textOfFile, lineBreaksIn, UnreadableText } from './file-text.js';
+import { linesOf } from './lines.js';
+
+/** The body of a request as it stands in a file, or why it cannot be read. With neither it shows that the file is being read. */
+export interface FileRecord {
+  /** A line of the file, or the place of an element. */
+  readonly row: number;
+  readonly body?: object;
+  readonly problem?: string;
+  /** What is not read of the file, though nothing is refused for it. Alone in its row. */
+  readonly note?: string;
+}
+
+/** The members that a body may have; `true` where nothing is said about what is in one. Members of a list are those of its entries. */
+export interface Members {
+  readonly [name: string]: true | Members;
+}
+
+export interface FileFormat<R extends FileRecord> {
+  readonly csv: (texts: AsyncIterable<string>, firstRow: number) => AsyncIterable<R>;
+  readonly xml: (texts: AsyncIterable<string>) => AsyncIterable<R>;
+  readonly members: Members;
+  /** The name below which a body may stand as a whole. */
+  readonly wrapper?: string;
+}
+
+/** Characters of one record, which is kept in memory. */
+export const RECORD_LENGTH_MAX = 1024 * 1024;
+const NOTES_MAX = 50;
+
+/**
+ * The records of a file, one after the other: it may be of any size, and come in pieces of any size. What comes first tells the
+ * format: `<` is XML, `{` a body in JSON on each line, anything else CSV. Members that no record has are named once.
+ * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ */
+export async function* recordsOfFile<R extends FileRecord>(
+  chunks: AsyncIterable<Uint8Array | string>,
+  format: FileFormat<R>,
+  encoding?: string,
+): AsyncGenerator<R | FileRecord> {
+  let last = 0;
+  try {
+    for await (const record of recordsOfText(textOfFile(chunks, encoding), format)) {
+      last = record.row;
+      yield record;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) {
+      throw error;
+    }
+    yield { row: last + 1, problem: `${error.message} The file is not read from here on.` };
+  }
+}
+
+async function* recordsOfText<R extends FileRecord>(
+  pieces: AsyncGenerator<string, void>,
+  format: FileFormat<R>,
+): AsyncGenerator<R | FileRecord> {
+  let row = 1;
+  let next = await pieces.next();
+  while (!next.done && next.value.trimStart() === '') {
+    row += lineBreaksIn(next.value);
+    next = await pieces.next();
+  }
+  const piece = next.done ? '' : next.value;
+  const begin = piece.trimStart();
+  row += lineBreaksIn(piece.slice(0, piece.length - begin.length));
+  const whole = joined(begin, pieces);
+  if (begin.startsWith('<')) {
+    yield* withNotes(format.xml(whole), 'element', format);
+  } else if (begin.startsWith('{')) {
+    yield* withNotes(bodiesOfLines(whole, row), 'member', format);
+  } else {
+    yield* format.csv(whole, row);
+  }
+}
+
+async function* joined(begin: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield begin;
+  yield* rest;
+}
+
+/** JSON on each line: the body of a request. */
+async function* bodiesOfLines(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<FileRecord> {
+  for await (const [row, line] of linesOf(texts, firstRow, RECORD_LENGTH_MAX)) {
+    if (line.length > RECORD_LENGTH_MAX) {
+      yield {
+        row,
+        problem: `This line is too long. It should have ${RECORD_LENGTH_MAX} characters or less.`,
+      };
+    } else if (line.trim() !== '') {
+      yield bodyOf(row, line);
+    }
+  }
+}
+
+function bodyOf(row: number, line: string): FileRecord {
+  try {
+    const body: unknown = JSON.parse(line);
+    if (isObject(body)) {
+      return { row, body };
+    }
+  } catch {
+    // Said below.
+  }
+  return { row, problem: 'This line is no object in JSON.' };
+}
+
+/** A note for what no record has, once. */
+async function* withNotes<R extends FileRecord>(
+  records: AsyncIterable<R>,
+  kind: 'element' | 'member',
+  { members, wrapper }: Pick<FileFormat<R>, 'members' | 'wrapper'>,
+): AsyncGenerator<R | FileRecord> {
+  const noted = new Set<string>();
+  for await (const record of records) {
+    for (const path of record.body && noted.size < NOTES_MAX
+      ? unknownIn(record.body, members, wrapper)
+      : []) {
+      if (!noted.has(path) && noted.size < NOTES_MAX) {
+        noted.add(path);
+        yield { row: record.row, note: `The ${kind} ${path.slice(0, 100)} is not known and not read.` };
+      }
+    }
+    yield record;
+  }
+}
+
+/** The paths of the members of a body that are not read, such as `customerData.mail`. Names of lists have no index. */
+export function unknownIn(sent: object, members: Members, wrapper = ''): string[] {
+  const wrapped: unknown = (sent as Record<string, unknown>)[wrapper];
+  return othersIn(isObject(wrapped) ? wrapped : sent, members, '');
+}
+
+function othersIn(value: unknown, members: Members, path: string): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry) => othersIn(entry, members, path));
+  }
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => {
+        const known = Object.hasOwn(members, name) ? members[name] : undefined;
+        if (known === undefined) {
+          return [`${path}${name}`];
+        }
+        return known === true ? [] : othersIn(inner, known, `${path}${name}.`);
+      })
+    : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** So many lines are read before others have their turn. */
+const LINES_AT_ONCE = 64;
+
+/**
+ * The lines of a text that comes in pieces, with their numbers. They end with LF, CR LF or CR. Of one with more than `lengthMax`
+ * characters, only one more may be there.
+ */
+export async function* linesOf(
+  texts: AsyncIterable<string>,
+  firstRow: number,
+  lengthMax: number,
+): AsyncGenerator<readonly [row: number, line: string]> {
+  const lineBreak = /\r\n|\n|\r/g;
+  let begun = '';
+  let row = firstRow;
+  let mayGoOnWithLf = false;
+  for await (const text of texts) {
+    let from = mayGoOnWithLf && text.startsWith('\n') ? 1 : 0;
+    lineBreak.lastIndex = from;
+    for (let found = lineBreak.exec(text); found; found = lineBreak.exec(text)) {
+      const line = begun + text.slice(from, found.index);
+      begun = '';
+      from = lineBreak.lastIndex;
+      yield [row, line];
+      row += 1;
+      if (row % LINES_AT_ONCE === 0) {
+        await nextTurn();
+      }
+    }
+    mayGoOnWithLf = text === '' ? mayGoOnWithLf : text.endsWith('\r');
+    begun += text.slice(from, from + lengthMax + 1 - begun.length);
+  }
+  if (begun !== '') {
+    yield [row, begun];
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  Controller,
+  HttpCode,
+  Injectable,
+  Post,
+  Query,
+  Req,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
+import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
+import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { readRecord } from '#platform/http/request/record-reader.js';
+import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
+import { InSteps } from '#platform/http/write/repeatable.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { givenBy } from '../../http/given-by.mapper.js';
+import { ImportPoints } from '../import-points.js';
+import type { PointsBodies, SentPoints } from '../points-bodies.types.js';
+import { ImportedPointsRequest, PointsUploadRequest } from './points-import.request.js';
+
+/** See `PointsBodies`. */
+@Injectable()
+export class RequestedPoints implements PointsBodies {
+  async read(body: object): Promise<SentPoints | string> {
+    return readRecord(ImportedPointsRequest, body, (request) => {
+      const { customerId, customerEmail, customerLoyaltyCardNumber, customerPhoneNumber, ...sent } = request;
+      const names = {
+        id: customerId,
+        email: customerEmail,
+        card: customerLoyaltyCardNumber,
+        phone: customerPhoneNumber,
+      };
+      const customer = Object.entries(names).flatMap(([kind, name]) =>
+        name === undefined ? [] : [{ kind: kind as keyof typeof names, name }],
+      );
+      return { ...sent, type: sent.type ?? 'adding', customer };
+    });
+  }
+}
+
+@Controller(inStore('points/transfer/import'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class PointsImportController {
+  constructor(private readonly importPoints: ImportPoints) {}
+
+  /**
+   * Adds and spends the points of a file: XML, CSV, or JSON on each line, in a form or as the body. Each transfer is done or reported. The
+   * same file once more changes nothing, and goes on where it was interrupted; with another label it counts again. docs/imports.md
+   * describes the files.
+   */
+  @Post()
+  @HttpCode(200)
+  @InSteps()
+  @TakesFile()
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async import(
+    @CurrentStore() { id: storeId }: Store,
+    @Query() { encoding, label }: PointsUploadRequest,
+    @Caller() caller: Principal,
+    @Req() request: Request,
+  ): Promise<ImportResponse> {
+    const by = givenBy(caller);
+    return withUploadedFile(request, async (chunks) =>
+      presentImport(await this.importPoints.execute({ storeId, chunks, encoding, label, by })),
+    );
+  }
+}

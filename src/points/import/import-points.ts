@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../../account/index.js';
+import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
+import { Steps } from '#platform/database/transaction/steps.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { FileReport } from '#platform/file/file-report.js';
+import { Spool } from '#platform/file/spool.js';
+import { Clock } from '#platform/time/clock.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import { AddPoints } from '../add-points.js';
+import type { GivenBy } from '../points-customers.service.js';
+import { SpendPoints } from '../spend-points.js';
+import { NamedCustomers } from './named-customers.service.js';
+import { PointsBodies, type SentPoints } from './points-bodies.types.js';
+import { pointsOfFile } from './points-file.functions.js';
+import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
+
+const AT_ONCE = 32;
+const NO_CUSTOMER = 'customer: such customer does not exist';
+
+interface Import {
+  readonly storeId: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly encoding?: string | undefined;
+  /** Tells imports of the same file apart, where it is meant to count more than once. */
+  readonly label?: string | undefined;
+  readonly by: GivenBy;
+  /** Called between two sets. May throw to stop there. */
+  readonly onProgress?: () => void;
+  /** Only reports what an import would do: each set is undone. */
+  readonly isTrial?: boolean;
+}
+
+interface Read {
+  readonly identifier: string;
+  /** Or why it cannot be read. */
+  readonly sent: SentPoints | string;
+}
+
+/** A record that can be tried, with its customer. */
+interface Found {
+  readonly identifier: string;
+  readonly sent: SentPoints;
+  readonly customer: string;
+}
+
+type Refused = { readonly identifier: string; readonly message: string };
+
+@Injectable()
+export class ImportPoints {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
+    private readonly imports: PointsImportRepository,
+    private readonly bodies: PointsBodies,
+    private readonly customers: NamedCustomers,
+    private readonly accounts: AccountService,
+    private readonly addPoints: AddPoints,
+    private readonly spendPoints: SpendPoints,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A transfer has no number of its
+   * own, so what counts once is the file: a hash of its bytes stands in a row that says how many of its records are done, and that is
+   * written with each set on condition that it is as it was found. Killed on the way, the same file goes on; sent again afterwards, it
+   * changes nothing; of two at once, on whatever nodes, one is refused.
+   * @throws {PointsImportRuns} when the same file is imported by another request
+   * @throws {PartlyDone} when the database is away: what is done then stays
+   */
+  async execute({
+    storeId,
+    chunks,
+    encoding,
+    label,
+    by,
+    onProgress,
+    isTrial = false,
+  }: Import): Promise<FileReport> {
+    const spool = await Spool.open();
+    try {
+      const hash = createHash('sha256').update(JSON.stringify([storeId, label ?? '']));
+      for await (const piece of spool.keeping(chunks)) {
+        hash.update(piece);
+        await this.steps.goOn();
+      }
+      const id = hash.digest('hex');
+      const found = isTrial ? null : await this.imports.find(id);
+      const report = new FileReport();
+      if (found?.finishedAt) {
+        report.processed = found.processed;
+        report.failed = found.failed;
+        report.notes.push(importedOn(found.finishedAt));
+        return report;
+      }
+      const run = new Run(report, found ?? { id, processed: 0, failed: 0 }, found !== null, isTrial);
+      const records = pointsOfFile(spool.bytes(), encoding);
+      await this.importAll(run, storeId, by, records, onProgress).catch((error: unknown) => {
+        throw errorOfSteps(error, doneOf(run.reached));
+      });
+      return report;
+    } finally {
+      await spool.close();
+    }
+  }
+
+  private async importAll(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    records: ReturnType<typeof pointsOfFile>,
+    onProgress?: () => void,
+  ): Promise<void> {
+    let set: Read[] = [];
+    const flush = async (isLast: boolean) => {
+      await this.steps.goOn();
+      await this.importSet(run, storeId, by, set, isLast);
+      set = [];
+      onProgress?.();
+    };
+    const passedOver = run.reached.processed;
+    let place = 0;
+    for await (const { row, note, body, problem } of records) {
+      if (note !== undefined) {
+        run.report.notes.push(note);
+      }
+      if (body === undefined && problem === undefined) {
+        continue;
+      }
+      if (place++ < passedOver) {
+        continue;
+      }
+      const sent = body ? await this.bodies.read(body) : (problem ?? '');
+      const identifier = typeof sent === 'string' ? `row ${row}` : (sent.customer[0]?.name ?? `row ${row}`);
+      if (set.push({ identifier, sent }) === AT_ONCE) {
+        await flush(false);
+      }
+    }
+    await flush(true);
+  }
+
+  /** All at once; one after the other when one of them is refused. */
+  private async importSet(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    set: readonly Read[],
+    isLast: boolean,
+  ): Promise<void> {
+    const customers = await this.customers.find(
+      storeId,
+      set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
+    );
+    const found = set.map(({ identifier, sent }, index): Found | Refused => {
+      const customer = customers[index];
+      if (typeof sent === 'string') {
+        return { identifier, message: sent };
+      }
+      return customer === undefined ? { identifier, message: NO_CUSTOMER } : { identifier, sent, customer };
+    });
+    try {
+      await this.transact(run, storeId, by, found, isLast);
+      return;
+    } catch (error) {
+      refusalIn(error);
+    }
+    for (const [index, each] of found.entries()) {
+      const ends = isLast && index === found.length - 1;
+      try {
+        await this.transact(run, storeId, by, [each], ends);
+      } catch (error) {
+        const message = refusalIn(error);
+        await this.transact(run, storeId, by, [{ identifier: each.identifier, message }], ends);
+      }
+    }
+  }
+
+  /** Locks and writes the row of the import, then the accounts in order of their ids. All of it or nothing. */
+  private async transact(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    set: readonly (Found | Refused)[],
+    isLast: boolean,
+  ): Promise<void> {
+    const failed = set.filter((each) => 'message' in each).length;
+    const { reached } = run;
+    const after = { ...reached, processed: reached.processed + set.length, failed: reached.failed + failed };
+    const attempt = this.unitOfWork.run(async (tx) => {
+      if (!run.isTrial) {
+        const now = this.clock.now();
+        const row = { ...after, storeId, startedAt: now, finishedAt: isLast ? now : null };
+        await (run.hasRow ? this.imports.reach(tx, reached, row) : this.imports.begin(tx, row));
+      }
+      const ids = await this.transfer(tx, storeId, by, set);
+      if (run.isTrial) {
+        throw new Undone(ids);
+      }
+      return ids;
+    });
+    const ids = await attempt.catch((error: unknown) => {
+      if (error instanceof Undone) {
+        return error.ids;
+      }
+      throw error;
+    });
+    run.reached = after;
+    run.hasRow = true;
+    set.forEach((each, index) => {
+      const id = run.isTrial ? undefined : ids[index];
+      run.report.add({
+        identifier: each.identifier,
+        ...('message' in each ? { message: each.message } : id !== undefined && { id }),
+      });
+    });
+  }
+
+  private async transfer(
+    tx: Tx,
+    storeId: string,
+    by: GivenBy,
+    set: readonly (Found | Refused)[],
+  ): Promise<(string | undefined)[]> {
+    const found = set.flatMap((each) => ('message' in each ? [] : [each]));
+    if (found.length > 0) {
+      await this.accounts.lockAll(tx, [...new Set(found.map(({ customer }) => customer))]);
+    }
+    const ids: (string | undefined)[] = [];
+    for (const each of set) {
+      if ('message' in each) {
+        ids.push(undefined);
+        continue;
+      }
+      const { type, ...sent } = each.sent;
+      const wished = { ...sent, customer: each.customer };
+      ids.push(
+        type === 'adding'
+          ? await this.addPoints.executeIn(tx, storeId, wished, by)
+          : await this.spendPoints.executeIn(tx, storeId, wished, by),
+      );
+    }
+    return ids;
+  }
+}
+
+/** An import that is going on. */
+class Run {
+  constructor(
+    readonly report: FileReport,
+    /** With what an earlier attempt has done. */
+    public reached: ReachedImport,
+    public hasRow: boolean,
+    readonly isTrial: boolean,
+  ) {}
+}
+
+class Undone extends Error {
+  constructor(readonly ids: (string | undefined)[]) {
+    super('The unit of work of a trial is undone');
+  }
+}
+
+/** @throws what refuses no single record */
+function refusalIn(error: unknown): string {
+  if (error instanceof InvalidFields) {
+    return error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ');
+  }
+  if (error instanceof DomainError && error.kind === 'refused') {
+    return error.message;
+  }
+  throw error;
+}
+
+function importedOn(at: Date): string {
+  return `This file was imported on ${presentTimestamp(at)} already: nothing was done now. Give it a label to import it once more.`;
+}
+
+/** For the caller of an import that stops here. */
+function doneOf({ processed }: ReachedImport): string | undefined {
+  const done = processed === 1 ? '1 record is' : `${processed} records are`;
+  return processed === 0 ? undefined : `${done} done, the rest of the file is not. Send it again`;
+}
