@@ -10,6 +10,7 @@ import { hasHundredths, ProgrammeSettings } from './settings/index.js';
 import { BackgroundWork } from '#platform/background/background-work.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { isOpenToOthers } from '#platform/config/files.js';
+import { isLoopback } from '#platform/config/variables.js';
 import { describeDatabase } from '#platform/database/connection/describe-database.js';
 import { Durability } from '#platform/database/monitoring/durability.js';
 import { FileInUse } from '#platform/database/connection/file-in-use.js';
@@ -76,6 +77,7 @@ export async function serve(
   // Before it serves: from then on a database that goes away must not end the process.
   const hasAdministrator = await app.get(FirstAdministrator).isThere();
   await warnOfCurrency(app, log);
+  warnOfMetrics(config, log);
   await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
   const background = app.get(Extensions).of(BackgroundWork);
@@ -94,6 +96,15 @@ async function warnOfCurrency(app: NestExpressApplication, log: Log): Promise<vo
   if (!hasHundredths(currency)) {
     log.warn(
       `Amounts are kept in hundredths, and the smallest unit of ${currency}, the currency of the programme, is another`,
+    );
+  }
+}
+
+/** They have no secrets, but say how much a programme sells, and which of its queues are full. */
+function warnOfMetrics({ http, metrics }: AppConfig, log: Log): void {
+  if (metrics.token === undefined && !isLoopback(http.host)) {
+    log.warn(
+      'Every caller who reaches this port can read /metrics: set METRICS_TOKEN, or let the proxy pass on less',
     );
   }
 }

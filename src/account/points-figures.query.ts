@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Fragment } from '#platform/database/query/change.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
-import { hydrated, rows } from '#platform/database/query/statement.js';
+import { hydrated, type QuerySource, rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsLotEntity } from './points-lot.entity.js';
@@ -109,22 +109,38 @@ export class PointsFiguresQuery {
     };
   }
 
+  /** Points that can be spent (`availableOf`) and that no other customer has sent; who has none is left out. */
+  async ownOf(
+    source: QuerySource,
+    customerIds: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, number>> {
+    if (customerIds.length === 0) {
+      return new Map();
+    }
+    const { text, values } = this.amounts(now, customerIds, 'own');
+    const found = await rows<{ customerId: string; amount: number | string }>(source, text, values);
+    return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount)]));
+  }
+
   /**
    * Points that can be spent (`availableOf`) as `amount` by customer, for a statement over many customers; those without are
    * left out. Of all customers, everything is in one index: without a word, SQLite goes through the lots by their expiry.
    * @param customerIds Only theirs.
+   * @param which `own`: without what other customers have sent.
    */
-  amounts(now: Date, customerIds?: readonly string[]): Fragment {
+  amounts(now: Date, customerIds?: readonly string[], which: 'all' | 'own' = 'all'): Fragment {
     const ofCustomers = customerIds
       ? `a.customerId IN ${placesFor(customerIds)}`
       : 'a.customerId IS NOT NULL';
     const ids = customerIds ?? [];
+    const ofWhich = which === 'own' ? NOT_RECEIVED : '';
     return {
       text: `SELECT customerId, SUM(points) AS amount FROM (
           SELECT a.customerId, l.remaining AS points FROM account a
-           JOIN points_lot l ${forceIndex(this.dataSource.manager, 'points_lot_open')} ON l.accountId = a.id
+           JOIN points_lot l ${forceIndex(this.dataSource.manager, 'points_lot_open')} ON l.accountId = a.id ${ofWhich}
            WHERE ${ofCustomers} AND l.remaining > 0 AND ${SPENDABLE}
-          UNION ALL SELECT a.customerId, m.points ${overdue(this.dataSource)} WHERE ${ofCustomers} AND ${SPENDABLE}
+          UNION ALL SELECT a.customerId, m.points ${overdue(this.dataSource)} ${ofWhich} WHERE ${ofCustomers} AND ${SPENDABLE}
         ) spendable GROUP BY customerId`,
       values: [...ids, now, now, now, ...ids, now, now],
     };
@@ -167,6 +183,7 @@ function overdue(source: Pick<DataSource, 'manager'>): string {
     JOIN points_movement m ON m.transferId = b.id JOIN points_lot l ON l.id = m.lotId`;
 }
 
+const NOT_RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type <> 'p2p_adding'";
 const RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding'";
 
 /** What has become of the points in a lot, by the clock. */

@@ -11,7 +11,7 @@ import { LoginAccountNotFound } from './auth.errors.js';
 import { passwordWasChanged } from './events/password-was-changed.event.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { foldedName, type LoginNameKind, normalizedName } from './login-name.rules.js';
+import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import type { Permissions, Role } from './principal.rules.js';
@@ -91,6 +91,12 @@ export class AccountLogins {
     }
   }
 
+  /** Whether another customer is found by this text otherwise than by a card: by e-mail, phone or id. */
+  async isNameOfAnother(tx: Tx, id: string, card: string): Promise<boolean> {
+    const names = meaningsOf('customer', card).filter(({ kind }) => kind !== 'card');
+    return this.accounts.isNameOfAnother(tx, id, names, idMeant('customer', card));
+  }
+
   /** Ends every login but `keepSession`: sessions that began with the old password end. */
   async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
     const account = await this.lock(tx, id);
@@ -132,6 +138,7 @@ export class AccountLogins {
       name,
       keyHash: hashOfKey(key),
       accountId: id,
+      createdById: null,
       superAdmin: false,
       permissions: null,
       createdAt: this.clock.now(),

@@ -20,6 +20,10 @@ export class ApiKeyEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   accountId!: string | null;
 
+  /** The administrator who made it, or who made the key that made it; null for the operator, the master key and earlier keys. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  createdById!: string | null;
+
   @Column({ type: 'boolean' })
   superAdmin!: boolean;
 

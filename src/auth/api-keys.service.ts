@@ -23,7 +23,7 @@ export class ApiKeys {
     this.master = auth.masterApiKey === undefined ? undefined : digest(auth.masterApiKey);
   }
 
-  /** Null for a key that is unknown, revoked or expired, or whose administrator is deactivated. */
+  /** Null for a key that is unknown, revoked or expired, or whose administrator, or maker, is deactivated. */
   async principalOf(key: string): Promise<Principal | null> {
     const hash = digest(key);
     if (this.master && timingSafeEqual(hash, this.master)) {

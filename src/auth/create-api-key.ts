@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey } from './api-keys.service.js';
+import { hashOfKey, MASTER_KEY_ID } from './api-keys.service.js';
 import { RightsExceeded } from './auth.errors.js';
 import { mayGrantAll, type Principal, type Rights } from './principal.rules.js';
 
@@ -48,13 +49,23 @@ export class CreateApiKey {
       revokedAt: null,
       revision: 0,
     };
-    await this.unitOfWork.run((tx) => {
+    await this.unitOfWork.run(async (tx) => {
       const createdAt = this.clock.now();
       if (key.expiresAt && key.expiresAt <= createdAt) {
         throw new InvalidFields([{ field: 'expiresAt', message: 'This value should be in the future.' }]);
       }
-      return this.keys.add(tx, { ...row, createdAt });
+      const createdById = caller && (await this.makerBehind(tx, caller));
+      await this.keys.add(tx, { ...row, createdById, createdAt });
     });
     return { id, key: secret };
+  }
+
+  /** Otherwise a key could make keys that outlive the administrator behind it. */
+  private async makerBehind(tx: Tx, { id, apiKey, apiKeyId }: Principal): Promise<string | null> {
+    if (id === MASTER_KEY_ID) {
+      return null;
+    }
+    const isMachine = apiKey === true && apiKeyId === undefined;
+    return isMachine ? ((await this.keys.find(tx, id))?.createdById ?? null) : id;
   }
 }

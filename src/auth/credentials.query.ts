@@ -37,8 +37,12 @@ export class CredentialsQuery {
     return this.logins.load({ accountId, sessionId });
   }
 
+  /** Not one whose maker is deactivated: people who leave take along what they have made. */
   async findApiKey(hash: string): Promise<ApiKeyEntity | null> {
-    const [key] = await select(this.dataSource.manager, ApiKeyEntity, 'WHERE keyHash = ?', [hash]);
+    const isMakerActive =
+      'EXISTS (SELECT 1 FROM login_account maker WHERE maker.id = createdById AND maker.active = 1)';
+    const where = `WHERE keyHash = ? AND (createdById IS NULL OR ${isMakerActive})`;
+    const [key] = await select(this.dataSource.manager, ApiKeyEntity, where, [hash]);
     return key ?? null;
   }
 

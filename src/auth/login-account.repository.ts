@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginNameTaken } from './auth.errors.js';
 import { LoginAccountEntity } from './login-account.entity.js';
 import { LoginNameEntity } from './login-name.entity.js';
-import type { LoginNameKind } from './login-name.rules.js';
+import type { LoginNameKind, NameToLookFor } from './login-name.rules.js';
 
 type Changes = Partial<
   Pick<
@@ -48,6 +49,21 @@ export class LoginAccountRepository {
   async findName(tx: Tx, accountId: string, kind: LoginNameKind): Promise<string | null> {
     const row = await tx.findOneBy(LoginNameEntity, { accountId, kind });
     return row?.name ?? null;
+  }
+
+  /** Whether another customer has one of the names, or this id. */
+  async isNameOfAnother(
+    tx: Tx,
+    accountId: string,
+    names: readonly NameToLookFor[],
+    id: string | null,
+  ): Promise<boolean> {
+    const role = 'customer';
+    if (id !== null && id !== accountId && (await tx.existsBy(LoginAccountEntity, { id, role }))) {
+      return true;
+    }
+    const where = names.map(({ kind, name }) => ({ role, kind, name, accountId: Not(accountId) }) as const);
+    return where.length > 0 && (await tx.existsBy(LoginNameEntity, where));
   }
 
   /** @throws {LoginNameTaken} when another account of the same role has it */

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
+import { confirmedContacts, provenBy } from './contact.functions.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
 import { CustomerMoments } from './customer-moments.service.js';
@@ -13,6 +14,8 @@ import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
 import { customerWasActivated } from './events/customer-was-activated.event.js';
 import { customerWasDeactivated } from './events/customer-was-deactivated.event.js';
+
+type Activation = Parameters<typeof provenBy>[1];
 
 const NO_ACTIVATION = { activationToken: null, activationCode: null } as const;
 
@@ -35,7 +38,7 @@ export class ActivateCustomer {
   /** @throws {CustomerNotFound} when the store has no such customer, or no longer */
   async activate(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await this.bringToLife(tx, await this.find(tx, storeId, customerId));
+      await this.bringToLife(tx, await this.find(tx, storeId, customerId), 'staff');
     });
   }
 
@@ -49,7 +52,7 @@ export class ActivateCustomer {
       if (customer?.statusType !== 'new') {
         throw new ActivationUnknown();
       }
-      await this.bringToLife(tx, customer);
+      await this.bringToLife(tx, customer, kind);
     });
   }
 
@@ -74,14 +77,16 @@ export class ActivateCustomer {
     });
   }
 
-  private async bringToLife(tx: Tx, customer: CustomerEntity): Promise<void> {
+  private async bringToLife(tx: Tx, customer: CustomerEntity, by: Activation): Promise<void> {
     if (customer.statusType === 'active') {
       return;
     }
-    const { id: customerId, loyaltyCardNumber } = customer;
+    const { id: customerId, loyaltyCardNumber, statusType } = customer;
+    // Who was blocked may have changed them since: that they are let in again says nothing about it.
+    const proven = statusType === 'new' ? confirmedContacts(customer, provenBy(customer, by)) : {};
     const now = this.clock.now();
     const active = { statusType: 'active', statusState: stateWith(loyaltyCardNumber) } as const;
-    await this.customers.update(tx, customer, { ...active, ...NO_ACTIVATION, updatedAt: now });
+    await this.customers.update(tx, customer, { ...active, ...proven, ...NO_ACTIVATION, updatedAt: now });
     await this.logins.activate(tx, customerId);
     const activatedAt = eventTimestamp(now);
     await this.events.record(tx, customerWasActivated({ customerId: { customerId }, activatedAt }));

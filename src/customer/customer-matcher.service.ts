@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type LoginNameKind, LoginNames } from '../auth/index.js';
-import { CustomerReader } from './customer.reader.js';
+import { isConfirmed } from './contact.functions.js';
+import { CustomerReader, type CustomerState } from './customer.reader.js';
 import type { StatusType } from './customer.rules.js';
 
 const KINDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as const satisfies Record<
@@ -21,8 +22,8 @@ export class CustomerMatcher {
   ) {}
 
   /**
-   * For each, the first field that names a customer of the store who takes part, or null. As committed: two statements, for
-   * however many.
+   * For each, the first field that names a customer of the store who takes part, or null: an e-mail or a phone that is not
+   * confirmed names none. As committed: two statements, for however many.
    * @param fields Those that count, in their order.
    */
   async match(sought: readonly Identification[], fields: readonly Field[]): Promise<(string | null)[]> {
@@ -38,11 +39,17 @@ export class CustomerMatcher {
       const fitting = asked.flatMap((each, place) => {
         const id = each.index === index ? found[place] : undefined;
         const state = id === undefined ? undefined : states.get(id);
-        return id !== undefined && state?.storeId === storeId && mayBuy(state.statusType) ? [id] : [];
+        const isMeant = state?.storeId === storeId && mayBuy(state.statusType) && isNamed(state, each.kind);
+        return id !== undefined && isMeant ? [id] : [];
       });
       return fitting[0] ?? null;
     });
   }
+}
+
+/** Cards are given out by the shop. */
+function isNamed(state: CustomerState, kind: (typeof KINDS)[Field]): boolean {
+  return kind === 'card' || isConfirmed(state, kind);
 }
 
 /** Whether transactions count for them. Customers who are blocked or deleted do not take part; whether the others earn is a setting. */

@@ -38,6 +38,13 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 64, nullable: true })
   phone!: string | null;
 
+  /** Null for what staff or an activation has confirmed, and without an e-mail; likewise for the phone. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  emailUnconfirmedSince!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  phoneUnconfirmedSince!: Date | null;
+
   @Column({ type: 'varchar', length: 255, nullable: true })
   loyaltyCardNumber!: string | null;
 

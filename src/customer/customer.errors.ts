@@ -1,4 +1,5 @@
 import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
+import type { ContactKind } from './contact.functions.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 
 /**
@@ -51,6 +52,23 @@ export function birthDateAhead(): InvalidFields {
 export function birthDateIsSet(): InvalidFields {
   const message = 'Customers can set their birth date once. Ask the shop to change it.';
   return new InvalidFields([{ field: 'birthDate', message }]);
+}
+
+/** A text that is typed to log in would mean one of two customers. */
+export function cardIsAName(): InvalidFields {
+  const message = 'This is the e-mail, phone or id of another customer.';
+  return new InvalidFields([{ field: 'loyaltyCardNumber', message }]);
+}
+
+/** A customer could choose the number of another one's card, and would have the sales of its owner. */
+export function cardsAreGivenOut(): InvalidFields {
+  const message = 'Customers cannot choose a card number. The shop gives out cards.';
+  return new InvalidFields([{ field: 'loyaltyCardNumber', message }]);
+}
+
+/** Since the caller has looked at it. */
+export function contactHasChanged(field: ContactKind): InvalidFields {
+  return new InvalidFields([{ field, message: 'The customer has another one.' }]);
 }
 
 export function noSuchLevel(): InvalidFields {

@@ -11,6 +11,7 @@ import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { ActivateCustomer } from './activate-customer.service.js';
+import { ConfirmContact } from './confirm-contact.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerMatcher } from './customer-matcher.service.js';
@@ -64,6 +65,7 @@ const FOR_OTHERS = [
   CustomerStatusReader,
   CustomerTransactions,
   CustomerViews,
+  ConfirmContact,
   EditCustomer,
   ExpiringLevels,
   ImportCustomers,

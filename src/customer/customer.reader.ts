@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsSelect, In, Not } from 'typeorm';
+import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
+import type { ContactKind } from './contact.functions.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -20,6 +21,18 @@ export type CustomerAddress = Pick<
   CustomerEntity,
   'street' | 'address1' | 'address2' | 'postal' | 'city' | 'province' | 'country'
 >;
+
+const STATE = {
+  id: true,
+  storeId: true,
+  statusType: true,
+  email: true,
+  phone: true,
+  emailUnconfirmedSince: true,
+  phoneUnconfirmedSince: true,
+} as const;
+/** Whether a customer takes part, and by what they are found. */
+export type CustomerState = Pick<CustomerEntity, keyof typeof STATE>;
 
 const NAMES = {
   id: true,
@@ -53,11 +66,16 @@ export class CustomerReader {
     return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
   }
 
-  /** Store and status by id; ids of no customer are left out. */
-  async statesOf(
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<CustomerEntity, 'storeId' | 'statusType'>>> {
-    const found = await this.find(ids, { id: true, storeId: true, statusType: true });
+  /** The same, if what names the customer is confirmed. */
+  async isCurrentBy(storeId: string, id: string, kind: ContactKind): Promise<boolean> {
+    const where = { id, storeId, statusType: Not('deleted' as const) };
+    const since = kind === 'email' ? 'emailUnconfirmedSince' : 'phoneUnconfirmedSince';
+    return this.dataSource.manager.existsBy(CustomerEntity, { ...where, [since]: IsNull() });
+  }
+
+  /** What there is to know before a sale, by id; ids of no customer are left out. */
+  async statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerState>> {
+    const found = await this.find(ids, STATE);
     return new Map(found.map((state) => [state.id, state]));
   }
 

@@ -8,11 +8,13 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import { editedContacts } from './contact.functions.js';
 import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
   birthDateAhead,
   birthDateIsSet,
+  cardIsAName,
   CustomerExists,
   CustomerNotFound,
   emailMissing,
@@ -56,7 +58,7 @@ export class EditCustomer {
    * at once the second finds the first one's changes and makes its own on top, on every node. All of it or nothing.
    * Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for an unknown level or point of sale, for a birth date in the
+   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for a card that is called like another customer, for an unknown level or point of sale, for a birth date in the
    * future, and when the customer
    * would be left with neither e-mail nor phone
    */
@@ -98,16 +100,17 @@ export class EditCustomer {
     if (!before || before.statusType === 'deleted') {
       throw new CustomerNotFound();
     }
-    const changed = changedColumns(before, edit);
-    if (isOwn && before.birthDate !== null && changed.birthDate !== undefined) {
+    const now = this.clock.now();
+    const edited = changedColumns(before, edit);
+    if (isOwn && before.birthDate !== null && edited.birthDate !== undefined) {
       throw birthDateIsSet();
     }
+    const changed = { ...edited, ...editedContacts(before, edited, isOwn ? now : null) };
     await this.ensureValid(tx, before, changed);
     const labels = await this.changedLabels(tx, customerId, edit.labels);
     if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
       return before;
     }
-    const now = this.clock.now();
     await this.customers.update(tx, before, { ...changed, updatedAt: now });
     if (labels) {
       await this.customers.replaceLabels(tx, customerId, labels);
@@ -133,6 +136,12 @@ export class EditCustomer {
     }
     if (changed.birthDate && changed.birthDate > localDay(this.clock.now())) {
       throw birthDateAhead();
+    }
+    if (
+      changed.loyaltyCardNumber &&
+      (await this.logins.isNameOfAnother(tx, before.id, changed.loyaltyCardNumber))
+    ) {
+      throw cardIsAName();
     }
     if (changed.levelId && !(await this.levels.find(tx, changed.levelId))) {
       throw noSuchLevel();

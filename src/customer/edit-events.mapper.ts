@@ -81,12 +81,14 @@ function detailsOf(
   labels: readonly CustomerLabel[] | undefined,
 ): CustomerDetails {
   const { firstName, lastName, email, phone, gender, birthDate } = changed;
-  const { agreement1, agreement2, agreement3 } = changed;
+  const { agreement1, agreement2, agreement3, emailUnconfirmedSince, phoneUnconfirmedSince } = changed;
   return {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
     ...(email !== undefined && { email: email ?? '' }),
     ...(phone !== undefined && { phone: phone ?? '' }),
+    ...(emailUnconfirmedSince !== undefined && { emailConfirmed: emailUnconfirmedSince === null }),
+    ...(phoneUnconfirmedSince !== undefined && { phoneConfirmed: phoneUnconfirmedSince === null }),
     ...(gender !== undefined && { gender }),
     ...(birthDate !== undefined && { birthDate: birthDate ?? '' }),
     ...(agreement1 !== undefined && { agreement1 }),

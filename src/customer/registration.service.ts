@@ -5,11 +5,20 @@ import { AccountLogins, type LoginName } from '../auth/index.js';
 import { EventRecorder } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { PosService } from '../pos/index.js';
+import { ProgrammeSettings } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { birthDateAhead, noStartLevel, noSuchLevel, noSuchPos } from './customer.errors.js';
+import { contactColumns } from './contact.functions.js';
+import {
+  birthDateAhead,
+  cardIsAName,
+  cardsAreGivenOut,
+  noStartLevel,
+  noSuchLevel,
+  noSuchPos,
+} from './customer.errors.js';
 import { CustomerMoments } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import {
@@ -59,6 +68,7 @@ export class Registration {
     private readonly places: PosService,
     private readonly moments: CustomerMoments,
     private readonly events: EventRecorder,
+    private readonly settings: ProgrammeSettings,
     private readonly clock: Clock,
   ) {}
 
@@ -66,7 +76,8 @@ export class Registration {
    * Customer, labels, login, account, place in a level and the events of all this, in the caller's unit of work. Only
    * new rows, but for the population of the level, which comes last. Returns the id.
    * @throws {LoginNameTaken} when the e-mail, phone or card is taken: the key of `login_name` decides
-   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale, and for a birth date in the future
+   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale, for a birth date in the future,
+   * for a card that is called like another customer, and for one that is chosen by the customer without the setting
    */
   async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
     const startLevel = await this.levels.startLevel(tx);
@@ -84,6 +95,7 @@ export class Registration {
       throw noSuchPos();
     }
     const customer = this.rowOf(fields, levelId ?? startLevel.id);
+    await this.checkCard(tx, customer);
     const labels = labelsInOrder(fields.labels ?? []);
     await this.logins.open(tx, {
       role: 'customer',
@@ -105,18 +117,32 @@ export class Registration {
     return customer.id;
   }
 
+  /** A sale finds its customer by the card first: with the number of a card, a customer would have the sales of its owner. */
+  private async checkCard(tx: Tx, { id, statusType, loyaltyCardNumber }: CustomerEntity): Promise<void> {
+    if (loyaltyCardNumber === null) {
+      return;
+    }
+    if (statusType === 'new' && !(await this.settings.read(tx)).customersMayRegisterCards) {
+      throw cardsAreGivenOut();
+    }
+    if (await this.logins.isNameOfAnother(tx, id, loyaltyCardNumber)) {
+      throw cardIsAName();
+    }
+  }
+
   private rowOf(fields: NewCustomer, levelId: string): CustomerEntity {
     const { storeId, firstName, lastName, activeAtOnce, birthDate } = fields;
     const now = this.clock.now();
     const today = localDay(now);
     const loyaltyCardNumber = fields.loyaltyCardNumber ?? null;
+    const contacts = { email: fields.email ?? null, phone: fields.phone ?? null };
     return {
       id: randomUUID(),
       storeId,
       firstName,
       lastName,
-      email: fields.email ?? null,
-      phone: fields.phone ?? null,
+      ...contacts,
+      ...contactColumns(contacts, activeAtOnce ? null : now),
       loyaltyCardNumber,
       gender: fields.gender ?? 'not_disclosed',
       birthDate: birthDate ?? null,

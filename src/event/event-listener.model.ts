@@ -10,6 +10,8 @@ export interface EventSource {
   chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined;
   /** From the database, when the listener's turn comes; undefined when it is no longer wanted by then. */
   pageAfter(position: number, filter: EventFilter, isWanted: () => boolean): Promise<Chunk | undefined>;
+  /** In a later turn of the event loop, after those who have asked before. */
+  soon(act: () => void): void;
 }
 
 export interface StreamOptions {
@@ -93,7 +95,8 @@ export class EventListener {
       clearTimeout(timer);
       this.out.off('drain', over).off('close', over);
       this.isBusy = false;
-      this.advance();
+      // A connection that takes all at once is ready again in the same turn.
+      this.source.soon(() => this.advance());
     };
     this.out.on('drain', over).on('close', over);
   }
@@ -104,10 +107,12 @@ export class EventListener {
     const page = await this.source
       .pageAfter(this.position, this.options.filter, () => !this.isClosed)
       .catch(() => undefined);
-    this.isBusy = false;
-    if (page && !this.isClosed) {
-      this.send(page);
-      this.advance();
-    }
+    this.source.soon(() => {
+      this.isBusy = false;
+      if (page && !this.isClosed) {
+        this.send(page);
+        this.advance();
+      }
+    });
   }
 }

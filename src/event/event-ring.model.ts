@@ -97,9 +97,22 @@ export class EventRing {
   }
 }
 
-/** The next events of one listener who is behind the ring. */
-export function chunkOf(events: readonly StoredEvent[], last: number): Chunk {
-  return { last, bytes: joined(events.map(frameOf)) };
+/** The next events of listeners who are behind the ring, in order. */
+export function chunksOf(events: readonly StoredEvent[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let frames: Buffer[] = [];
+  let size = 0;
+  for (const [index, event] of events.entries()) {
+    const frame = frameOf(event);
+    frames.push(frame);
+    size += frame.length;
+    if (size >= CHUNK_BYTES_MAX || index === events.length - 1) {
+      chunks.push({ last: event.position, bytes: joined(frames) });
+      frames = [];
+      size = 0;
+    }
+  }
+  return chunks;
 }
 
 function joined(frames: readonly Buffer[]): Buffer | undefined {

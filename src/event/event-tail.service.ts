@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Loop } from '#platform/background/loop.js';
 import type { Semaphore } from 'async-mutex';
 import type { EventListener, EventSource } from './event-listener.model.js';
-import { EventRing, type Chunk, chunkOf } from './event-ring.model.js';
+import { EventPages } from './event-pages.service.js';
+import { EventRing, type Chunk } from './event-ring.model.js';
 import type { EventSignal } from './event-signal.service.js';
 import type { EventFilter, EventLogQuery } from './event-log.query.js';
 
 /** How late an event of another process may be. */
 const INTERVAL_MS = 500;
 const EVENTS_PER_POLL = 500;
-const EVENTS_PER_PAGE = 50;
 /** Between two breaths for everybody else in the process. */
 const LISTENERS_PER_TURN = 100;
 
@@ -21,14 +21,17 @@ const LISTENERS_PER_TURN = 100;
 export class EventTail implements EventSource {
   private readonly stopping = new AbortController();
   private readonly listeners = new Set<EventListener>();
+  private readonly pages: EventPages;
+  private readonly turns: (() => void)[] = [];
   private readonly loop: Loop;
 
   private constructor(
     private readonly events: EventLogQuery,
-    private readonly catchUps: Semaphore,
+    catchUps: Semaphore,
     private readonly ring: EventRing,
     signal: EventSignal,
   ) {
+    this.pages = new EventPages(events, catchUps, () => ring.lastPosition);
     this.loop = new Loop('event stream', INTERVAL_MS, () => this.poll());
     signal.onPlaced(() => this.loop.nudge(), this.stopping.signal);
     this.loop.start();
@@ -73,16 +76,13 @@ export class EventTail implements EventSource {
     filter: EventFilter,
     isWanted: () => boolean,
   ): Promise<Chunk | undefined> {
-    return this.catchUps.runExclusive(async () => {
-      if (!isWanted()) {
-        return undefined;
-      }
-      // Before the page is read: what is committed meanwhile may or may not be on it.
-      const known = this.ring.lastPosition;
-      const events = await this.events.listAfter(position, EVENTS_PER_PAGE, filter);
-      const last = events.at(-1)?.position ?? position;
-      return chunkOf(events, events.length < EVENTS_PER_PAGE ? Math.max(last, known) : last);
-    });
+    return this.pages.chunkAfter(position, filter, isWanted);
+  }
+
+  soon(act: () => void): void {
+    if (this.turns.push(act) === 1) {
+      void this.takeTurns();
+    }
   }
 
   /** One after the other, and others have their turn in between: there may be thousands. */
@@ -94,6 +94,16 @@ export class EventTail implements EventSource {
       if (done % LISTENERS_PER_TURN === 0) {
         await nextTurn();
       }
+    }
+  }
+
+  private async takeTurns(): Promise<void> {
+    while (this.turns.length > 0) {
+      await nextTurn();
+      const some = this.turns.slice(0, LISTENERS_PER_TURN);
+      some.forEach((act) => act());
+      // Not before: those who ask meanwhile find that turns are being taken.
+      this.turns.splice(0, some.length);
     }
   }
 

@@ -12,13 +12,17 @@ export class Receivers {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** By id, e-mail or phone, of which the last two are unique. Null when no current customer of the store has it. */
+  /**
+   * By id, e-mail or phone, of which the last two are unique. Null when no current customer of the store has it, or has not
+   * proven that it is theirs.
+   */
   async findId(storeId: string, typed: string): Promise<string | null> {
-    const id = UUID.test(typed) ? typed.toLowerCase() : await this.idByName(typed);
-    return id !== null && (await this.customers.isCurrent(storeId, id)) ? id : null;
-  }
-
-  private async idByName(typed: string): Promise<string | null> {
-    return this.loginNames.findAccountId('customer', typed.includes('@') ? 'email' : 'phone', typed);
+    if (UUID.test(typed)) {
+      const id = typed.toLowerCase();
+      return (await this.customers.isCurrent(storeId, id)) ? id : null;
+    }
+    const kind = typed.includes('@') ? 'email' : 'phone';
+    const id = await this.loginNames.findAccountId('customer', kind, typed);
+    return id !== null && (await this.customers.isCurrentBy(storeId, id, kind)) ? id : null;
   }
 }

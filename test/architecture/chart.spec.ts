@@ -67,6 +67,12 @@ describe('the values of the chart', () => {
   });
 });
 
+it('every directory of a pod that is not kept has a limit', () => {
+  const directories = [...read('templates/_helpers.tpl').matchAll(/emptyDir: (.*)$/gm)].map(([, how]) => how);
+  expect(directories.length).toBeGreaterThan(1);
+  expect(directories.filter((how) => !/^\{ sizeLimit: \d+[MG]i \}$/.test(how ?? ''))).toEqual([]);
+});
+
 /** The paths of all objects; `''` is the whole. */
 function levelsOf(values: Values, path = ''): string[] {
   const below = Object.entries(values).flatMap(([key, value]) =>

@@ -9,8 +9,16 @@ const COMPOSE: Compose = parse(read('deploy/compose.yaml'));
 
 interface Compose {
   readonly services: Readonly<
-    Record<string, { readonly mem_limit?: string; readonly environment?: Readonly<Record<string, string>> }>
+    Record<
+      string,
+      {
+        readonly mem_limit?: string;
+        readonly networks?: readonly string[];
+        readonly environment?: Readonly<Record<string, string>>;
+      }
+    >
   >;
+  readonly networks: object;
 }
 
 describe('a release', () => {
@@ -69,6 +77,17 @@ describe('an installation', () => {
       mem_limit: '768m',
       environment: { DEMO_DATA: 'false', REQUIRE_DURABLE: 'true' },
     });
+  });
+
+  it('by Compose lets Laurel alone reach the search engine, and hides the metrics from outside', () => {
+    const inSearch = Object.entries(COMPOSE.services).filter(([, { networks }]) =>
+      networks?.includes('search'),
+    );
+
+    expect(inSearch.map(([name]) => name)).toEqual(['laurel', 'opensearch']);
+    expect(COMPOSE.services['opensearch']).toMatchObject({ networks: ['search'] });
+    expect(COMPOSE.networks).toEqual({ search: { internal: true } });
+    expect(read('deploy/haproxy/compose.cfg')).toMatch(/^ {2}http-request deny .* path_beg \/metrics /m);
   });
 
   it('by image has neither the demo nor answers that a power failure could take back', () => {

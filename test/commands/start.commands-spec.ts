@@ -37,9 +37,20 @@ describe('npm start', () => {
 
     await eventually(() => expect(server.stdout).toContain(`${address}/api/docs`));
     expect(server.stdout).toContain(`${address}/api/`);
+    expect(server.stdout).not.toContain('METRICS_TOKEN');
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.stderr).toBe('');
+  });
+
+  it('warns that every caller can read the metrics, where others can call', async () => {
+    const { server } = await start(undefined, { HOST: '0.0.0.0', LOG_FORMAT: 'json' });
+    await untilPrinted('There is no administrator', server);
+    server.kill('SIGTERM');
+    await server.ended;
+    expect(linesOf(server).filter(({ level, msg }) => level === 'warn' && msg.includes('/metrics'))).toEqual([
+      expect.objectContaining({ msg: expect.stringContaining('METRICS_TOKEN') }),
+    ]);
   });
 
   it('says what it is, what it is connected with and what it does, line by line', async () => {

@@ -59,6 +59,7 @@ const ASKED = {
       figuresOf: () => figures.figuresOf(customer),
       atLeast: () => customersWho(app, figures.atLeast(10, 'c.id', NOW)),
       amounts: () => sums(app, figures.amounts(NOW, [customer])),
+      ownOf: () => figures.ownOf(app.reader.manager, [customer], NOW),
     };
   },
   'account/ledger': (app: TestApp, { customer, transfer }: Scene) => {

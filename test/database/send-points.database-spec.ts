@@ -83,7 +83,8 @@ describe(`POST ${SEND}`, () => {
     expect(await app.pointsOf(sender)).toBe(40);
   });
 
-  it('200: lifts the receiver to the level that the points allow', async () => {
+  it('200: lifts the receiver to the level that the points allow, where received points count', async () => {
+    await app.as('admin').postJson('/api/settings', { receivedPointsCountForLevels: true }).expect(200);
     const silver = await levelWith(app, { name: 'Silver', conditionValue: 100 });
     const sender = await app.customerWith({ points: 60 });
     const receiver = await app.customerWith({ points: 60 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { administratorWith } from '../support/scenes/administrators.js';
-import { loginWith, newPair } from '../support/scenes/logins.js';
+import { DEFAULT_LOGINS, loginWith, newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const MASTER = 'a-master-key-of-more-than-32-characters';
@@ -70,6 +70,46 @@ describe('X-AUTH-TOKEN', () => {
     await call(body.key).expect(401, INVALID);
   });
 
+  it('401: as long as the administrator who made it, or who made the key that made it, is deactivated', async () => {
+    const username = `maker-${randomUUID()}`;
+    const maker = await administratorWith(app, { username, roleIds: [MASTER_ROLE_ID] });
+    // One of them must stay.
+    await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });
+    const { body: own } = await create({ name: 'Own', superAdmin: true }, maker).expect(200);
+    const { body: made } = await app
+      .asAnonymous()
+      .post('/api/admin/apikey')
+      .set('X-AUTH-TOKEN', own.key)
+      .send({ name: 'Made', permissions: { LEVEL: ['VIEW'] } })
+      .expect(200);
+    const { body: other } = await create({ name: 'Other' }).expect(200);
+    const { body: master } = await app
+      .asAnonymous()
+      .post('/api/admin/apikey')
+      .set('X-AUTH-TOKEN', MASTER)
+      .send({ name: 'By the master key' })
+      .expect(200);
+    const { body: list } = await app.as('admin').get('/api/admin/apikey?perPage=1000').expect(200);
+    const makers = [own, made, other, master].map(({ apiKeyId }: { apiKeyId: string }) => {
+      const found = list.apiKeys.find((each: { apiKeyId: string }) => each.apiKeyId === apiKeyId);
+      return [found.createdById, found.createdBy];
+    });
+    expect(makers).toEqual([
+      [maker, username],
+      [maker, username],
+      [DEFAULT_LOGINS.admin, undefined],
+      [undefined, undefined],
+    ]);
+    await Promise.all([own, made].map(({ key }) => call(key).expect(200)));
+
+    await app.as('admin').put(`/api/admin/data/${maker}`, { isActive: '0' }).expect(200);
+    await Promise.all([own, made].map(({ key }) => call(key).expect(401, INVALID)));
+    await Promise.all([other, master].map(({ key }) => call(key).expect(200)));
+
+    await app.as('admin').put(`/api/admin/data/${maker}`, { isActive: '1' }).expect(200);
+    await Promise.all([own, made].map(({ key }) => call(key).expect(200)));
+  });
+
   it('401: expired; the list says when', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { body } = await create({ name: 'Till', expiresAt }).expect(200);
@@ -117,6 +157,7 @@ describe('POST /api/admin/apikey', () => {
       name: 'Shop',
       superAdmin: true,
       permissions: {},
+      createdById: DEFAULT_LOGINS.admin,
       createdAt: expect.any(String),
     });
     expect(list.body.total).toBe(list.body.apiKeys.length);

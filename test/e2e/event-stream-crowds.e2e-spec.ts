@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { PassThrough } from 'node:stream';
 import { TooManyListeners } from '../../src/event/event.errors.js';
 import { EventStreams } from '../../src/event/event-streams.service.js';
-import { happen } from '../support/scenes/event-stream.js';
+import { asAdmin, from, happen, lastId, Listening } from '../support/scenes/event-stream.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -40,5 +41,89 @@ describe('listeners who come in one moment', () => {
     const [, staying] = await Promise.all([come(new PassThrough().destroy()), come()]);
     await happen(app, 1);
     await eventually(() => expect(String(staying.read())).toContain('Service.Domain.Test.Event.Happened'));
+  });
+});
+
+describe('sixty listeners who are far behind', () => {
+  const EVENTS = 3000;
+  let app: TestApp;
+  let pages = 0;
+  let whenReading: () => void = () => undefined;
+  const count = (message: unknown) => {
+    if (/FROM event\b.*position > \?/.test((message as { statement: string }).statement)) {
+      pages += 1;
+      whenReading();
+    }
+  };
+  beforeEach(async () => {
+    app = await TestApp.start();
+    await happen(app, EVENTS, { size: 500 });
+    pages = 0;
+    subscribe('laurel:statement', count);
+  });
+  afterEach(async () => {
+    unsubscribe('laurel:statement', count);
+    whenReading = () => undefined;
+    await app.stop();
+  });
+
+  const listen = async () => Listening.to(`${app.address}/api/event/stream?fromId=1`, asAdmin(app));
+
+  it('leave other requests their turn between pages, and read each page once', async () => {
+    let answeredAfter: number | undefined;
+    whenReading = () => {
+      whenReading = () => undefined;
+      void fetch(`${app.address}/livez`).then(({ status }) => (answeredAfter = status === 204 ? pages : NaN));
+    };
+    const coming = await Promise.all(Array.from({ length: 60 }, listen));
+    const [reading, unread] = [coming.slice(0, 20), coming.slice(20)];
+    reading.forEach((listener) => listener.read());
+    const last = await lastId(app);
+    for (const listener of reading) {
+      await eventually(() => expect(listener.sent).toHaveLength(last));
+      expect(listener.ids).toEqual(from(1, last));
+    }
+
+    const all = Math.ceil(EVENTS / 50);
+    expect(answeredAfter).toBeLessThan(all * 0.75);
+    expect(pages).toBeLessThan(all * 2);
+    unread.forEach((listener) => listener.read());
+    await eventually(() => expect(unread.every(({ sent }) => sent.length === last)).toBe(true));
+    expect(pages).toBeLessThan(all * 2);
+  });
+
+  it('are sent no more than they take', async () => {
+    const streams = app.nest.get(EventStreams);
+    const connections = Array.from({ length: 60 }, () => new PassThrough());
+    await Promise.all(
+      connections.map((connection) => streams.open({ ...WISHES, after: 0 }, () => connection)),
+    );
+    await eventually(() => expect(connections.every(({ readableLength }) => readableLength > 0)).toBe(true));
+    const waiting = connections.map(({ readableLength, writableLength }) => readableLength + writableLength);
+    expect(Math.max(...waiting)).toBeLessThan(80_000);
+    // The ring as it began, and a page or two for all of them.
+    expect(pages).toBeLessThan(5);
+  });
+
+  it('have a page read in each turn, where they are at different places', async () => {
+    let turn = 0;
+    const pagesByTurn: number[] = [];
+    const next = () => {
+      turn += 1;
+      counting = setImmediate(next);
+    };
+    let counting = setImmediate(next);
+    whenReading = () => void (pagesByTurn[turn] = (pagesByTurn[turn] ?? 0) + 1);
+    const streams = app.nest.get(EventStreams);
+    const connections = from(1, 60).map(() => new PassThrough());
+    await Promise.all(
+      connections.map((connection, after) => streams.open({ ...WISHES, after }, () => connection)),
+    );
+    await eventually(() => expect(connections.every(({ readableLength }) => readableLength > 0)).toBe(true));
+    clearImmediate(counting);
+
+    expect(pages).toBeGreaterThanOrEqual(60);
+    // A page, and what the ring begins with.
+    expect(Math.max(...pagesByTurn.filter(Boolean))).toBeLessThanOrEqual(2);
   });
 });

@@ -19,7 +19,7 @@ const changes = async (): Promise<{ payload: Record<string, unknown> }[]> =>
 const DEFAULTS = {
   revision: 0,
   ...{ currency: 'eur', timezone: 'UTC', marketingVendorsValue: 'none', returns: true },
-  ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true },
+  ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true, customersMayRegisterCards: false },
   ...{ customerStatusesEarning: ['active'], customerStatusesSpending: ['active'] },
   customersIdentificationPriority: [
     { field: 'loyaltyCardNumber', priority: 1 },
@@ -30,7 +30,8 @@ const DEFAULTS = {
   ...{ allTimeNotLocked: true, pointsDaysLocked: 0 },
   ...{ customersMayClaim: true, claimFacts: 'none', claimsPerDayMax: 20 },
   ...{ returnLinesCompared: true, missingPointsAreOwed: false, purchaseDaysAheadMax: 1 },
-  ...{ tierAssignType: 'points', excludeDeliveryCostsFromTierAssignment: false },
+  ...{ tierAssignType: 'points', receivedPointsCountForLevels: false },
+  ...{ excludeDeliveryCostsFromTierAssignment: false },
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
   ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
   levelResetPointsOnDowngrade: false,
@@ -179,6 +180,7 @@ describe('for every caller', () => {
         settings: {
           ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
           allowCustomersProfileEdits: false,
+          customersMayRegisterCards: false,
           customersMayClaim: true,
           claimFacts: 'none',
         },

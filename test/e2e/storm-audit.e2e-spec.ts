@@ -153,7 +153,16 @@ describe('what storms know of lots that only their milliseconds tell apart', () 
   const expires = 1_795_599_089_330;
   const lot = (id: string, points: number, place: number) => {
     const times = { unlocks: null, expires, since: 1_795_586_955_000 };
-    return { id, account: 'account', points, ...times, place, left: points, canceled: false };
+    return {
+      id,
+      account: 'account',
+      points,
+      ...times,
+      place,
+      left: points,
+      isReceived: false,
+      canceled: false,
+    };
   };
   const name = `those that expire at ${expires}`;
 

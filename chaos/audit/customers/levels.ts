@@ -31,7 +31,7 @@ interface Told {
 const INCOME = /\.(PointsWereAdded|PointsWereReturned|PointsWereTransferred|PointsTransferHasBeenUnlocked)$/;
 
 /**
- * Levels against the points that the oracle says could be spent when points came in, and against the answers to those who
+ * Levels against the points of their own that the oracle says customers could spend when points came in, and against the answers to those who
  * set them by hand; and the records are where the events lead.
  */
 export class LevelAudit {
@@ -70,7 +70,7 @@ export class LevelAudit {
 
   private comeIn(customer: string, second: number): void {
     const told = this.told.get(customer);
-    const points = this.points.lots.get(this.accounts.get(customer) ?? '')?.spendableAt(second) ?? null;
+    const points = this.points.lots.get(this.accounts.get(customer) ?? '')?.ownSpendableAt(second) ?? null;
     if (told && !told.isManual) {
       told.allowed = points === null || told.allowed === null ? null : Math.max(told.level, levelFor(points));
     }
@@ -81,7 +81,7 @@ export class LevelAudit {
     const { manually: isManual = false, removeLevelManually: isRemoved = false } = payload;
     const before = this.told.get(uuid);
     const second = Date.parse(recorderOn);
-    const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.spendableAt(second) ?? null;
+    const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.ownSpendableAt(second) ?? null;
     const freed = points === null ? null : levelFor(points);
     const right = isRemoved ? freed : before?.allowed;
     const isByPointsOfNow = before && !isRemoved && freed !== null && level === Math.max(before.level, freed);

@@ -8,6 +8,8 @@ export interface Lot {
   /** Seconds: events tell no more. */
   readonly since: number;
   readonly place: number;
+  /** Another customer has sent them. */
+  readonly isReceived: boolean;
   left: number;
   canceled: boolean;
 }
@@ -99,15 +101,23 @@ export class Lots {
     return missing === 0 ? rest : null;
   }
 
-  /** Null when something begins or ends within the second: then the sum is unknown. */
-  spendableAt(second: number): number | null {
+  /**
+   * Without what others have sent. Null when something begins or ends within the second, or when lots that cannot be told apart
+   * were received and were not: then the sum is unknown.
+   */
+  ownSpendableAt(second: number): number | null {
+    const received = [...this.all.values()].filter(({ isReceived }) => isReceived);
+    if (received.some((lot) => this.tiesOf(lot).some(({ isReceived }) => !isReceived))) {
+      return null;
+    }
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     let points = 0;
-    for (const { left, unlocks, expires } of this.withPoints()) {
+    for (const { left, unlocks, expires, isReceived } of this.withPoints()) {
       if (isWithin(unlocks) || isWithin(expires)) {
         return null;
       }
-      points += (unlocks ?? 0) <= second && (expires ?? NEVER) > second ? left : 0;
+      const isOpen = (unlocks ?? 0) <= second && (expires ?? NEVER) > second;
+      points += isOpen && !isReceived ? left : 0;
     }
     return this.isBlurred ? null : points;
   }

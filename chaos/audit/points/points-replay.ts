@@ -138,14 +138,14 @@ export class PointsReplay {
 
   private open(
     account: string,
-    { id, value: points, createdAt }: PointsTransfer,
+    { id, value: points, createdAt, senderId }: PointsTransfer,
     place: number,
     unlocks: number | null,
     expires: number | null,
   ): void {
     const since = Date.parse(createdAt);
     const lot = { id: id.pointsTransferId, account, points, unlocks, expires, since, place };
-    this.of(account).open({ ...lot, left: points, canceled: false });
+    this.of(account).open({ ...lot, isReceived: senderId !== undefined, left: points, canceled: false });
   }
 
   private take(event: EventRecord, transfer: PointsTransfer, points: number, past?: Past): readonly Slice[] {

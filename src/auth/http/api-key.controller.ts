@@ -20,6 +20,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
 import { Caller } from '../guards/caller.decorator.js';
+import { LoginNames } from '../login-names.reader.js';
 import { CreateApiKey } from '../create-api-key.js';
 import { Permission } from '../guards/permission.decorator.js';
 import { permissionsOf } from '../permissions.rules.js';
@@ -41,6 +42,7 @@ import { CreateApiKeyRequest } from './create-api-key.request.js';
 export class ApiKeyController {
   constructor(
     private readonly keys: ApiKeyReader,
+    private readonly names: LoginNames,
     private readonly createApiKey: CreateApiKey,
     private readonly revokeApiKey: RevokeApiKey,
   ) {}
@@ -54,11 +56,12 @@ export class ApiKeyController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ApiKeyListResponse> {
     const page = await this.keys.list(query);
+    const makers = await this.names.usernamesOf(page.rows.flatMap(({ createdById }) => createdById ?? []));
     setLinkHeader(response, page);
-    return presentApiKeys(page.rows, page.total);
+    return presentApiKeys(page.rows, makers, page.total);
   }
 
-  /** Makes a key. It is shown in this answer, and never again. */
+  /** Makes a key. It is shown in this answer, and never again. It works as long as the administrator who made it is active. */
   @Post()
   @HttpCode(200)
   @Permission('ADMIN', 'MODIFY')

@@ -9,6 +9,10 @@ export class ApiKeyRecord {
   readonly permissions!: object;
   /** The administrator who owns the key, if one does; the key has their permissions. */
   readonly administratorId?: string;
+  /** Who made it: the key works as long as this administrator is active. Not known of keys of the operator, and of earlier versions. */
+  readonly createdById?: string;
+  /** The name that they log in with. */
+  readonly createdBy?: string;
   readonly createdAt!: string;
   readonly expiresAt?: string;
   readonly revokedAt?: string;
@@ -25,21 +29,28 @@ export class ApiKeyCreatedResponse {
   readonly key!: string;
 }
 
-export function presentApiKeys(keys: readonly ApiKeyEntity[], total: number): ApiKeyListResponse {
-  return { apiKeys: keys.map(presentApiKey), total };
+/** @param makers Names by id. */
+export function presentApiKeys(
+  keys: readonly ApiKeyEntity[],
+  makers: ReadonlyMap<string, string>,
+  total: number,
+): ApiKeyListResponse {
+  return { apiKeys: keys.map((key) => presentApiKey(key, makers.get(key.createdById ?? ''))), total };
 }
 
 export function presentCreatedApiKey({ id, key }: { id: string; key: string }): ApiKeyCreatedResponse {
   return { apiKeyId: id, key };
 }
 
-function presentApiKey(key: ApiKeyEntity): ApiKeyRecord {
+function presentApiKey(key: ApiKeyEntity, createdBy: string | undefined): ApiKeyRecord {
   return {
     apiKeyId: key.id,
     name: key.name,
     superAdmin: key.superAdmin,
     permissions: key.permissions ?? {},
     ...(key.accountId !== null && { administratorId: key.accountId }),
+    ...(key.createdById !== null && { createdById: key.createdById }),
+    ...(createdBy !== undefined && { createdBy }),
     createdAt: presentTimestamp(key.createdAt),
     ...(key.expiresAt && { expiresAt: presentTimestamp(key.expiresAt) }),
     ...(key.revokedAt && { revokedAt: presentTimestamp(key.revokedAt) }),

@@ -20,6 +20,8 @@ export const customerDetailsWereUpdated = defineEvent<CustomerDetailsWereUpdated
       lastName: 'Nowak',
       email: 'anna@example.com',
       phone: '+48500100200',
+      emailConfirmed: true,
+      phoneConfirmed: true,
       gender: 'female',
       birthDate: '1990-04-17',
       agreement1: true,

@@ -4,6 +4,9 @@ export interface CustomerDetails {
   readonly lastName?: string;
   readonly email?: string;
   readonly phone?: string;
+  /** Whether staff or an activation has confirmed it: sales are found by what is confirmed. */
+  readonly emailConfirmed?: boolean;
+  readonly phoneConfirmed?: boolean;
   readonly gender?: string;
   readonly birthDate?: string;
   readonly agreement1?: boolean;

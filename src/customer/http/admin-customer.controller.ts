@@ -23,6 +23,7 @@ import { Clock } from '#platform/time/clock.js';
 import { Search } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomer } from '../activate-customer.service.js';
+import { ConfirmContact } from '../confirm-contact.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
 import { CustomerResolver } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
@@ -35,7 +36,7 @@ import {
   presentCustomer,
   presentSaved,
 } from './customer.presenter.js';
-import { RegisterCustomerRequest } from './customer.request.js';
+import { ConfirmContactRequest, RegisterCustomerRequest } from './customer.request.js';
 import { filterOf, ListCustomersRequest } from './list-customers.request.js';
 
 @Controller(inStore('admin/customer'))
@@ -45,6 +46,7 @@ export class AdminCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomer,
+    private readonly confirmations: ConfirmContact,
     private readonly ofPath: CustomerResolver,
     private readonly lists: CustomerListReader,
     private readonly views: CustomerViews,
@@ -107,6 +109,24 @@ export class AdminCustomerController {
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     await this.activateCustomer.activate(store.id, id);
+  }
+
+  /**
+   * Confirms the e-mail or the phone that a customer has given, or both: from then on sales, transfers and claims find the
+   * customer by it. Send what you have seen to be theirs; 400 if the customer has another one.
+   */
+  @Post(':customer/confirm-contact')
+  @HttpCode(200)
+  @Permission('CUSTOMER', 'MODIFY')
+  async confirmContact(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Body() contacts: ConfirmContactRequest,
+  ): Promise<CustomerSavedResponse> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    const { email } = await this.confirmations.execute(store.id, id, contacts);
+    return presentSaved(id, email);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

@@ -76,7 +76,9 @@ export class CustomerRecordController {
 
   /**
    * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
-   * themselves is read-only for them. With `plainPassword` an administrator sets the password of the customer, also the
+   * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds
+   * them by it until an administrator confirms it with `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or staff
+   * sets another one. With `plainPassword` an administrator sets the password of the customer, also the
    * first one of a customer who was registered without; every login of the customer ends.
    */
   @Put(':customer')

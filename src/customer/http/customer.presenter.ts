@@ -2,6 +2,7 @@ import { decimalsOf, fromUnits, unitsOf } from '#platform/decimal.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerView } from '../customer-views.service.js';
+import { isConfirmed } from '../contact.functions.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { addressPayload, companyPayload } from '../customer.payload.js';
 import type { Gender, StatusType } from '../customer.rules.js';
@@ -83,6 +84,13 @@ export class LabelOfCustomer {
 }
 
 export class CustomerRecord extends CustomerSummaryRecord {
+  /**
+   * Whether staff has said or confirmed the e-mail, or an activation has proven it. Sales, transfers and claims find the
+   * customer by what is confirmed.
+   */
+  readonly emailConfirmed?: boolean;
+  /** Likewise, of the phone. */
+  readonly phoneConfirmed?: boolean;
   readonly updatedAt!: string;
   @Timestamp()
   readonly lastLevelRecalculation?: string;
@@ -177,6 +185,8 @@ export function presentCustomer({ customer, labels, level, currency, transaction
   const company = companyPayload(customer);
   return {
     ...presentSummary(customer),
+    ...(customer.email !== null && { emailConfirmed: isConfirmed(customer, 'email') }),
+    ...(customer.phone !== null && { phoneConfirmed: isConfirmed(customer, 'phone') }),
     updatedAt: presentTimestamp(updatedAt),
     ...(lastLevelRecalculation && { lastLevelRecalculation: presentTimestamp(lastLevelRecalculation) }),
     storeId,

@@ -107,6 +107,18 @@ export class SelfRegisterRequest extends PersonRequest {
   readonly plainPassword!: string;
 }
 
+/** What staff has looked at: it is confirmed as long as it is what the customer has. */
+export class ConfirmContactRequest {
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
+  readonly email?: string;
+
+  @IsOptional()
+  @Phone()
+  readonly phone?: string;
+}
+
 /** Fields that are not sent stay what they are. An empty one is emptied, where that is possible. */
 @Wrapped('customer')
 export class EditCustomerRequest {

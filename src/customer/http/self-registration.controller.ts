@@ -50,7 +50,8 @@ export class SelfRegistrationController {
    * @remarks No credentials are needed. The service sends no message: a consumer of the event `CustomerWasRegistered`, or an
    * administrator, reads `activationToken` or `activationCode` in `GET /api/{storeCode}/customer/{customer}`, and passes it on. The
    * customer shows it with `POST /api/{storeCode}/customer/activate/{token}` or `…/activate-sms/{code}`; an administrator can also
-   * activate the account with `POST /api/{storeCode}/admin/customer/{customer}/activate`.
+   * activate the account with `POST /api/{storeCode}/admin/customer/{customer}/activate`. The token confirms the e-mail, the code the
+   * phone, and an administrator both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
    */
   @Post('self_register')
   @HttpCode(200)

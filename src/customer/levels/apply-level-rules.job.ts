@@ -89,8 +89,12 @@ export class ApplyLevelRules extends Job {
     const settings = await this.settings.current();
     const levels = await this.levels.all();
     const steps = levels.filter(({ active }) => active).map(({ id, conditionValue }) => [id, conditionValue]);
-    const { tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode } = settings;
-    const decisive = [steps, tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode];
+    const { tierAssignType, levelDowngradeMode } = settings;
+    const { excludeDeliveryCostsFromTierAssignment, receivedPointsCountForLevels } = settings;
+    const decisive = [
+      ...[steps, tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode],
+      receivedPointsCountForLevels,
+    ];
     const hash = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
     return { levels, settings, hash };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../event/index.js';
+import { PointsFiguresQuery } from '../../account/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettings } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -10,7 +11,13 @@ import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
 import { levelEvent } from '../edit-events.mapper.js';
 import { customerLevelWasRecalculated } from './customer-level-was-recalculated.event.js';
-import { destinationOf, levelFor, type LevelSettings, spendingOf } from './level-decision.rules.js';
+import {
+  destinationOf,
+  levelFor,
+  type LevelSettings,
+  type LevelStep,
+  spendingOf,
+} from './level-decision.rules.js';
 
 /** A customer whose account is locked, with the points that can be spent. */
 export interface PointsHolder {
@@ -36,6 +43,7 @@ export class CustomerLevels {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly levels: LevelService,
+    private readonly points: PointsFiguresQuery,
     private readonly transactions: CustomerTransactions,
     private readonly settings: ProgrammeSettings,
     private readonly clock: Clock,
@@ -56,7 +64,8 @@ export class CustomerLevels {
       return new Map();
     }
     const levels = await this.levels.all(tx);
-    const amounts = await this.amountsOf(tx, holders, settings);
+    const movable = this.movable(levels, customers, holders, settings);
+    const amounts = await this.amountsOf(tx, movable, settings);
     return this.write(
       tx,
       customers.flatMap((customer) => {
@@ -90,13 +99,37 @@ export class CustomerLevels {
     holders: readonly PointsHolder[],
     settings: LevelSettings,
   ): Promise<(customerId: string) => number> {
+    const ids = holders.map(({ customerId }) => customerId);
     if (settings.tierAssignType === 'points') {
-      const points = new Map(holders.map(({ customerId, available }) => [customerId, available]));
+      const points = settings.receivedPointsCountForLevels
+        ? new Map(holders.map(({ customerId, available }) => [customerId, available]))
+        : await this.points.ownOf(tx, ids, this.clock.now());
       return (customerId) => points.get(customerId) ?? 0;
     }
-    const ids = holders.map(({ customerId }) => customerId);
     const totals = await this.transactions.find(tx, ids);
     return (customerId) => spendingOf(totals.get(customerId), settings);
+  }
+
+  /**
+   * Those of the holders who may move. Points that others have sent are looked up only for them: where levels do not go down,
+   * customers stay who would not even go up with these.
+   */
+  private movable(
+    levels: readonly LevelStep[],
+    customers: readonly CustomerEntity[],
+    holders: readonly PointsHolder[],
+    settings: LevelSettings,
+  ): readonly PointsHolder[] {
+    const { tierAssignType, receivedPointsCountForLevels, levelDowngradeMode } = settings;
+    const isCheap = tierAssignType === 'transactions' || receivedPointsCountForLevels;
+    if (isCheap || levelDowngradeMode === 'automatic') {
+      return holders;
+    }
+    const levelOf = new Map(customers.map(({ id, levelId }) => [id, levelId]));
+    return holders.filter(({ customerId, available }) => {
+      const current = levelOf.get(customerId);
+      return current !== undefined && destinationOf(levels, current, available, settings) !== null;
+    });
   }
 
   /** Those whose level the rules decide. */

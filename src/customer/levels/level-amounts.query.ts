@@ -162,7 +162,8 @@ export class LevelAmountsQuery {
     ids?: readonly string[],
   ): { readonly text: string; readonly values: readonly Value[] } {
     if (settings.tierAssignType === 'points') {
-      return this.points.amounts(this.clock.now(), ids);
+      const which = settings.receivedPointsCountForLevels ? 'all' : 'own';
+      return this.points.amounts(this.clock.now(), ids, which);
     }
     const delivery = settings.excludeDeliveryCostsFromTierAssignment ? ' - deliveryCents' : '';
     return {

@@ -13,6 +13,7 @@ export interface LevelStep {
 /** Of the settings, those that decide about levels. */
 export interface LevelSettings {
   readonly tierAssignType: 'points' | 'transactions';
+  readonly receivedPointsCountForLevels: boolean;
   readonly excludeDeliveryCostsFromTierAssignment: boolean;
   readonly levelDowngradeMode: 'none' | 'automatic' | 'after_x_days';
 }

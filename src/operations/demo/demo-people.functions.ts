@@ -30,6 +30,10 @@ export function personOf(index: number, random: SeededRandom): Omit<NewCustomer,
   const [city, postal, country] = random.pick(CITIES);
   const readsNews = random.isOneIn(3);
   const name = `${firstName}.${lastName}`.toLowerCase();
+  const agreement3 = random.isOneIn(4);
+  const activeAtOnce = !random.isOneIn(25);
+  // Who registers alone has no card yet.
+  const hasCard = random.isOneIn(2) && activeAtOnce;
   return {
     firstName,
     lastName,
@@ -39,9 +43,9 @@ export function personOf(index: number, random: SeededRandom): Omit<NewCustomer,
     birthDate,
     agreement1: true,
     agreement2: readsNews,
-    agreement3: random.isOneIn(4),
-    activeAtOnce: !random.isOneIn(25),
-    ...(random.isOneIn(2) && { loyaltyCardNumber: String(47_000_000 + index) }),
+    agreement3,
+    activeAtOnce,
+    ...(hasCard && { loyaltyCardNumber: String(47_000_000 + index) }),
     ...(readsNews && { labels: [NEWSLETTER] }),
     ...(random.isOneIn(2) && {
       address: { street: random.pick(STREETS), address1: String(random.whole(1, 90)), postal, city, country },

@@ -53,6 +53,9 @@ describe('AppConfig.fromEnvironment', () => {
     [{ HOST: 'laurel.example' }, false],
     [{ HOST: 'localhost.example' }, false],
     [{ NODE_ENV: 'production' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+    [{ TRUST_PROXY: 'loopback', HOST: '127.0.0.1' }, false],
+    [{ TRUST_PROXY: '' }, true],
     [{ ADMIN_EMAIL: 'you@example.com', ADMIN_PASSWORD: 'at least 8 characters' }, false],
     [{ DATABASE_URL: 'mysql://me@db/laurel', HOST: '127.0.0.1' }, false],
   ])('with %j loads the demo programme unasked: %s; asked, it loads it or does not', (variables, unasked) => {

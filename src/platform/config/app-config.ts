@@ -150,9 +150,15 @@ function isTraced(env: Environment): boolean {
   return endpoint !== undefined && !isOff;
 }
 
-/** The logins of the demo programme are public: unasked, it is loaded only where no other machine reaches them. */
-function isForTrial({ DATABASE_URL, NODE_ENV, ADMIN_EMAIL }: Environment, host: string): boolean {
-  const isNamed = DATABASE_URL !== undefined || ADMIN_EMAIL !== undefined;
+/**
+ * The logins of the demo programme are public: unasked, it is loaded only where no other machine reaches them. A proxy in front of
+ * a loopback address is how other machines do.
+ */
+function isForTrial(
+  { DATABASE_URL, NODE_ENV, ADMIN_EMAIL, TRUST_PROXY }: Environment,
+  host: string,
+): boolean {
+  const isNamed = DATABASE_URL !== undefined || ADMIN_EMAIL !== undefined || TRUST_PROXY.length > 0;
   return isLoopback(host) && !isNamed && NODE_ENV?.toLowerCase() !== 'production';
 }
 

@@ -2,6 +2,7 @@ import {
   choice,
   choiceOf,
   choicesOf,
+  described,
   flagSetting,
   listOf,
   setting,
@@ -62,6 +63,10 @@ export const CUSTOMER_SETTINGS = {
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
   /** Pages show customers the form of their own data or not. */
   allowCustomersProfileEdits: publicSetting(flagSetting(true)),
+  customersMayRegisterCards: described(
+    'Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.',
+    publicSetting(flagSetting(false)),
+  ),
   customerStatusesEarning: choicesOf(['active'], CUSTOMER_STATUSES),
   customerStatusesSpending: choicesOf(['active'], CUSTOMER_STATUSES),
   /** By what a transaction finds its customer. */

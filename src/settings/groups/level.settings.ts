@@ -1,5 +1,5 @@
 import { isVisible } from '#platform/text.js';
-import { choice, flagSetting, integer, texts } from '../setting-forms.functions.js';
+import { choice, described, flagSetting, integer, texts } from '../setting-forms.functions.js';
 
 const DAYS_MAX = 36_500;
 
@@ -15,6 +15,10 @@ export const LEVEL_DOWNGRADE_BASES = [
 /** How customers come into levels, and when they leave them. */
 export const LEVEL_SETTINGS = {
   tierAssignType: choice('points', TIER_ASSIGN_TYPES),
+  receivedPointsCountForLevels: described(
+    'With `points`: whether points that other customers have sent count, too. Without it, sending the same points on lifts no other customer.',
+    flagSetting(false),
+  ),
   excludeDeliveryCostsFromTierAssignment: flagSetting(false),
   excludedDeliverySKUs: texts(isVisible),
   excludedLevelSKUs: texts(isVisible),

@@ -8,7 +8,12 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This line has no code.': 'Diese Zeile hat keinen Code.',
   'This line has several cells. Without a line of titles, each code stands on a line of its own.':
     'Diese Zeile hat mehrere Zellen. Ohne Überschriften steht jeder Code in einer eigenen Zeile.',
+  'Customers cannot choose a card number. The shop gives out cards.':
+    'Kunden können keine Kartennummer wählen. Das Geschäft gibt die Karten aus.',
+  'The customer has another one.': 'Der Kunde hat eine andere Angabe.',
   'The transaction is already assigned to a customer': 'Die Transaktion ist bereits einem Kunden zugeordnet',
+  'This is the e-mail, phone or id of another customer.':
+    'Das ist die E-Mail-Adresse, Telefonnummer oder ID eines anderen Kunden.',
   'This point of sale does not exist.': 'Diese Verkaufsstelle gibt es nicht.',
   'Every entry should be a text that is not too long.':
     'Jeder Eintrag sollte ein Text sein, der nicht zu lang ist.',

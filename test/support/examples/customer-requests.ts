@@ -88,6 +88,11 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     body: { firstName: 'Beatrix', phone: '+491511000002', address: ADDRESS, agreement2: true },
   },
   {
+    of: 'POST /api/admin/customer/{customer}/confirm-contact',
+    path: '/api/admin/customer/{newCustomer}/confirm-contact',
+    body: { phone: '+491511000002' },
+  },
+  {
     of: 'POST /api/customer/{customer}/level',
     path: '/api/customer/{newCustomer}/level',
     body: ({ level }) => ({ levelId: level }),

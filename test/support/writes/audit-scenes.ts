@@ -167,6 +167,11 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/admin/customer/{customer}/deactivate': on(
     ...(['post', '/api/admin/customer/{customer}/deactivate', customer] as const),
   ),
+  'POST /api/admin/customer/{customer}/confirm-contact': async (app) => {
+    const [id, email] = [await customer(app), `${randomUUID()}@example.com`];
+    await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { email } }).expect(200);
+    return admin(app).postJson(`/api/admin/customer/${id}/confirm-contact`, { email });
+  },
   'PUT /api/customer/{customer}': on('put', '/api/customer/{customer}', customer, { firstName: 'Bea' }),
   'POST /api/customer/{customer}/level': async (app) => {
     const levelId = await level(app);

@@ -68,6 +68,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/admin/customer/import': REGISTERED,
   'POST /api/customer/register': REGISTERED,
   'POST /api/admin/customer/{customer}/activate': ['User.CustomerWasActivated'],
+  'POST /api/admin/customer/{customer}/confirm-contact': ['User.CustomerDetailsWereUpdated'],
   'POST /api/admin/customer/{customer}/deactivate': ['User.CustomerWasDeactivated'],
   'PUT /api/customer/{customer}': ['User.CustomerDetailsWereUpdated'],
   'POST /api/customer/{customer}/level': ['User.CustomerWasMovedToLevel'],

@@ -17,6 +17,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { Balance } from './balance.js';
 import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
+import { Contact } from './contact.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
@@ -195,12 +196,11 @@ function useFacts(customer: CustomerDetailsRecord | undefined): readonly Fact[] 
   if (!customer) {
     return [];
   }
-  const { email, phone, loyaltyCardNumber, birthDate, level, segments, createdAt, manuallyAssignedLevelId } =
-    customer;
+  const { loyaltyCardNumber, birthDate, level, segments, createdAt, manuallyAssignedLevelId } = customer;
   const text = (value: string | undefined) => value ?? <Missing />;
   return [
-    { label: t`E-mail`, value: text(email) },
-    { label: t`Phone`, value: text(phone) },
+    { label: t`E-mail`, value: <Contact customer={customer} kind="email" /> },
+    { label: t`Phone`, value: <Contact customer={customer} kind="phone" /> },
     { label: t`Card`, value: text(loyaltyCardNumber) },
     { label: t`Born`, value: text(birthDate && formats.date(birthDate)) },
     {

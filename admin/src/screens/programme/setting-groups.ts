@@ -140,6 +140,12 @@ const LEVELS = {
       label: msg`Levels are reached by`,
       control: { oneOf: { points: msg`Points`, transactions: msg`What customers spend in shops` } },
     },
+    receivedPointsCountForLevels: {
+      label: msg`Points from other customers count for levels`,
+      hint: msg`With it, customers who send the same points on lift each other.`,
+      control: 'flag',
+      only: { name: 'tierAssignType', is: 'points' },
+    },
     excludeDeliveryCostsFromTierAssignment: {
       label: msg`Costs of delivery do not count for levels`,
       control: 'flag',
@@ -202,6 +208,11 @@ const CUSTOMERS = {
     accountActivationMethod: {
       label: msg`Customers confirm who they are by`,
       control: { oneOf: { email: msg`E-mail`, sms: msg`Text message` } },
+    },
+    customersMayRegisterCards: {
+      label: msg`Customers who register can name the number of their card`,
+      hint: msg`Sales find their customer by it: only where a number cannot be guessed.`,
+      control: 'flag',
     },
     allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },
     customerStatusesEarning: { label: msg`Who earns points`, control: { someOf: STATUSES } },

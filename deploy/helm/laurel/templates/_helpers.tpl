@@ -83,9 +83,10 @@ capabilities: { drop: [ALL] }
 - name: keys
   secret: { secretName: {{ .Values.secrets.signingKey.name }}, defaultMode: 0440 }
 - name: data
-  emptyDir: {}
+  emptyDir: { sizeLimit: 256Mi }
+{{- /* Files that are being uploaded are kept here. */}}
 - name: tmp
-  emptyDir: {}
+  emptyDir: { sizeLimit: 2Gi }
 {{- end }}
 
 {{/* Where pods may run. */}}

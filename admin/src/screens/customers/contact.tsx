@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { adminCustomerConfirmContact } from '../../api/generated/sdk.gen.js';
+import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { Missing } from '../../patterns/formats.js';
+
+/** The e-mail or the phone of a customer. Of what they have given themselves it says so, and staff can confirm it. */
+export function Contact({
+  customer,
+  kind,
+}: {
+  readonly customer: CustomerDetailsRecord;
+  readonly kind: 'email' | 'phone';
+}): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const path = { storeCode: useStoreCode(), customer: customer.customerId };
+  const { [kind]: value, [`${kind}Confirmed` as const]: isConfirmed } = customer;
+  if (value === undefined) {
+    return <Missing />;
+  }
+  if (isConfirmed !== false) {
+    return value;
+  }
+  const confirm = async () => {
+    await adminCustomerConfirmContact({ path, body: { [kind]: value } });
+    await cache.invalidateQueries();
+  };
+  return (
+    <Group gap="xs">
+      {value}
+      <Badge color="yellow" variant="light" tt="none">
+        <Trans>Not confirmed</Trans>
+      </Badge>
+      <Button
+        size="compact-xs"
+        variant="light"
+        onClick={() => void act({ run: confirm, done: t`Sales with ${value} now find this customer.` })}
+      >
+        <Trans>Confirm</Trans>
+      </Button>
+    </Group>
+  );
+}

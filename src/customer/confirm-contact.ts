@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { EventRecorder } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { confirmedContacts, type ContactKind, CONTACTS, isSameContact } from './contact.functions.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.errors.js';
+import { CustomerRepository } from './customer.repository.js';
+import { editEvents } from './edit-events.mapper.js';
+
+/** What was looked at. */
+type Seen = Readonly<Partial<Record<ContactKind, string | undefined>>>;
+
+@Injectable()
+export class ConfirmContact {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly customers: CustomerRepository,
+    private readonly events: EventRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What is confirmed already stays so, without an event. The customer is written, guarded by its revision: of this and a change
+   * of the e-mail at once the second finds what the first has done, so no other value is confirmed than the one that was seen.
+   * @throws {CustomerNotFound} when the store has no such customer
+   * @throws {InvalidFields} for nothing to confirm, and for another value than the customer has
+   */
+  async execute(storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
+    return this.unitOfWork.run((tx) => this.confirm(tx, storeId, customerId, seen));
+  }
+
+  private async confirm(tx: Tx, storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
+    const before = await this.customers.findInStore(tx, storeId, customerId);
+    if (!before || before.statusType === 'deleted') {
+      throw new CustomerNotFound();
+    }
+    const kinds = CONTACTS.map(({ kind }) => kind).filter((kind) => seen[kind] !== undefined);
+    if (kinds.length === 0) {
+      throw emailMissing();
+    }
+    const other = kinds.find((kind) => !isSameContact(kind, before[kind], seen[kind] ?? null));
+    if (other) {
+      throw contactHasChanged(other);
+    }
+    const changed = confirmedContacts(before, kinds);
+    if (Object.keys(changed).length > 0) {
+      const now = this.clock.now();
+      await this.customers.update(tx, before, { ...changed, updatedAt: now });
+      await this.events.record(tx, ...editEvents({ before, changed, labels: undefined, now }));
+    }
+    return Object.assign({}, before, changed);
+  }
+}

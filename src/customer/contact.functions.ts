@@ -1,0 +1,85 @@
+import { type LoginNameKind, normalizedName } from '../auth/index.js';
+import type { CustomerEntity } from './customer.entity.js';
+
+/** By what customers are reached, and shops find them. The column says since when it is not confirmed. */
+export const CONTACTS = [
+  { kind: 'email', since: 'emailUnconfirmedSince' },
+  { kind: 'phone', since: 'phoneUnconfirmedSince' },
+] as const satisfies readonly { kind: LoginNameKind; since: keyof CustomerEntity }[];
+
+export type ContactKind = (typeof CONTACTS)[number]['kind'];
+type Contacts = Pick<CustomerEntity, ContactKind | 'emailUnconfirmedSince' | 'phoneUnconfirmedSince'>;
+type Confirmation = Partial<Pick<Contacts, (typeof CONTACTS)[number]['since']>>;
+
+/** Whether sales, transfers and claims that name it mean this customer. */
+export function isConfirmed(customer: Contacts, kind: ContactKind): boolean {
+  return customer[kind] !== null && customer[sinceOf(kind)] === null;
+}
+
+/** @param unconfirmedSince null when staff has said it */
+export function contactColumns(
+  { email, phone }: Pick<CustomerEntity, ContactKind>,
+  unconfirmedSince: Date | null,
+): Required<Confirmation> {
+  return {
+    emailUnconfirmedSince: email === null ? null : unconfirmedSince,
+    phoneUnconfirmedSince: phone === null ? null : unconfirmedSince,
+  };
+}
+
+/**
+ * The columns that change with an edit: staff confirms by saying, customers do not. The same written otherwise stays what it is.
+ * @param unconfirmedSince null when staff edits
+ */
+export function editedContacts(
+  before: Contacts,
+  changed: Partial<Contacts>,
+  unconfirmedSince: Date | null,
+): Confirmation {
+  const edited = CONTACTS.filter(({ kind }) => {
+    const after = changed[kind];
+    return after !== undefined && !isSameContact(kind, before[kind], after);
+  });
+  return changesOf(
+    before,
+    edited.map(({ kind, since }) => [since, changed[kind] === null ? null : unconfirmedSince]),
+  );
+}
+
+/** The columns that change when these are confirmed. */
+export function confirmedContacts(before: Contacts, kinds: readonly ContactKind[]): Confirmation {
+  return changesOf(
+    before,
+    kinds.map((kind) => [sinceOf(kind), null]),
+  );
+}
+
+/** What an activation proves: the token came by e-mail, the code by phone, where the customer has both. */
+export function provenBy(
+  customer: Contacts,
+  activation: 'activationToken' | 'activationCode' | 'staff',
+): readonly ContactKind[] {
+  if (activation === 'staff') {
+    return ['email', 'phone'];
+  }
+  const [first, second] =
+    activation === 'activationToken' ? (['email', 'phone'] as const) : (['phone', 'email'] as const);
+  return [customer[first] === null ? second : first];
+}
+
+export function isSameContact(kind: ContactKind, one: string | null, other: string | null): boolean {
+  return one === null || other === null
+    ? one === other
+    : normalizedName(kind, one) === normalizedName(kind, other);
+}
+
+function sinceOf(kind: ContactKind): (typeof CONTACTS)[number]['since'] {
+  return kind === 'email' ? 'emailUnconfirmedSince' : 'phoneUnconfirmedSince';
+}
+
+function changesOf(
+  before: Contacts,
+  wanted: readonly (readonly [(typeof CONTACTS)[number]['since'], Date | null])[],
+): Confirmation {
+  return Object.fromEntries(wanted.filter(([since, value]) => value !== null || before[since] !== null));
+}

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Semaphore } from 'async-mutex';
+import { type Chunk, chunksOf } from './event-ring.model.js';
+import type { EventFilter, EventLogQuery } from './event-log.query.js';
+
+const EVENTS_PER_PAGE = 50;
+/** For listeners who come a moment later. */
+const BYTES_MAX = 4 * 1024 * 1024;
+const CHUNKS_MAX = 500;
+
+interface Reading {
+  readonly chunk: Promise<Chunk | undefined>;
+  readonly wishes: (() => boolean)[];
+}
+
+/**
+ * What listeners get who are behind the ring. Those at the same position with the same filter share a chunk, which is
+ * read once. An embedded database answers in the turn in which it is asked, so each page takes a turn of its own, and the
+ * service answers other requests in between.
+ */
+export class EventPages {
+  private readonly readings = new Map<string, Reading>();
+  /** The longest unused first. */
+  private readonly kept = new Map<string, Chunk>();
+  private keptBytes = 0;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  /** @param known The position up to which a page that is read from then on misses nothing. */
+  constructor(
+    private readonly events: EventLogQuery,
+    private readonly reads: Semaphore,
+    private readonly known: () => number,
+  ) {}
+
+  /** @param isWanted Asked before the page is read: one that is no longer wanted is not. */
+  async chunkAfter(
+    position: number,
+    filter: EventFilter,
+    isWanted: () => boolean,
+  ): Promise<Chunk | undefined> {
+    const key = keyOf(position, filter);
+    const kept = this.kept.get(key);
+    if (kept) {
+      this.kept.delete(key);
+      this.kept.set(key, kept);
+      return kept;
+    }
+    const reading = this.readings.get(key);
+    if (reading) {
+      reading.wishes.push(isWanted);
+      const chunk = await reading.chunk;
+      // Undefined when those who came before had gone by then.
+      return chunk === undefined && isWanted() ? this.chunkAfter(position, filter, isWanted) : chunk;
+    }
+    const wishes = [isWanted];
+    const chunk = this.reads
+      .runExclusive(() => this.read(position, filter, wishes))
+      .finally(() => this.readings.delete(key));
+    this.readings.set(key, { chunk, wishes });
+    return chunk;
+  }
+
+  private async read(
+    position: number,
+    filter: EventFilter,
+    wishes: readonly (() => boolean)[],
+  ): Promise<Chunk | undefined> {
+    await (this.turn = this.turn.then(() => nextTurn()));
+    if (!wishes.some((isWanted) => isWanted())) {
+      return undefined;
+    }
+    // Before the page is read: what is committed meanwhile may or may not be on it.
+    const known = this.known();
+    const events = await this.events.listAfter(position, EVENTS_PER_PAGE, filter);
+    const chunks = chunksOf(events);
+    let after = position;
+    for (const chunk of events.length < EVENTS_PER_PAGE ? chunks.slice(0, -1) : chunks) {
+      this.keep(keyOf(after, filter), chunk);
+      after = chunk.last;
+    }
+    const [first = { last: position, bytes: undefined }] = chunks;
+    // No further event fits, up to the known position.
+    const isAll = events.length < EVENTS_PER_PAGE && chunks.length < 2;
+    return isAll ? { ...first, last: Math.max(first.last, known) } : first;
+  }
+
+  /** Events do not change, and none comes in between. */
+  private keep(key: string, chunk: Chunk): void {
+    this.keptBytes += sizeOf(chunk) - sizeOf(this.kept.get(key));
+    this.kept.delete(key);
+    this.kept.set(key, chunk);
+    for (const [oldest, its] of this.kept) {
+      if (this.keptBytes <= BYTES_MAX && this.kept.size <= CHUNKS_MAX) {
+        break;
+      }
+      this.kept.delete(oldest);
+      this.keptBytes -= sizeOf(its);
+    }
+  }
+}
+
+function keyOf(position: number, { type, uuid }: EventFilter): string {
+  return JSON.stringify([position, type, uuid]);
+}
+
+function sizeOf(chunk: Chunk | undefined): number {
+  return chunk?.bytes?.length ?? 0;
+}
