@@ -118,7 +118,7 @@ class FilePlayer implements Player {
     });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- this driver answers at once
+  // oxlint-disable-next-line typescript/require-await -- this driver answers at once
   async play(inputs: Inputs): Promise<boolean> {
     const run = new Run(inputs);
     for (const [index, step] of this.script.steps.entries()) {

@@ -16,7 +16,7 @@ interface Address {
 }
 
 function connectFrom(localAddress: string, known: ReadonlySet<string>): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the socket that it belongs to
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the socket that it belongs to
   const connect: (...args: never[]) => Socket = Socket.prototype.connect;
   Socket.prototype.connect = function connectKnown(this: Socket, ...args: unknown[]) {
     // What node:net itself hands over is an array with the options in front.

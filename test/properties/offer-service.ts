@@ -16,7 +16,7 @@ const BASE = '/api/DEFAULT';
 const EVERY = 'perPage=100';
 
 // What the API documentation says; compared, never trusted.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
 export interface Entry extends Figures {

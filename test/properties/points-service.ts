@@ -18,7 +18,7 @@ const FOREVER = new Date('9999-12-31');
 export interface Answer {
   readonly status: number;
   // What the API documentation says; compared, never trusted.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 

@@ -69,7 +69,7 @@ function rewardElement(reward: CampaignOfferRecord): HTMLElement {
     void attempt(async () => {
       const codes = await buy(laurel, reward.campaignId);
       message.textContent = `${reward.name} is yours: ${codes.join(', ')}`;
-    }).finally(() => attempt(show, message.textContent));
+    }).then(() => attempt(show, message.textContent));
   });
   const row = element('li', element('span', reward.name), button);
   return row;

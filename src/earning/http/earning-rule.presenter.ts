@@ -85,7 +85,8 @@ export function presentEarningRule(rule: EarningRuleEntity, names: RuleNames): E
 
 export function presentOwnEarningRule(rule: EarningRuleEntity): OwnEarningRuleRecord {
   const kind = RULE_KINDS.get(rule.type);
-  return { ...shared(rule), ...(kind.presentOwn ?? kind.present)(rule.settings) };
+  const own = kind.presentOwn ? kind.presentOwn(rule.settings) : kind.present(rule.settings);
+  return { ...shared(rule), ...own };
 }
 
 function shared({ id, type, name, description, allTimeActive, startAt, endAt }: EarningRuleEntity) {
