@@ -40,21 +40,6 @@ describe('a programme without any level', () => {
     expect(await levels()).toMatchObject([{ name: 'Gold', conditionValue: 100 }]);
   });
 
-  it('can still become the demo programme, which has its own four levels', async () => {
-    await ensure(app);
-    const all = [
-      { name: 'Bronze', conditionValue: 0 },
-      { name: 'Silver' },
-      { name: 'Gold' },
-      { name: 'VIP' },
-    ];
-
-    expect(await app.nest.get(LoadDemo).execute()).toBe('loaded');
-    await ensure(app);
-
-    expect(await levels()).toMatchObject(all);
-  });
-
   it('cannot become the demo programme any more when it was changed', async () => {
     await ensure(app);
     const [{ id }] = await levels();

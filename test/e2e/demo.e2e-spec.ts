@@ -3,6 +3,7 @@ import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
 import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/operations/demo/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
+import { EnsureBaseLevel } from '../../src/level/index.js';
 import { TellCouponStatus } from '../../src/coupon/index.js';
 import { SettleDuePoints } from '../../src/points/index.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -34,8 +35,10 @@ describe('the demo programme', () => {
     expect(await count(EventEntity)).toBe(0);
   });
 
-  it('is loaded once, and all that it has written agrees', async () => {
+  it('is loaded once, beside the level that every start ensures, and all that it has written agrees', async () => {
+    await app.nest.get(EnsureBaseLevel).execute();
     expect(await load()).toBe('loaded');
+    await app.nest.get(EnsureBaseLevel).execute();
     const customers = await count(CustomerEntity);
     expect(customers).toBeGreaterThan(200);
 
