@@ -6,6 +6,7 @@ import { buyKeyed } from './benchmarks/buy-keyed.js';
 import { buyHot, buySpread } from './benchmarks/buy.js';
 import { cluster } from './benchmarks/cluster.js';
 import { codes } from './benchmarks/codes.js';
+import { earn } from './benchmarks/earn.js';
 import { idle } from './benchmarks/idle.js';
 import { lists } from './benchmarks/lists.js';
 import { pages } from './benchmarks/pages.js';
@@ -22,6 +23,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   buySpread,
   buyHot,
   buyKeyed,
+  earn,
   lists,
   pages,
   stock,

@@ -56,25 +56,31 @@ export class Load {
 }
 
 /** Stands for a new Idempotency-Key, wherever a request is sent. */
-export const NEW_KEY = '{a new key for every single request....}';
+export const NEW_KEY = '{a new key for every single request}';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly token: string;
+  /** Instead of the token. */
+  readonly apiKey?: string;
   /** Fields of a form. */
   readonly form?: string;
+  /** In which `NEW_KEY` stands for a number that no other request has. */
+  readonly json?: string;
   readonly keyed?: boolean;
 }
 
-export function onTheWire({ method, path, token, form, keyed }: Request): string {
-  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
+export function onTheWire({ method, path, token, apiKey, form, json, keyed }: Request): string {
+  const caller = apiKey === undefined ? `Authorization: Bearer ${token}` : `X-AUTH-TOKEN: ${apiKey}`;
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', caller];
   if (keyed) {
     head.push(`Idempotency-Key: ${NEW_KEY}`);
   }
-  const body = form ?? '';
+  const body = json ?? form ?? '';
   if (method === 'POST') {
-    head.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);
+    const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
+    head.push(`Content-Type: ${type}`, `Content-Length: ${body.length}`);
   }
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

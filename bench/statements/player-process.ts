@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Turn } from '../report/rounds.js';
 import { serve } from '../process/serve.js';
-import { leastPlayerOf, type LeastShop } from './least.js';
+import { leastPlayerOf } from './least-player.js';
+import { type LeastShop, leastPurchaseOf } from './least-purchase.js';
+import { LEAST_SALE } from './least-sale.js';
 import { type Player, playerOf, type Target } from './player.js';
 import type { Inputs, Script } from './script.js';
 
@@ -11,10 +13,10 @@ export interface Playing {
   readonly inputs: readonly Inputs[];
 }
 
-/** The least that a purchase sends, instead of what the service sends. */
+/** The least that a purchase from the shop, or a sale, sends, instead of what the service sends. */
 export interface PlayingLeast {
   readonly targets: readonly Target[];
-  readonly shop: LeastShop;
+  readonly shop: LeastShop | 'sales';
   readonly inputs: readonly Inputs[];
 }
 
@@ -25,10 +27,7 @@ let played = 0;
 serve({
   open: async (playing: Playing | PlayingLeast) => {
     await player?.close();
-    player =
-      'shop' in playing
-        ? leastPlayerOf(playing.targets, playing.shop)
-        : playerOf(playing.target, playing.script);
+    player = 'shop' in playing ? leastOf(playing) : playerOf(playing.target, playing.script);
     inputs = playing.inputs;
   },
   play: async ({ inFlight, seconds }: { inFlight: number; seconds: number }): Promise<Turn> => {
@@ -40,6 +39,12 @@ serve({
   },
   close: async () => player?.close(),
 });
+
+function leastOf({ targets, shop }: PlayingLeast): Player {
+  return shop === 'sales'
+    ? leastPlayerOf(targets, LEAST_SALE)
+    : leastPlayerOf(targets, leastPurchaseOf(shop));
+}
 
 async function playUntil(until: number, turn: { done: number; retried: number }): Promise<void> {
   for (let count = 1; performance.now() < until; count += 1) {
