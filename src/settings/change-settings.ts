@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { hasHundredths } from './currency.rules.js';
+import { timeZoneOf } from './groups/programme.settings.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './setting.registry.js';
-import { currencyWithoutHundredths, SettingsChangedMeanwhile } from './settings.errors.js';
+import {
+  currencyWithoutHundredths,
+  SettingsChangedMeanwhile,
+  timezoneIsOfService,
+} from './settings.errors.js';
 
 @Injectable()
 export class ChangeSettings {
@@ -18,7 +23,7 @@ export class ChangeSettings {
    * left, on every node.
    * @param revision Of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
-   * @throws {InvalidFields} for another currency that has no hundredths
+   * @throws {InvalidFields} for another currency that has no hundredths, and for another time zone than the one of the service
    */
   async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {
@@ -26,7 +31,12 @@ export class ChangeSettings {
       if (revision !== undefined && revision !== found.revision) {
         throw new SettingsChangedMeanwhile();
       }
-      const after = { ...found.values, ...changes };
+      const { timezone } = found.values;
+      // An empty one restores the default, which is the one of the service.
+      if (changes.timezone && changes.timezone !== timeZoneOf(timezone)) {
+        throw timezoneIsOfService();
+      }
+      const after = { ...found.values, ...changes, timezone };
       // A programme that has such a currency from before goes on, and can send all of its settings.
       if (after.currency !== found.values.currency && !hasHundredths(after.currency)) {
         throw currencyWithoutHundredths();

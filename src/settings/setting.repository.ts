@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { EventRecorder } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
+import { AppConfig } from '#platform/config/app-config.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
 import type { Versioned } from '#platform/database/cache/cache-version.js';
@@ -30,13 +31,21 @@ interface Row {
 
 @Injectable()
 export class SettingRepository {
+  private readonly timezone: string;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly events: EventRecorder,
     private readonly clock: Clock,
-  ) {}
+    config: AppConfig,
+  ) {
+    this.timezone = config.timezone;
+  }
 
-  /** One statement: rows, revision and version of the caches belong together. What a later version has written is left out. */
+  /**
+   * One statement: rows, revision and version of the caches belong together. What a later version has written is left out, and so is a
+   * time zone of an earlier one: days follow the variable.
+   */
   async load(source: QuerySource = this.dataSource.manager): Promise<Versioned<StoredSettings>> {
     const { version, answer } = await rowsWithVersion<Row>(
       source,
@@ -46,7 +55,7 @@ export class SettingRepository {
       .filter(({ name }) => name !== null && SETTINGS.has(name as SettingName))
       .map((row) => hydrated(source, SettingEntity, row));
     const changed = Object.fromEntries(set.map(({ name, value }) => [name, value.value]));
-    const values = { ...DEFAULT_SETTINGS, ...changed };
+    const values = { ...DEFAULT_SETTINGS, ...changed, timezone: this.timezone };
     return { version, answer: { values, revision: Number(answer[0]?.revision ?? 0) } };
   }
 

@@ -21,3 +21,8 @@ export function currencyWithoutHundredths(): InvalidFields {
     },
   ]);
 }
+
+export function timezoneIsOfService(): InvalidFields {
+  const message = 'Days begin and end in the time zone that the variable TIMEZONE of the service names.';
+  return new InvalidFields([{ field: 'timezone', message }]);
+}

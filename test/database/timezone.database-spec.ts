@@ -26,6 +26,17 @@ describe('TIMEZONE', () => {
     ]);
   });
 
+  it.each(['Asia/Kolkata', 'Asia/Calcutta'])(
+    'is the one of the settings, also when it is sent as %s',
+    async (timezone) => {
+      const { body } = await app
+        .as('admin')
+        .postJson('/api/settings', { settings: { timezone } })
+        .expect(200);
+      expect(body.settings.timezone).toBe('Asia/Kolkata');
+    },
+  );
+
   it('is that in which times without an offset are meant', async () => {
     app.clock.set(new Date('2026-03-01T20:00:00Z'));
     const customer = await app.customerWith({ points: 0 });

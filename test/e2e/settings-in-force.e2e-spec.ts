@@ -128,6 +128,37 @@ describe('points that come without times of their own', () => {
   });
 });
 
+describe('timezone', () => {
+  it.each(['Europe/Vienna', 'america/new_york'])(
+    '400: is the one of the service, and not %s',
+    async (timezone) => {
+      const { body } = await admin().postJson('/api/settings', { settings: { timezone } }).expect(400);
+      const message = 'Days begin and end in the time zone that the variable TIMEZONE of the service names.';
+      expect(body.errors).toEqual([{ field: 'timezone', message }]);
+    },
+  );
+
+  it.each(['UTC', 'Etc/UTC', '', null])(
+    '200: %j is the one of the service, and changes nothing',
+    async (timezone) => {
+      await save({ timezone });
+      expect((await admin().get('/api/settings').expect(200)).body.settings).toMatchObject({
+        ...{ revision: 0, timezone: 'UTC' },
+      });
+    },
+  );
+
+  it('is the one of the service, whatever an earlier version has kept', async () => {
+    await app.unitOfWork.run(async (tx) => {
+      await tx.insert(SettingEntity, { name: 'timezone', value: { value: 'Europe/Warsaw' } });
+      await invalidateCaches(tx);
+    });
+    const { body } = await app.asAnonymous().get('/api/settings/public').expect(200);
+    expect(body.settings.timezone).toBe('UTC');
+    await save({ programName: 'Leaves' });
+  });
+});
+
 describe('currency', () => {
   it.each(['jpy', 'KWD', 'clp'])('400: is none without hundredths, such as %s', async (currency) => {
     const { body } = await admin().postJson('/api/settings', { settings: { currency } }).expect(400);

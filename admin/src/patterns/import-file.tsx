@@ -91,7 +91,7 @@ function Report<R extends ImportResponse>({
   const { items, notes, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
   const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
   return (
-    <Section title={t`What became of it`}>
+    <Section title={t`Result`}>
       <Text role="status" fw={600} mb="sm">
         <Trans>
           Records: {all}. Taken: {done}. Refused: {failed}.

@@ -22,7 +22,8 @@ function readCurrency(sent: unknown): string {
   return sent.trim().toLowerCase();
 }
 
-function readTimezone(sent: unknown): string {
+/** `Asia/Calcutta` and `Asia/Kolkata` are one zone. */
+export function timeZoneOf(sent: unknown): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: String(sent) }).resolvedOptions().timeZone;
   } catch {
@@ -53,8 +54,8 @@ const noticeDays = () => integer(null, { min: 0, max: DAYS_MAX });
 /** What the programme is called, how it looks, and what customers are told. */
 export const PROGRAMME_SETTINGS = {
   currency: publicSetting(setting('eur', readCurrency, { type: String, example: 'eur' })),
-  /** For clients. Days begin and end in the `TIMEZONE` of the service. */
-  timezone: publicSetting(setting('UTC', readTimezone, { type: String, example: 'Europe/Warsaw' })),
+  /** Where days begin and end: the variable `TIMEZONE` of the service, which every process reads. Another one is refused. */
+  timezone: publicSetting(setting('', timeZoneOf, { type: String, example: 'Europe/Warsaw' })),
   programName: publicSetting(text()),
   programPointsSingular: publicSetting(text()),
   programPointsPlural: publicSetting(text()),

@@ -36,6 +36,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',
   'Every entry should have a field and a priority.':
     'Jeder Eintrag sollte ein Feld und eine Priorität haben.',
+  'Days begin and end in the time zone that the variable TIMEZONE of the service names.':
+    'Tage beginnen und enden in der Zeitzone, die die Variable TIMEZONE des Dienstes nennt.',
   'Amounts are kept in hundredths. The smallest unit of this currency is another.':
     'Beträge werden in Hundertsteln geführt. Die kleinste Einheit dieser Währung ist eine andere.',
   'This value is not a valid currency.': 'Dieser Wert ist keine gültige Währung.',

@@ -19,7 +19,7 @@ const PROGRAMME = {
     currency: { label: msg`Currency`, control: 'currency' },
     timezone: {
       label: msg`Time zone`,
-      hint: msg`For pages and apps. Days begin and end in the time zone of the service.`,
+      hint: msg`Days begin and end in it. The variable TIMEZONE of the service sets it.`,
       control: 'timezone',
     },
     accentColor: { label: msg`Accent colour`, hint: msg`Such as #1a7f4b.`, control: 'color' },

@@ -77,7 +77,7 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
     case 'currency':
       return <Choice {...texts} options={currencies(i18n.locale)} props={props} />;
     case 'timezone':
-      return <Choice {...texts} options={timeZones()} props={props} />;
+      return <TextInput {...texts} {...props} readOnly />;
     case 'color':
       return <TextInput {...texts} leftSection={<Color value={form.getValues()[name]} />} {...props} />;
     case 'text':
@@ -150,8 +150,4 @@ function currencies(locale: string) {
     value: code.toLowerCase(),
     label: `${code} · ${names.of(code) ?? ''}`,
   }));
-}
-
-function timeZones() {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }));
 }
