@@ -300,6 +300,14 @@ export type ApiKeyRecord = {
      * The administrator who owns the key, if one does; the key has their permissions.
      */
     administratorId?: string;
+    /**
+     * Who made it: the key works as long as this administrator is active. Not known of keys of the operator, and of earlier versions.
+     */
+    createdById?: string;
+    /**
+     * The name that they log in with.
+     */
+    createdBy?: string;
     createdAt: string;
     expiresAt?: string;
     revokedAt?: string;
@@ -1294,6 +1302,10 @@ export type ChangeSettingsRequest = {
     purchaseDaysAheadMax?: number;
     accountActivationMethod?: 'email' | 'sms';
     allowCustomersProfileEdits?: boolean;
+    /**
+     * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
+     */
+    customersMayRegisterCards?: boolean;
     customerStatusesEarning?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customerStatusesSpending?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customersIdentificationPriority?: Array<{
@@ -1311,6 +1323,10 @@ export type ChangeSettingsRequest = {
      */
     pointValue?: number;
     tierAssignType?: 'points' | 'transactions';
+    /**
+     * With `points`: whether points that other customers have sent count, too. Without it, sending the same points on lifts no other customer.
+     */
+    receivedPointsCountForLevels?: boolean;
     excludeDeliveryCostsFromTierAssignment?: boolean;
     excludedDeliverySKUs?: Array<string>;
     excludedLevelSKUs?: Array<string>;
@@ -1537,6 +1553,11 @@ export type CompanyRequest = {
      * The number that the tax office knows the company by.
      */
     nip?: string;
+};
+
+export type ConfirmContactRequest = {
+    email?: string;
+    phone?: string;
 };
 
 export type ConflictError = {
@@ -1997,6 +2018,15 @@ export type CustomerDetailsRecord = {
     amountExcludedForLevel: number;
     firstPurchaseAt?: string;
     lastTransactionDate?: string;
+    /**
+     * Whether staff has said or confirmed the e-mail, or an activation has proven it. Sales, transfers and claims find the
+     * customer by what is confirmed.
+     */
+    emailConfirmed?: boolean;
+    /**
+     * Likewise, of the phone.
+     */
+    phoneConfirmed?: boolean;
     updatedAt: string;
     storeId: string;
     status: CustomerState;
@@ -2058,6 +2088,15 @@ export type CustomerRecord = {
     amountExcludedForLevel: number;
     firstPurchaseAt?: string;
     lastTransactionDate?: string;
+    /**
+     * Whether staff has said or confirmed the e-mail, or an activation has proven it. Sales, transfers and claims find the
+     * customer by what is confirmed.
+     */
+    emailConfirmed?: boolean;
+    /**
+     * Likewise, of the phone.
+     */
+    phoneConfirmed?: boolean;
     updatedAt: string;
     storeId: string;
     status: CustomerState;
@@ -3875,6 +3914,10 @@ export type PublicSettingsRecord = {
     accentColor?: string;
     allowCustomersProfileEdits: boolean;
     /**
+     * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
+     */
+    customersMayRegisterCards: boolean;
+    /**
      * Whether customers may claim sales that belong to no customer, by the number of the receipt.
      */
     customersMayClaim: boolean;
@@ -4337,6 +4380,10 @@ export type SettingsRecord = {
     purchaseDaysAheadMax: number;
     accountActivationMethod: 'email' | 'sms';
     allowCustomersProfileEdits: boolean;
+    /**
+     * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
+     */
+    customersMayRegisterCards: boolean;
     customerStatusesEarning: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customerStatusesSpending: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customersIdentificationPriority: Array<{
@@ -4354,6 +4401,10 @@ export type SettingsRecord = {
      */
     pointValue?: number;
     tierAssignType: 'points' | 'transactions';
+    /**
+     * With `points`: whether points that other customers have sent count, too. Without it, sending the same points on lifts no other customer.
+     */
+    receivedPointsCountForLevels: boolean;
     excludeDeliveryCostsFromTierAssignment: boolean;
     excludedDeliverySKUs: Array<string>;
     excludedLevelSKUs: Array<string>;
@@ -7752,6 +7803,80 @@ export type AdminEligibilityFindResponses = {
 };
 
 export type AdminEligibilityFindResponse = AdminEligibilityFindResponses[keyof AdminEligibilityFindResponses];
+
+export type AdminCustomerConfirmContactData = {
+    body?: ConfirmContactRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/confirm-contact';
+};
+
+export type AdminCustomerConfirmContactErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerConfirmContactError = AdminCustomerConfirmContactErrors[keyof AdminCustomerConfirmContactErrors];
+
+export type AdminCustomerConfirmContactResponses = {
+    /**
+     * Done.
+     */
+    200: CustomerSavedResponse;
+};
+
+export type AdminCustomerConfirmContactResponse = AdminCustomerConfirmContactResponses[keyof AdminCustomerConfirmContactResponses];
 
 export type AdminCustomerDeactivateData = {
     body?: never;
