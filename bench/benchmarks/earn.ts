@@ -3,7 +3,7 @@ import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import type { DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Laurel } from '../fixtures/laurel.js';
-import { createLeastSales } from '../fixtures/least-sales.js';
+import { createLeastSales } from '../fixtures/least-fixture.js';
 import { createSalesFixture } from '../fixtures/sales-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { Bare, checkAnswers, closing, overHttp, untilSequenced } from './contest.js';

@@ -5,7 +5,7 @@ import type { Plain } from './transcript.js';
 
 /*
  * The least that an honest sale written by hand sends: no HTTP, no key, no validation, no rules, which a program has in memory. What
- * each line has earned is kept, since returns take it back. `fixtures/least-sales.ts` has the tables.
+ * each line has earned is kept, since returns take it back. `fixtures/least-fixture.ts` has the tables.
  */
 
 const SQL = {
