@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT = join(ROOT, 'dist');
 const BUILT_FROM = join(BUILT, '.built-from');
+const BUNDLER = join(ROOT, 'scripts/bundle.mjs');
 const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
 const SETTINGS = [
   ...['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
@@ -42,9 +43,8 @@ export async function buildIfNeeded() {
 async function build() {
   const builtFrom = contents();
   execFileSync(process.execPath, [NEST, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  // Only now: a start of what is built already does without the bundler.
-  const { bundle } = await import('./bundle.mjs');
-  await bundle(ROOT);
+  // In a process of its own: the bundler's allocator keeps 840 MB, and a start goes on as the service.
+  execFileSync(process.execPath, [BUNDLER], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   // Unless a file has changed meanwhile.
   if (contents() === builtFrom) {
     writeBuiltFrom(builtFrom);

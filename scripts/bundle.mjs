@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 
@@ -7,6 +8,8 @@ import { minifySync } from 'rolldown/utils';
  * Puts the service and the command line, as the compiler has written them to `dist/src`, with the packages that they use
  * into a few files below `dist/bundle`: opening and resolving thousands of files takes longer than all else in a start.
  */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is started: by `npm start`, by `npm run cli`, and by backups for statements that take long. */
 const ENTRIES = {
@@ -64,10 +67,10 @@ const WITHOUT_SPACE = {
 /** What stands for a package that is required. */
 const REQUIRED = '\0required:';
 
-export async function bundle(root) {
-  const sources = join(root, 'dist/src');
+async function bundle() {
+  const sources = join(ROOT, 'dist/src');
   const build = await rolldown({
-    cwd: root,
+    cwd: ROOT,
     input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
     platform: 'node',
     external: (id) => [IMPORTED_FIRST, ...UNUSED].includes(packageOf(id)),
@@ -81,7 +84,7 @@ export async function bundle(root) {
     ],
   });
   await build.write({
-    dir: join(root, 'dist/bundle'),
+    dir: join(ROOT, 'dist/bundle'),
     format: 'esm',
     // Classes are known by their names: tables, injected things and errors are called after them.
     keepNames: true,
@@ -218,3 +221,5 @@ const leanFiles = {
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+await bundle();
