@@ -67,6 +67,12 @@ const NAMES = new Map(
 
 const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
 
+/** A sentence that begins so has no subject: "Of the points." Names in code, such as `Of`, stand in backquotes. */
+const OPENING = /(?<![\w`])Of (?=[a-z`])/;
+
+/** Folders whose comments do not say it yet. */
+const OPENING_ALLOWED = /[\\/]chaos[\\/]/;
+
 /** The words that a text must not contain. */
 export function bannedWordsIn(text) {
   return [...text.matchAll(ANY_WORD)].map(([word]) => word);
@@ -83,7 +89,11 @@ const vocabulary = {
     type: 'suggestion',
     docs: { description: 'Names, comments and strings use standard terms' },
     schema: [],
-    messages: { word: '"{{word}}": {{advice}}', name: '"{{word}}" is retired: {{advice}}.' },
+    messages: {
+      opening: 'No sentence opens with "Of": name the subject.',
+      word: '"{{word}}": {{advice}}',
+      name: '"{{word}}" is retired: {{advice}}.',
+    },
   },
   create(context) {
     const reportWords = (text, report) => {
@@ -109,6 +119,9 @@ const vocabulary = {
       Program() {
         for (const { loc, value } of context.sourceCode.getAllComments()) {
           reportWords(value, (problem) => context.report({ loc, ...problem }));
+          if (OPENING.test(value) && !OPENING_ALLOWED.test(context.filename)) {
+            context.report({ loc, messageId: 'opening' });
+          }
         }
       },
       Identifier: checkName,

@@ -12,7 +12,7 @@ import { Bare, checkAnswers, closing, overHttp, untilSequenced } from './contest
 const IN_FLIGHT = [1, 8, 32];
 const MOST_IN_FLIGHT = Math.max(...IN_FLIGHT);
 const GOAL = 0.6;
-/** Of the least that a purchase sends, by requests in flight. */
+/** Parts of the least that a purchase sends, by requests in flight. */
 const LEAST_GOALS: Readonly<Record<DatabaseFixture['name'], Readonly<Record<number, number>>>> = {
   MariaDB: { 1: 0.4, 8: 0.6, 32: 1 },
   SQLite: { 32: 0.8 },

@@ -34,7 +34,7 @@ const WAYS: readonly Way[] = [
   { nodes: 3, written: 3 },
 ];
 
-/** Of purchases in one campaign, on three nodes that are all written to. */
+/** The goal for purchases in one campaign, on three nodes that are all written to. */
 const GOAL = 0.8;
 
 interface Turn {

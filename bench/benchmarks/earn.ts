@@ -10,7 +10,7 @@ import { Bare, checkAnswers, closing, overHttp, untilSequenced } from './contest
 
 const IN_FLIGHT = [1, 8, 32];
 const MOST_IN_FLIGHT = Math.max(...IN_FLIGHT);
-/** Of the least that a sale sends, with the most in flight. */
+/** The part of the least that a sale sends, with the most in flight. */
 const GOAL = 0.6;
 
 /** Sales of a shop with three lines each, which earn points by twenty rules, against the least that a sale needs. */

@@ -144,7 +144,7 @@ async function logIn(laurel: Laurel): Promise<{ readonly token: string; readonly
   return JSON.parse(answer) as { token: string; refresh_token: string };
 }
 
-/** Of the first that each list shows. */
+/** The ids of the first records that each list shows. */
 async function idsOf(laurel: Laurel, token: string): Promise<ReadonlyMap<string, string>> {
   const first = async (path: string, list: string) => {
     const headers = { authorization: `Bearer ${token}` };

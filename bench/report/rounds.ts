@@ -24,7 +24,7 @@ export interface Variant {
 
 export interface Pace {
   readonly rounds: number;
-  /** Of a turn. */
+  /** For a turn. */
   readonly seconds: number;
   /** How long each variant works before anything is measured. */
   readonly warmUpSeconds: number;

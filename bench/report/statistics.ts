@@ -8,7 +8,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { min: Math.min(...values), median: percentile(values, 0.5), max: Math.max(...values) };
 }
 
-/** @param share 0.5 for the median. Of an even number, the mean of the two in the middle. */
+/** @param share 0.5 for the median. For an even number, the mean of the two in the middle. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const at = share * (sorted.length - 1);

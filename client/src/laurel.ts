@@ -7,7 +7,7 @@ import { withIdempotencyKey } from './transport/idempotency-key.js';
 import { type Fetch, retrying, type Send } from './transport/retry.js';
 
 export interface LaurelOptions {
-  /** Of the service: `https://loyalty.example`. */
+  /** The address of the service: `https://loyalty.example`. */
   readonly url: string;
   /** The code of the store that calls mean unless their `path` names another one. `DEFAULT` unless given. */
   readonly store?: string;

@@ -8,7 +8,7 @@
  */
 import { pathToFileURL } from 'node:url';
 
-/** Of a new account. `lockedTransfers` are those whose points are among `locked`. */
+/** The state of a new account. `lockedTransfers` are those whose points are among `locked`. */
 export const EMPTY = { points: 0, locked: 0, blocked: 0, lockedTransfers: [] };
 
 /** The account after an event of it. Those of other types change nothing. */

@@ -38,7 +38,7 @@ function described({ type, emittedWhen, example, aggregateId }) {
   return { name: `${group}.${event}`, type, emittedWhen, example, uuid: aggregateId(example) };
 }
 
-/** Of the only parameter of the function that makes the event. */
+/** The schema of the only parameter of the function that makes the event. */
 function payloadSchema(program, file, name, { example }) {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);

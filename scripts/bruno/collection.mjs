@@ -69,7 +69,7 @@ function isAlsoInStore(paths, path, method) {
   return method in (paths[path.replace('/api/', '/api/{storeCode}/')] ?? {});
 }
 
-/** Of what exists without a store only, the first word of the path tells what it is about. */
+/** The first word of the path names the subject of what exists without a store only. */
 function folderOf({ tags: [tag] }, path, tags) {
   const word = path.split('/').at(2) ?? '';
   const ofPath = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase());

@@ -10,7 +10,7 @@ export const ROLES = {
 };
 
 /**
- * The document as far as it concerns a role. Of two paths to one handler, below a store and without, the seed picks one;
+ * The document as far as it concerns a role. The seed picks one of two paths to one handler, below a store and without;
  * and of two ways to show who one is, the one that this role has.
  */
 export function documentFor(document, role, seed) {

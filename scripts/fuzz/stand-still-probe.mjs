@@ -29,7 +29,7 @@ process.on('message', (message) => {
 });
 process.channel?.unref();
 
-/** Of the main thread alone, where the system says it. */
+/** The time of the main thread alone, where the system says it. */
 function computedMs() {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;

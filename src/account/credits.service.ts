@@ -12,7 +12,7 @@ import { SpendingRepository } from './spending.repository.js';
 /** Points that enter an account, or, with 0 points, an account that is only written. */
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
-  /** Of a batch, the part that it belongs to. */
+  /** The part of the batch that it belongs to. */
   readonly part?: Tx | undefined;
 }
 

@@ -198,7 +198,7 @@ function left({ lot, remaining, expiresAt }: IssuedLot): LedgerRow {
   return { ...ofLot, ...ends, points: remaining };
 }
 
-/** Of rows in their order: whether one was on the pages up to the cursor. */
+/** Whether a row was on the pages up to the cursor, in the order of the rows. */
 function isUpTo({ lotId, movementId = 0 }: LedgerRow, after: LedgerCursor): boolean {
   return lotId === after.lotId && movementId <= after.movementId;
 }

@@ -10,7 +10,7 @@ import { type MovementReason, PointsMovementEntity } from './points-movement.ent
 export interface Movement {
   readonly transferId: string;
   readonly lotId: string;
-  /** Of points that were sent, the lot of the receiver. */
+  /** The lot of the receiver, for points that were sent. */
   readonly toLotId: string | null;
   readonly reason: MovementReason;
   readonly points: number;
@@ -30,7 +30,7 @@ export class LedgerReader {
     return storesOf(source, 'customerId', ids);
   }
 
-  /** Of each transfer, in the order in which they were written. */
+  /** The rows of each transfer, in the order in which they were written. */
   async movementsOf(
     source: QuerySource,
     transferIds: readonly string[],

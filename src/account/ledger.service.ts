@@ -22,7 +22,7 @@ export interface TransferDetails {
   readonly transactionId?: string | undefined;
   /** The transaction that had earned points which are taken back, or missing points for which these pay. */
   readonly revisedTransactionId?: string | undefined;
-  /** Of the transfer, for a caller that names it before it is written; made here otherwise. */
+  /** The id of the transfer, for a caller that names it before it is written; made here otherwise. */
   readonly transferId?: string | undefined;
 }
 
@@ -143,7 +143,7 @@ export class Ledger {
   }
 
   /**
-   * Puts points back into the lots they came from, and writes the transfer. Of a lot that has been canceled or written
+   * Puts points back into the lots they came from, and writes the transfer. From a lot that has been canceled or written
    * off meanwhile they follow the others: they cannot be spent, and the next settling writes them off.
    */
   async putBack(

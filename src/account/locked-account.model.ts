@@ -11,7 +11,7 @@ export type OpenLots =
 /** An account holds no more points than this, so that no sum of them leaves the integers that computers count exactly (2^53). */
 export const BALANCE_MAX = 1_000_000_000_000;
 
-/** Of a customer: what is needed of the row. */
+/** What is needed of the row of a customer. */
 export interface HeldAccount {
   readonly id: string;
   readonly customerId: string;
@@ -35,7 +35,7 @@ export class LockedAccount {
   private balance: number;
 
   /**
-   * @param open Of the lots with points in them.
+   * @param open What is needed of the lots with points in them.
    * @param lockedAt The time for all that the unit of work does with the account. Taken behind the lock: what is decided
    * before it may be over when the lock comes.
    */

@@ -125,7 +125,7 @@ export class PointsFiguresQuery {
 
   /**
    * Points that can be spent (`availableOf`) as `amount` by customer, for a statement over many customers; those without are
-   * left out. Of all customers, everything is in one index: without a word, SQLite goes through the lots by their expiry.
+   * left out. For all customers, everything is in one index: without a word, SQLite goes through the lots by their expiry.
    * @param customerIds Only theirs.
    * @param which `own`: without what other customers have sent.
    */

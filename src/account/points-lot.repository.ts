@@ -38,7 +38,7 @@ export class PointsLotRepository {
   }
 
   /**
-   * Of an account that is locked.
+   * For an account that is locked.
    * @param first What `findFirstLots` has found, for so many customers.
    */
   async openLotsOf(

@@ -16,7 +16,7 @@ import { SpendingRepository } from './spending.repository.js';
 /** Points that leave an account for good, or, with 0 points, an account that is only written. */
 export interface Spending extends TransferDetails {
   readonly account: LockedAccount;
-  /** Of a batch, the part that it belongs to. */
+  /** The part of the batch that it belongs to. */
   readonly part?: Tx | undefined;
   /** What to take, where that was decided before; otherwise what expires first. */
   readonly slices?: readonly Slice<PointsLot>[] | undefined;

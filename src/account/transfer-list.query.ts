@@ -112,7 +112,7 @@ export class TransferListQuery {
       /\b[lb]\./.test(mentioned) ? FATE_OF_TRANSFER : '',
       /\bc\./.test(mentioned) ? OF_CUSTOMER : '',
     ].join(' ');
-    // Of a filtered list, it depends on the filter which index is best.
+    // For a filtered list, the best index depends on the filter.
     const isFiltered = parts.length > 1 || filters.customerId !== undefined;
     const index = isFiltered ? undefined : 'points_transfer_store';
     const order = { by: 't.createdAt', direction: 'DESC', index } as const;
@@ -123,7 +123,7 @@ export class TransferListQuery {
     );
   }
 
-  /** Of the transfers of a page. */
+  /** What became of the transfers of a page. */
   async fatesOf(transferIds: readonly string[]): Promise<ReadonlyMap<string, TransferFate>> {
     if (transferIds.length === 0) {
       return new Map();

@@ -45,7 +45,7 @@ export class CreateAdministrator {
 
   /**
    * Creates an administrator with login and rights, or nothing. Locks their roles by id, so that a role that changes
-   * meanwhile changes them too. Of two concurrent calls with one e-mail, the unique name lets one succeed. Returns the id.
+   * meanwhile changes them too. The unique name makes one of two concurrent calls with one e-mail fail. Returns the id.
    * @param caller Null for an operator at the command line.
    * @throws {InvalidFields} for a name that is taken and a role that does not exist
    * @throws {RightsExceeded} for more rights than the caller has
@@ -59,7 +59,7 @@ export class CreateAdministrator {
     return id;
   }
 
-  /** With every right, if there is no administrator yet. Of two processes that start at once, one creates the administrator. */
+  /** With every right, if there is no administrator yet. One of two processes that start at once creates the administrator. */
   async executeIfFirst(data: Pick<NewAdministrator, 'email' | 'plainPassword'>): Promise<string | null> {
     const id = randomUUID();
     const passwordHash = data.plainPassword && (await this.passwords.hash(data.plainPassword));

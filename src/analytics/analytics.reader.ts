@@ -32,7 +32,7 @@ export class AnalyticsReader {
     return new Map(found.map((row) => [row.day, row]));
   }
 
-  /** Of all days. */
+  /** The sums of all days. */
   async totalsOf(zone: string, storeId: string): Promise<DayFigures> {
     const sums = await this.dataSource.manager
       .createQueryBuilder(AnalyticsDayEntity, 'd')

@@ -52,7 +52,7 @@ export class AnalyticsRepository {
 
 type Reward = Pick<AnalyticsRewardEntity, keyof AnalyticsRewardEntity>;
 
-/** Of one day. */
+/** Adds the figures of one day. */
 async function addToRewards(
   tx: Tx,
   { zone, storeId, day }: Pick<Reward, 'zone' | 'storeId' | 'day'>,

@@ -25,7 +25,7 @@ export class EventFiguresReader {
     private readonly transactions: SalesFiguresReader,
   ) {}
 
-  /** @param source Of a snapshot; without it, what is committed. */
+  /** @param source A source of a snapshot; without it, what is committed. */
   async read(
     events: readonly CountedEvent[],
     source: QuerySource = this.dataSource.manager,

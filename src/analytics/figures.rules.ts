@@ -101,7 +101,7 @@ interface LotMovement {
   readonly createdAt: Date;
 }
 
-/** Of a transaction of a shop; less than 0 where a return takes something back. */
+/** The amount of a transaction of a shop; less than 0 where a return takes something back. */
 interface SalesFigures {
   readonly storeId: string;
   readonly transactions: number;
@@ -130,7 +130,7 @@ interface Payload {
 
 /** The figures to which each movement of a transfer adds, and the sign with which it changes its lot. */
 const EFFECTS: Readonly<Record<string, { readonly figure?: DayFigure; readonly ofLot: -1 | 0 | 1 }>> = {
-  // Of a lot that comes in, `PointsWereAdded` tells; of one that comes from another customer, too.
+  // `PointsWereAdded` is recorded for each lot that comes in, also from another customer.
   add: { figure: 'pointsIssued', ofLot: 0 },
   spend: { figure: 'pointsRedeemed', ofLot: -1 },
   take_back: { figure: 'pointsTakenBack', ofLot: -1 },

@@ -27,7 +27,7 @@ export function zoneOf(subscription: string): string | undefined {
 @Injectable()
 export class RollUpEvents extends EventSubscription {
   readonly timezone: string;
-  /** Of the rows: the time zone and the number of the count. */
+  /** What the rows belong to: the time zone and the number of the count. */
   readonly zone: string;
   readonly name: string;
 

@@ -14,7 +14,7 @@ import { buildAuditEntry } from './build-audit-entry.mapper.js';
 
 /**
  * Leaves one entry with each unit of work that an administrator answers for, in its transaction: neither is there without
- * the other, and no use case can forget it. Of work in many units, such as an import of codes, the first leaves it, and
+ * the other, and no use case can forget it. In work of many units, such as an import of codes, the first leaves it, and
  * of the others those that have noted changes of their own.
  */
 @Extension(BeforeCommitHook)

@@ -17,7 +17,7 @@ const ENTRIES_AT_ONCE = 1000;
 @Extension(Verifier)
 @Injectable()
 export class AuditVerifier implements Verifier {
-  /** @param source Of one snapshot. */
+  /** @param source A source of one snapshot. */
   async *differences(source: QuerySource): AsyncGenerator<Difference> {
     let last = 0;
     let seal = NO_HASH;

@@ -3,7 +3,7 @@ import type { AuditContext, Actor, AuditChanges } from '#platform/audit-context/
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 
 const CHANGES_LENGTH_MAX = 8000;
-/** Of long lists of changes, such as the customers of a level. */
+/** How many entries of long lists of changes are kept, such as the customers of a level. */
 const CHANGES_MAX = 20;
 
 export type NewEntry = Omit<AuditEntryEntity, 'id' | 'position' | 'hash'>;

@@ -23,7 +23,7 @@ export interface LoginName {
 
 export interface NewLogin {
   readonly role: Role;
-  /** Of the customer, seller or administrator. */
+  /** The id of the customer, seller or administrator. */
   readonly id: string;
   readonly storeId?: string;
   readonly names: readonly LoginName[];

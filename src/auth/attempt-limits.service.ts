@@ -4,7 +4,7 @@ import { TooManyAttempts } from './auth.errors.js';
 import { networksOf } from './client-networks.functions.js';
 
 export interface AttemptLimit {
-  /** Of the refusal: `auth.too-many-refreshes`. */
+  /** The code of the refusal: `auth.too-many-refreshes`. */
   readonly code: string;
   /** So many in a window. */
   readonly max: number;

@@ -32,7 +32,7 @@ export class ChangePassword {
 
   /**
    * A person at an open browser does not know the password, and may guess it no more often than at the login.
-   * Locks the account by writing it. Of two changes at once, the second finds that its current password is no longer the
+   * Locks the account by writing it. The second of two changes at once finds that its current password is no longer the
    * current one. Every other login of the account ends.
    * @throws {PasswordLoginNeeded} for an API key
    * @throws {InvalidFields} that name everything that is wrong

@@ -13,7 +13,7 @@ const FACTOR_OF_SUBSCRIBER = 10;
 const IPV4_IN_IPV6 = /^(?:0:){5}ffff:([\da-f]+):([\da-f]+)$/;
 
 /**
- * The networks that an address is in, the narrowest first. An IPv4 address stands for itself. Of IPv6 a line gets 2^64
+ * The networks that an address is in, the narrowest first. An IPv4 address stands for itself. With IPv6 a line gets 2^64
  * addresses (/64), and a subscriber often 2^16 such networks (/48): counting single addresses would count nothing.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {

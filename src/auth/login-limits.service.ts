@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 15 * 60;
 const FAILURES_MAX = { here: 10, anywhere: 100, network: 300 } as const;
 
 const LOGINS_WINDOW_SECONDS = 60;
-/** Of one account: more than any client needs, and a small part of the passwords that a processor can check. */
+/** For one account: more than any client needs, and a small part of the passwords that a processor can check. */
 const LOGINS_MAX = 100;
 
 /** Attempts on one account from one network: one is looked at, the others wait. */

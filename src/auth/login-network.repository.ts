@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { hashedNetwork } from './client-networks.functions.js';
 import { LoginNetworkEntity } from './login-network.entity.js';
 
-/** Of each account, those of the latest logins. */
+/** So many networks are kept for each account: those of the latest logins. */
 const NETWORKS_MAX = 10;
 const DAY_MS = 86_400_000;
 

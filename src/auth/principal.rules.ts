@@ -34,7 +34,7 @@ export type Permissions = Readonly<Partial<Record<Resource, readonly Access[]>>>
 /** Who is calling: what the database says of the account now, whatever its token said when it was made. */
 export interface Principal {
   readonly role: Role;
-  /** Of the customer, seller or administrator; of the key, when a machine calls with one of its own. */
+  /** The id of the customer, seller or administrator, or of the key with which a machine calls. */
   readonly id: string;
   /** The store a customer belongs to. */
   readonly storeId?: string;

@@ -31,7 +31,7 @@ export interface PublishedKey {
 @Injectable()
 export class SigningKeys {
   readonly privateKey: KeyObject;
-  /** Of the private key: new tokens carry it. */
+  /** The id of the private key: new tokens carry it. */
   readonly keyId: string;
   readonly published: readonly PublishedKey[];
   private readonly publicKeys: ReadonlyMap<string, KeyObject>;

@@ -2,6 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { RevisedRows } from '#platform/database/cache/revised-rows.js';
 import type { CampaignEntity } from './campaign.entity.js';
 
-/** Of all stores, for lists and purchases. */
+/** Campaigns of all stores, for lists and purchases. */
 @Injectable()
 export class CampaignsInMemory extends RevisedRows<CampaignEntity> {}

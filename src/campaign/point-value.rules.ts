@@ -1,6 +1,6 @@
 import { unitsOf } from '#platform/decimal.js';
 
-/** Of what a point is worth. */
+/** Decimals of what a point is worth. */
 export const POINT_VALUE_DECIMALS = 6;
 const MILLIONTHS_OF_CENT = 10_000n;
 

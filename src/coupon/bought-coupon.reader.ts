@@ -107,7 +107,7 @@ export class BoughtCouponReader {
       order: {
         by: 't.purchasedAt',
         direction: 'DESC',
-        // Of a filtered list, it depends on the filter which index is best.
+        // For a filtered list, the best index depends on the filter.
         index: given.length === 0 ? 'coupon_store' : undefined,
       },
       total,

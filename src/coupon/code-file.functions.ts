@@ -41,7 +41,7 @@ const SEPARATORS = [',', ';', '\t'];
 const CELLS = /[^,;\t]+/g;
 const CSV = { delimiter: SEPARATORS, record_delimiter: '\n', relax_column_count: true, trim: true };
 
-/** Of one line, which is kept in memory and read at once: more would hold up other requests. */
+/** The length of one line, which is kept in memory and read at once: more would hold up other requests. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 /** Where there are quotes, reading takes ten times as long. */
 const QUOTED_LENGTH_MAX = 64 * 1024;

@@ -69,7 +69,7 @@ export class CodeStockRepository {
 }
 
 /**
- * Anywhere, so that buyers on different nodes, who begin to look anywhere, find different codes. Of a million, each would
+ * Anywhere, so that buyers on different nodes, who begin to look anywhere, find different codes. Among a million, each would
  * then be written to a page of its own in every index: so of many, some are neighbours, which still leaves thousands of
  * places to begin at, and takes a fifth of the time.
  */

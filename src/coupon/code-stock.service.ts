@@ -20,7 +20,7 @@ const MANY_CODES = 10_000;
 
 /** The codes that a record of a campaign brings, and what else it says of them. */
 export interface StockEdit {
-  /** Of the stock, read with the campaign. */
+  /** The revision of the stock, read with the campaign. */
   readonly revision: number;
   readonly codes: readonly string[];
   /** Whether all buyers get the same code from now on. */

@@ -154,7 +154,7 @@ export interface Sold {
   readonly buyers: number;
   /** Codes that were made for the sales and were never in stock. */
   readonly codes: number;
-  /** Of the stock, when it was read what buyers get; undefined where that does not depend on the stock. */
+  /** The revision of the stock when it was read what buyers get; undefined where that does not depend on the stock. */
   readonly revision?: number | undefined;
 }
 

@@ -28,7 +28,7 @@ export class ExpiringCouponsQuery {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Of so many coupons whose status changes, behind a place in the order of an index, those that end after an instant and not after
+   * The coupons, among so many whose status changes behind a place in the order of an index, that end after an instant and not after
    * another one.
    */
   async listAfter(

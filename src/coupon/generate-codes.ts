@@ -20,7 +20,7 @@ interface Reached {
 }
 
 interface Generation {
-  /** Of a campaign whose stock is open. */
+  /** For a campaign whose stock is open. */
   readonly campaignId: string;
   readonly pattern: string;
   readonly count: number;

@@ -33,7 +33,7 @@ export interface CodeReport {
 export type CodePreview = Pick<CodeReport, 'rejected' | 'notes'> & { readonly codes: readonly string[] };
 
 interface Import {
-  /** Of a campaign whose stock is open. */
+  /** For a campaign whose stock is open. */
   readonly campaignId: string;
   /** In pieces of any size: of a file of a million codes, a thousand are in memory. */
   readonly codes: AsyncIterable<readonly (SentCode | FileNote)[]>;
@@ -178,7 +178,7 @@ class Undone extends Error {
 /** The results for the codes until now. Also the note from which a repetition continues. */
 interface Reached extends Omit<CodeReport, 'notes'> {
   readonly looked: number;
-  /** Of all codes read so far: a repetition must send the same. */
+  /** A hash of all codes read so far: a repetition must send the same. */
   readonly digest: string;
 }
 

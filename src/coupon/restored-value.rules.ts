@@ -2,7 +2,7 @@ import type { CouponEntity } from './coupon.entity.js';
 
 type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo' | 'purchasedAt'>;
 
-/** Of a sale, what was paid, and what has come back of it by now. */
+/** What was paid for a sale, and what has come back of it by now. */
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;

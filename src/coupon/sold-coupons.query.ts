@@ -28,7 +28,7 @@ export interface BoughtCoupon {
   readonly returnedPoints: number;
   /** What it is worth, where that is a percentage of a transaction. */
   readonly valueCents: number | null;
-  /** Of it, what has come back with its transaction. */
+  /** What has come back of it with its transaction. */
   readonly returnedCents: number;
 }
 

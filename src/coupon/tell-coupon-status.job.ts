@@ -42,7 +42,7 @@ export class TellCouponStatus extends Job {
     return ids.length;
   }
 
-  /** Of those that are due, in one unit of work. */
+  /** Handles some of those that are due, in one unit of work. */
   async tell(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();

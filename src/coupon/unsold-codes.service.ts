@@ -7,7 +7,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type CodesWanted, type UnsoldCode, UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 const CAMPAIGNS_MAX = 500;
-/** Of codes that are not asked for: the longer ago they were read, the more of them other processes have sold. */
+/** How long codes are kept that are not asked for: the longer ago they were read, the more of them other processes have sold. */
 const AGE_MAX_MS = 60_000;
 /** After a transaction that took codes out of memory has failed: other processes may be selling the same ones. */
 const PAUSE_MS = 5_000;
@@ -15,7 +15,7 @@ const PAUSE_MS = 5_000;
 const FIRST_PLACE = '';
 
 export interface UnsoldCodesWanted extends CodesWanted {
-  /** Of the transaction, that of the caller who gets the first of them; without it, all are picked and locked. */
+  /** The transaction of the caller who gets the first of them; without it, all are picked and locked. */
   readonly part?: Tx | undefined;
 }
 
@@ -66,7 +66,7 @@ export class UnsoldCodes {
   }
 
   /**
-   * Goes with the next statement. Of one campaign only: those of others wait for the next transaction, because purchases of this
+   * Goes with the next statement. For one campaign only: those of others wait for the next transaction, because purchases of this
    * one wait for the reading. The last codes of a stock are not kept: every process would keep the same ones.
    * @param picked Those of a campaign that this transaction sells.
    */

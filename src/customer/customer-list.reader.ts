@@ -54,7 +54,7 @@ export class CustomerListReader {
         order: {
           by: 't.firstName',
           direction: 'ASC',
-          // Of a filtered list, it depends on the filter which index is best.
+          // For a filtered list, the best index depends on the filter.
           index: filters.length === 0 ? 'customer_first_name' : undefined,
         },
       },

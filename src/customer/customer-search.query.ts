@@ -16,7 +16,7 @@ import { searchablesOf } from './customer-search-text.mapper.js';
 const ROWS_AT_ONCE = 20_000;
 /** No search waits longer, and no server works longer for it: a million customers, and some more. */
 const SEARCH_MS = 1500;
-/** Of a process. Others wait for their turn. */
+/** How many run at once in a process. Others wait for their turn. */
 const SEARCHES_AT_ONCE = 2;
 
 /** Where an index knows how something begins. */

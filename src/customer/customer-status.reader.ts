@@ -35,7 +35,7 @@ export class CustomerStatusReader {
     private readonly clock: Clock,
   ) {}
 
-  /** @param language Of the names of levels. */
+  /** @param language The language of the names of levels. */
   async of(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
     const points = await this.accounts.figuresOf(customer.id);
     const levels = await this.levels.all(language);

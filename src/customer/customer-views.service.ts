@@ -13,7 +13,7 @@ export interface CustomerView {
   readonly labels: readonly CustomerLabel[];
   readonly level: LevelFigures | undefined;
   readonly transactions: TransactionFigures;
-  /** Of amounts. */
+  /** The currency of amounts. */
   readonly currency: string;
 }
 
@@ -26,7 +26,7 @@ export class CustomerViews {
     private readonly settings: ProgrammeSettings,
   ) {}
 
-  /** @param language Of the names of levels. */
+  /** @param language The language of the names of levels. */
   async of(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
     const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
     const labels = await this.customers.labelsOf(page.map(({ id }) => id));

@@ -43,7 +43,7 @@ export function addressColumns(address: Address | undefined): Readonly<Record<ke
   };
 }
 
-/** Of an active customer: whether there is a card. */
+/** Whether an active customer has a card. */
 export function stateWith(loyaltyCardNumber: string | null): string {
   return loyaltyCardNumber === null ? 'no-card' : 'with-card';
 }

@@ -59,7 +59,7 @@ export class EarningRuleEntity {
   @Column({ type: 'json' })
   settings!: object;
 
-  /** Of its definition: goes up with each change of it, and names it in explanations. */
+  /** The version of its definition: goes up with each change, and names it in explanations. */
   @Column({ type: 'int' })
   version!: number;
 

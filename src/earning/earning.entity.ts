@@ -28,11 +28,11 @@ export class EarningEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   transactionId!: string | null;
 
-  /** Of a return: the transaction whose points it takes back. */
+  /** For a return: the transaction whose points it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedTransactionId!: string | null;
 
-  /** Of an occurrence: its name. */
+  /** The name of an occurrence. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   occurrence!: string | null;
 
@@ -48,7 +48,7 @@ export class EarningEntity {
   @Column({ type: 'boolean' })
   isHeldBack!: boolean;
 
-  /** Of the points; null without points. */
+  /** The transfer of the points; null without points. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   transferId!: string | null;
 

@@ -80,7 +80,7 @@ export class TooManyPoints extends DomainError {
   }
 }
 
-/** Of a rule that has paid already, the type says what its settings mean. */
+/** The type says what the settings mean, and a rule that has paid already keeps it. */
 export function typeCannotChange(): InvalidFields {
   return new InvalidFields([{ field: 'type', message: 'The type of a rule cannot be changed.' }]);
 }

@@ -21,7 +21,7 @@ export interface ExplainedEarning {
 export class EarningReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Of a transaction: what it has earned, or what it has taken back; then what returns have taken back of it. */
+  /** What a transaction has earned, or what it has taken back; then what returns have taken back of it. */
   async ofTransaction(storeId: string, transactionId: string): Promise<ExplainedEarning[]> {
     const { manager } = this.dataSource;
     const own = await manager.findBy(EarningEntity, { transactionId, storeId });

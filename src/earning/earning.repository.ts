@@ -139,7 +139,7 @@ export class EarningRepository {
     }));
   }
 
-  /** Of the rows of transactions, by the transactions; not for an empty list. */
+  /** The ids of the rows of transactions, by the transactions; not for an empty list. */
   async findIds(tx: Tx, transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await tx.find(EarningEntity, {
       select: { id: true, transactionId: true },

@@ -14,7 +14,7 @@ import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.typ
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
   readonly part: Tx;
-  /** Of the transaction. */
+  /** The amount of the transaction. */
   readonly grossCents?: number;
 }
 

@@ -85,13 +85,13 @@ function earns({ grossCents, quantity }: BasketItem): boolean {
   return grossCents >= 0 && quantity > 0;
 }
 
-/** Of all lines, also those that earn nothing. */
+/** The amounts of all lines, also of those that earn nothing. */
 function amountsOf(items: readonly BasketItem[], perItem: readonly bigint[]): string[] {
   let next = 0;
   return items.map((item) => String(earns(item) ? (perItem[next++] ?? 0n) : 0n));
 }
 
-/** Of the rules about an occurrence that pay the customer, only the one that pays most counts. None is there when no rule is about it. */
+/** Only the rule that pays most counts among those about an occurrence that pay the customer. None is there when no rule is about it. */
 export function evaluateOccurrence(
   rules: readonly EarningRule[],
   occurrence: Occurrence,

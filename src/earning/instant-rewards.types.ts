@@ -31,7 +31,7 @@ export interface ReturnedReward {
   readonly couponId: string;
   /** What it was worth when it was given, where that is a percentage of the sale. */
   readonly givenCents: number | null;
-  /** Of the sale; and what has come back of it by now. */
+  /** The amount of the sale, and what has come back of it by now. */
   readonly grossCents: number;
   readonly returnedCents: number;
   /** Whether every line of the sale has come back. */

@@ -23,7 +23,7 @@ export type Miss =
   | { readonly why: 'daily-cap-of-all'; readonly used: number; readonly cap: number }
   | { readonly why: 'outside'; readonly meters: number; readonly radius: number }
   | { readonly why: 'no-reward'; readonly reason: string }
-  /** Of a return: what became of the reward that the rule had given. */
+  /** For a return: what became of the reward that the rule had given. */
   | { readonly why: 'reward-canceled' }
   | { readonly why: 'reward-lowered'; readonly cents: number }
   | { readonly why: 'reward-stays' };

@@ -34,7 +34,7 @@ const BLANK = 'This value should not be blank.';
 
 /**
  * What a rule of this type is stored as, or what is wrong.
- * @param before Of a rule that is edited, the settings that are stored.
+ * @param before The settings that are stored, for a rule that is edited.
  */
 export function readRule(
   type: string,

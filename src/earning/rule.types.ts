@@ -25,11 +25,11 @@ export interface EarningRule {
   readonly createdAt: Date;
 }
 
-/** Of the customer, what rules look at. */
+/** What rules look at in the record of the customer. */
 export interface EarningCustomer {
   readonly levelId: string | null;
   readonly statusType: string;
-  /** Of the segments that rules name, those that the customer is in. */
+  /** The segments that rules name and the customer is in. */
   readonly segmentIds: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface StoredEvent {
   readonly type: string;
   readonly payload: object;
   readonly recordedOn: Date;
-  /** Of the trace that has caused it. */
+  /** The trace that has caused it. */
   readonly traceparent?: string;
 }
 

@@ -19,7 +19,7 @@ export interface RecordedResponse {
   readonly status: number;
   readonly type: string | null;
   readonly body: string | null;
-  /** Of a refusal. */
+  /** For a refusal. */
   readonly errorCode?: string | undefined;
 }
 
@@ -48,8 +48,8 @@ export class IdempotentExecutor {
    * Executes the request once; a repetition receives the same response: its writes and the response are one unit of
    * work. A refusal has undone what came before it and is kept by itself.
    *
-   * Inserts the row of the key before the first thing that `work` writes, and completes it after the last. Of two at once
-   * in one process, the second is refused; in two, it waits at that row for the first one's end, and is refused or receives
+   * Inserts the row of the key before the first thing that `work` writes, and completes it after the last. The second of
+   * two at once in one process is refused; in two, it waits at that row for the first one's end, and is refused or receives
    * the response; on two nodes of a cluster, one is undone at its commit and finds the other's row. A process that dies before
    * the commit has done nothing; after it, the next repetition receives its response. The same holds without an answer to
    * COMMIT: the request runs again, and the row is there, or is waited for, or was never written.

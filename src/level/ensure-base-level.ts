@@ -18,7 +18,7 @@ export class EnsureBaseLevel {
 
   /**
    * Gives a programme without any level one that requires no points: registration needs a level. A programme that has
-   * levels keeps them as they are. Of processes that start at once, one writes the row.
+   * levels keeps them as they are. One of the processes that start at once writes the row.
    */
   async execute(): Promise<void> {
     const createdAt = this.clock.now();

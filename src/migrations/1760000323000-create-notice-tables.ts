@@ -5,7 +5,7 @@ import { createTable, insertOnce } from '#platform/database/schema/create-table.
 const KINDS = ['points', 'coupon', 'level'];
 const DUE = { points_lot: 'points_lot_due', coupon: 'coupon_due' };
 
-/** Of what customers were told before it ended, and how far the pass of a day has come. What is due is read in a total order. */
+/** Notices to customers before something ended, and how far the pass of a day has come. What is due is read in a total order. */
 export class CreateNoticeTables1760000323000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await createTable(queryRunner, {

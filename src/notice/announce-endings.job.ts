@@ -38,7 +38,7 @@ export class AnnounceEndings extends Job {
 
   /**
    * Once a day, and again when another number of days is chosen, a pass over what ends within these days: of each kind a portion
-   * in each unit of work, which writes the notices, their events, and where it has come to. Of two processes at one portion, one
+   * in each unit of work, which writes the notices, their events, and where it has come to. One of two processes at one portion
    * writes it; killed anywhere, it goes on there. A pass of every day finds what came into the window meanwhile, and what days without
    * a run have left out; what has ended by then is not announced any more. Locks no account, no coupon and no
    * customer, so a purchase does not wait. Returns how many portions it looked at.

@@ -29,7 +29,7 @@ export class NoticeRepository {
   }
 
   /**
-   * Writes where the pass stands from now on. Of two processes that go on from one place, one does, on whatever node.
+   * Writes where the pass stands from now on. One of two processes that go on from one place does so, on whatever node.
    * @throws {ConcurrencyConflict} when another process has moved it
    */
   async move(tx: Tx, found: NoticePassEntity, { day, days, after, isOver }: PassState): Promise<void> {

@@ -1,5 +1,5 @@
 /*
- * Decimal numbers without a computer's fractions: 1.005 is 1005 thousandths here, and not a little less. Of a number, what counts is the
+ * Decimal numbers without a computer's fractions: 1.005 is 1005 thousandths here, and not a little less. What counts is the
  * shortest text that means it, which is what was sent.
  */
 
@@ -9,7 +9,7 @@ const TEXT = /^[+-]?\d+(?:\.\d+)?$/;
 /** Longer texts mean nothing, and would take their time. */
 const TEXT_LENGTH_MAX = 100;
 
-/** Of an amount of money. */
+/** Decimals of an amount of money. */
 export const MONEY_DECIMALS = 2;
 
 interface Decimal {

@@ -15,7 +15,7 @@ export class CreatePos {
   ) {}
 
   /**
-   * Adds one row. Of two at once with one identifier the second is refused, on every node: the key decides.
+   * Adds one row. The key refuses the second of two at once with one identifier, on every node.
    * @throws {InvalidFields} for an identifier that another point of sale of the store has
    */
   async execute(

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../event/index.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import type { SearchTerms } from '#platform/search-engine/search-terms.js';
 
-/** What can be looked for, in the order of results. Each kind has an index of its own. Of shop transactions there are none yet. */
+/** What can be looked for, in the order of results. Each kind has an index of its own. Shop transactions have none yet. */
 export const SEARCHABLE_KINDS = ['customer', 'campaign', 'bought'] as const;
 export type SearchableKind = (typeof SEARCHABLE_KINDS)[number];
 

@@ -40,7 +40,7 @@ function populationOf(level: string, storeId: string): Piece {
 
 /**
  * The sizes of audiences that name no segments; undefined if one does, which has to be counted.
- * @param populations Of all levels: together, they are the audience that names none.
+ * @param populations The populations of all levels: together, they are the audience that names none.
  */
 export function sizesByLevel(
   audiences: readonly Audience[],
@@ -149,7 +149,7 @@ export class AudienceReader {
     };
   }
 
-  /** Of those that are active. */
+  /** Only those that are active. */
   private async definitionsOf(
     ids: readonly string[],
     version: string,
@@ -163,7 +163,7 @@ export class AudienceReader {
     return { customer: 'c', today: localDay(this.clock.now()), storeId };
   }
 
-  /** The numbers of these pieces, and the columns; undefined without a row. Of several statements, the first with another version says it. */
+  /** The numbers of these pieces, and the columns; undefined without a row. The first of several statements with another version says it. */
   private async ask(
     pieces: readonly Piece[],
     columns: readonly string[],

@@ -49,7 +49,7 @@ export function audienceCondition(
 }
 
 /**
- * Customers who meet one of several conditions. Of a store, each condition is a branch of its own, so that each can begin at its own
+ * Customers who meet one of several conditions. For a store, each condition is a branch of its own, so that each can begin at its own
  * index: one OR over the table of customers would look at every customer of the store.
  */
 function oneOf(

@@ -21,7 +21,7 @@ export class ChangeSettings {
    * What the changes name is as they say, the rest as it was; without a difference nothing is written. From this commit on
    * every process goes by it. Guarded by the revision: of two at once the second makes its changes to what the first one
    * left, on every node.
-   * @param revision Of the settings that the caller has read, if the changes are meant for these alone.
+   * @param revision The revision of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
    * @throws {InvalidFields} for another currency that has no hundredths, and for another time zone than the one of the service
    */

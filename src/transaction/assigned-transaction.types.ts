@@ -61,19 +61,19 @@ export interface AssignedTransaction {
   readonly account: LockedAccount;
   readonly documentNumber: string;
   readonly documentType: 'sell' | 'return';
-  /** Of a return. */
+  /** For a return. */
   readonly revised: RevisedTransaction | null;
   readonly purchasedAt: Date;
   readonly posId: string | null;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
   readonly grossCents: number;
-  /** Of it, what is paid for delivery. */
+  /** The part that is paid for delivery. */
   readonly deliveryCents: number;
-  /** Of it, what does not count for the level. */
+  /** The part that does not count for the level. */
   readonly excludedForLevelCents: number;
   readonly isFirstOfCustomer: boolean;
-  /** Of a unit of work that assigns several, the part of this one. */
+  /** Its own part of a unit of work that assigns several. */
   readonly part: Tx;
 }
 

@@ -34,7 +34,7 @@ export interface CsvRow {
 /** What is known of a CSV file when it has been read once. Keeps six bytes of a hash for each transaction. */
 export class CsvSurvey {
   private readonly seen = new Set<number>();
-  /** Of those whose lines do not stand together: into how many parts they are cut. */
+  /** Into how many parts documents are cut whose lines do not stand together. */
   private readonly parts = new Map<number, number>();
   private last: string | undefined;
   private table: CsvTable | undefined;

@@ -12,7 +12,7 @@ export interface KnownTransaction {
   readonly customerId: string | null;
   readonly documentType: DocumentType;
   readonly grossCents: number;
-  /** Of a sale, what has come back. */
+  /** What has come back of a sale. */
   readonly returnedCents: number;
 }
 

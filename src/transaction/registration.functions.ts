@@ -6,7 +6,7 @@ import { soldLineOf } from './sale-left.functions.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
 
-/** Of all that was sent: two documents with the same hash are one that came twice. */
+/** A hash of all that was sent: two documents with the same hash are one that came twice. */
 export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string {
   const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
   const { sentPhone = buyer.phone } = rest;

@@ -7,7 +7,7 @@ export class TransactionLabelEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   transactionId!: string;
 
-  /** Of the item; -1 for the transaction itself. */
+  /** The place of the item; -1 for the transaction itself. */
   @PrimaryColumn({ type: 'integer' })
   line!: number;
 

@@ -29,7 +29,7 @@ export interface TransactionFilter extends Partial<Record<keyof typeof TEXTS, st
   readonly posId?: string | undefined;
   /** All of them. */
   readonly labels?: readonly Label[] | undefined;
-  /** Of a seller: what was bought at their point of sale, and what belongs to no customer. */
+  /** For a seller: what was bought at their point of sale, and what belongs to no customer. */
   readonly visibleToPos?: { readonly posId: string | null } | undefined;
   /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
@@ -70,7 +70,7 @@ export class TransactionListReader {
         order: {
           by: 't.purchasedAt',
           direction: 'DESC',
-          // Of a filtered list, it depends on the filter which index is best.
+          // For a filtered list, the best index depends on the filter.
           index: indexOf(filter, conditions.length),
         },
       },
@@ -159,7 +159,7 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
   ];
 }
 
-/** Of the transaction itself. Its values are a key and a value. */
+/** Labels of the transaction itself. The values are a key and a value. */
 function labelOf(manager: EntityManager): string {
   return manager
     .createQueryBuilder(TransactionLabelEntity, 'l')

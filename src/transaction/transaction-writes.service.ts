@@ -24,7 +24,7 @@ export class TransactionWrites {
   ) {}
 
   /**
-   * @param accepted Of each piece of work: a transaction, or a sale that gets its customer with what has come back of it.
+   * @param accepted For each piece of work: a transaction, or a sale that gets its customer with what has come back of it.
    * @throws {ConcurrencyConflict} when something is no longer as it was found
    */
   async write(

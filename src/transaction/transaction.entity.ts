@@ -99,19 +99,19 @@ export class TransactionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   grossCents!: number;
 
-  /** Of it, what is paid for delivery. */
+  /** The part that is paid for delivery. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   deliveryCents!: number;
 
-  /** Of it, what does not count for the level. */
+  /** The part that does not count for the level. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
-  /** Of a sale, what has come back: never more than was bought. */
+  /** What has come back of a sale: never more than was bought. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   returnedCents!: number;
 
-  /** Of a return, the sale that it takes back. */
+  /** For a return, the sale that it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedId!: string | null;
 
@@ -121,7 +121,7 @@ export class TransactionEntity {
   @Column({ type: 'json' })
   exclusions!: Exclusions;
 
-  /** Of what was sent: the same document once more is not an error, another one is. */
+  /** A hash of what was sent: the same document once more is not an error, another one is. */
   @Column({ type: 'varchar', length: 64 })
   contentHash!: string;
 

@@ -24,7 +24,7 @@ export interface SentTransaction {
   readonly posId: string | null;
   /** Where the shop names the point of sale by its identifier, instead of the id. */
   readonly posIdentifier?: string | undefined;
-  /** Of a return: the document number of the sale. */
+  /** For a return: the document number of the sale. */
   readonly revisedDocument: string | null;
   readonly buyer: BuyerData;
   /** As the shop writes it, where that is otherwise. */
@@ -45,9 +45,9 @@ export interface Assignment {
   readonly storeId: string;
   readonly documentNumber: string;
   readonly customerId: string;
-  /** Of a seller: the point of sale of theirs. Undefined for others. */
+  /** The point of sale of a seller. Undefined for others. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
-  /** Of a customer who claims it. Undefined for others. */
+  /** The facts that a customer who claims it states. Undefined for others. */
   readonly claim?: Claim | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface RegisteredTransaction {
 
 /** A transaction that nothing is against, as it will be when it is written. */
 export interface AcceptedTransaction {
-  /** Of a unit of work that does several, its own part. */
+  /** Its own part of a unit of work that does several. */
   readonly part: Tx;
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];

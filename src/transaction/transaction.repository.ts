@@ -39,7 +39,7 @@ export class TransactionRepository {
     return Pending.all(found).map((some) => some.flat());
   }
 
-  /** Of whatever store, with the next statement of the unit of work; not for an empty list. */
+  /** Documents of whatever store, with the next statement of the unit of work; not for an empty list. */
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
     return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }

@@ -17,7 +17,7 @@ export class CreateTranslation {
   ) {}
 
   /**
-   * Adds a language. Of two at once with one code the second is refused, on every node: the key decides.
+   * Adds a language. The key refuses the second of two at once with one code, on every node.
    * @throws {InvalidFields} for a code that another language has, for texts that do not fit, and for a new default language
    */
   async execute(

@@ -3,7 +3,7 @@ export interface NestedTexts {
   readonly [name: string]: string | NestedTexts;
 }
 
-/** Of two maps, the texts of the first, but for those that the second has as well. */
+/** The texts of the first map, except those that the second has as well. */
 export function mergedTexts(base: NestedTexts, own: NestedTexts): NestedTexts {
   const both = Object.keys(own).filter((name) => Object.hasOwn(base, name));
   const merged = new Map(both.map((name) => [name, mergedText(base[name], own[name])]));

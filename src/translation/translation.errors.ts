@@ -39,7 +39,7 @@ export function defaultIsFixed(): InvalidFields {
   return new InvalidFields([{ field: 'default', message }]);
 }
 
-/** @param path Of the first text that is one in the catalogue of the service and a map here, or the other way round. */
+/** @param path The path of the first text that is one in the catalogue of the service and a map here, or the other way round. */
 export function misplaced(path: string): InvalidFields {
   return new InvalidFields([
     {

@@ -31,7 +31,7 @@ export class QueuedDeliveries {
    * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; says how many. Writes the
    * lanes that exist, in order of their ids, then adds the others, then the deliveries: a transaction that is about to close a lane
    * because nothing is pending in it writes its row, too, so one of the two finds what the other has done.
-   * @param origin Of one origin there is one delivery of an event to a webhook: what is added again is there already.
+   * @param origin One origin has one delivery of an event to a webhook: what is added again is there already.
    * @throws {ConcurrencyConflict} when another transaction adds the same, or has closed a lane
    */
   async add(tx: Tx, origin: string, wanted: readonly NewDelivery[]): Promise<number> {

@@ -9,7 +9,7 @@ import { WebhookReader } from './webhook.reader.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 const TYPE = 'Service.Domain.Webhook.Event.WebhookWasTested';
-/** Of no event: these begin at 1. */
+/** No event has this id: those of events begin at 1. */
 const POSITION = 0;
 
 @Injectable()

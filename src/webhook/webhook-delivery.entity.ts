@@ -21,7 +21,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'varchar', length: 36 })
   webhookId!: string;
 
-  /** Of the event. */
+  /** The position of the event. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   position!: number;
 

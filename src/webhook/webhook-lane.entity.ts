@@ -22,7 +22,7 @@ export class WebhookLaneEntity {
   @Column({ type: 'datetime', precision: 3 })
   dueAt!: Date;
 
-  /** Of the attempt that is going on; it alone may give the lane back. */
+  /** Names the attempt that is going on; it alone may give the lane back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   attemptId!: string | null;
 

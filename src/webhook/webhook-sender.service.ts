@@ -26,7 +26,7 @@ export interface WebhookMessage {
   /** When it happened. */
   readonly time: Date;
   readonly data: object;
-  /** Of the trace that has caused it. */
+  /** The trace that has caused it. */
   readonly traceparent?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ describe('the catalogues', () => {
   });
 });
 
-/** Of what refuses a field, and of refusals with a sentence of their own. */
+/** Sentences of what refuses a field, and of refusals with a sentence of their own. */
 function fixedSentences(): string[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !NOT_ANSWERED.test(file),

@@ -55,12 +55,12 @@ function crowded(folders: readonly Folder[]): Folder[] {
   return folders.filter(({ path, files }) => files > FILES_MAX && !isRootOfModule(path));
 }
 
-/** Of files that have nothing to do with each other: specs of one kind, recorded events, query plans, results. */
+/** Folders of files that have nothing to do with each other: specs of one kind, recorded events, query plans, results. */
 function isList(path: string): boolean {
   return /^(test\/(?!support)[^/]+|test\/contract\/events|bench\/results)$/.test(path);
 }
 
-/** Of files that are there: what a move leaves empty is no folder to Git. */
+/** The folders of files that are there: what a move leaves empty is no folder to Git. */
 function foldersIn(path: string): Folder[] {
   const files = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

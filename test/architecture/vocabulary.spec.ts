@@ -46,6 +46,21 @@ describe('the vocabulary rule', () => {
     expect(messages[0]).toContain(`"${word}"`);
   });
 
+  it.each([
+    '/** Of the points. */',
+    '// Waits. Of two, one is first.',
+    '/**\n * Reads it.\n * @param id Of the row. */',
+  ])('sees a sentence that opens with "Of": %j', (source) => {
+    expect(problemsIn(source)).toEqual([expect.stringContaining('No sentence opens with "Of"')]);
+  });
+
+  it.each(['// The lots of an account.', '// `Of` is a decorator; so is OneOf (see `Of one`).'])(
+    'accepts %j',
+    (source) => {
+      expect(problemsIn(source)).toEqual([]);
+    },
+  );
+
   it('accepts standard terms, and words that contain a banned one', () => {
     const source = `/** The customer changes their history; other transactions wait. */
       export const cache = { shown: 'the history', thisTime: 1, witness: null };`;

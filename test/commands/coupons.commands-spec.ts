@@ -62,7 +62,7 @@ describe('npm run cli -- coupons:', () => {
   it('0: --dry-run says what an import would do, and does nothing', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
     const file = join(directory, 'tried.csv');
-    // Of more than one batch, the last code being the same as the first.
+    // More than one batch, the last code being the same as the first.
     const codes = Array.from({ length: 1500 }, (_, index) => `TEA-${index}`);
     writeFileSync(file, ['COFFEE-0', ...codes, 'TEA-0'].join('\n'));
     const rejected = [

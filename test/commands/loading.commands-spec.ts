@@ -46,7 +46,7 @@ describe('what is bundled', () => {
 
     const files = loaded();
     expect(files.length).toBeGreaterThan(10);
-    // Unbundled there are thousands. Of the driver of database servers alone, which stays as it is installed, a hundred.
+    // Unbundled there are thousands. The driver of database servers alone, which stays as it is installed, has a hundred.
     expect(files.length).toBeLessThan(databaseKind === 'sqlite' ? 80 : 250);
     expect(files.filter((file) => /open-search-engine|rabbitmq-publisher|otel-tracer/.test(file))).toEqual(
       [],

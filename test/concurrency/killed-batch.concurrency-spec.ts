@@ -6,7 +6,7 @@ import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
 
-/** Of at least two codes: what writes a batch of several. */
+/** Writes a batch of at least two codes. */
 const WRITES_OF_SEVERAL = String.raw`UPDATE coupon SET [^]*WHERE id IN \('[-0-9a-f]{36}', '`;
 const CUSTOMERS = 10;
 

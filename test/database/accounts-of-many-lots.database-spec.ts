@@ -25,7 +25,7 @@ describe('an account of many lots', () => {
     return ids.map((id) => remaining.get(id) === 0);
   };
 
-  /** Of each account with points: what is in its lots, and what of it came in by movements. */
+  /** What is in the lots of each account with points, and what of it came in by movements. */
   const sums = async (): Promise<{ balance: number; remaining: number; moved: number }[]> => {
     const found = await app.reader.query<Record<'balance' | 'remaining' | 'moved', string | number>[]>(
       `SELECT a.balance, (SELECT SUM(l.remaining) FROM points_lot l WHERE l.accountId = a.id) AS remaining,

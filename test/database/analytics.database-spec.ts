@@ -70,7 +70,7 @@ describe('GET /api/admin/analytics/…', () => {
 
     const body = await dashboard();
 
-    // The lot of 8 pays first: for coffee. Of its points, what comes back goes into the lot that expires last.
+    // The lot of 8 pays first: for coffee. What comes back of its points goes into the lot that expires last.
     const tenth = { ...ZERO, newMembers: 2, purchases: 2, spendingTransfers: 1, pointsIssued: 148 };
     expect(body.days).toEqual([
       { date: '2032-06-09', ...ZERO },

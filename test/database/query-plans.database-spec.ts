@@ -168,7 +168,7 @@ describe('statements of queries', () => {
   });
 
   it('run as they did, and all of them', async ({ skip }) => {
-    skip(app.reader.options.type === 'mysql', 'Of servers, the plans of MariaDB are written down');
+    skip(app.reader.options.type === 'mysql', 'Only the plans of MariaDB are written down');
     const methods = await spiesOnMethods();
     const isSqlite = app.reader.options.type === 'better-sqlite3';
     const lines: string[] = [];

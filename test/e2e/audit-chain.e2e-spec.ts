@@ -23,7 +23,7 @@ describe('the chain of the audit log', () => {
 
   const createLevel = (process = app) => process.as('admin').postJson('/api/level/create', LEVEL);
   const differences = async () => (await differencesIn(app)).filter(({ table }) => table.startsWith('audit'));
-  /** Of the latest entry. Listing seals. */
+  /** The place of the latest entry. Listing seals. */
   const last = async (): Promise<number> =>
     (await app.as('admin').get('/api/audit?perPage=1').expect(200)).body.entries[0].auditId;
   const sql = (statement: string, values: unknown[] = []) =>

@@ -17,7 +17,7 @@ import { differencesIn } from '../support/verify/verify.js';
 import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
 
 const SECRETS = [/whsec_/, /argon2/, /laurel_[\w-]{20}/, /Loyalty#1|Renewed#2/, /"[\da-f]{64}"/];
-/** Of the catalogue, and not of the contract: its events name coupons and customers. */
+/** In the catalogue, and not in the contract: its events name coupons and customers. */
 const OF_CATALOGUE = "NOT LIKE 'Service.Domain.User.%' AND type NOT LIKE 'Service.Domain.Account.%'";
 
 interface Row {

@@ -47,7 +47,7 @@ describe('verify, of every column', () => {
         throw new Error('There is no such column');
       }
       const tamperings = await tamperingsWith(app, metadata, column);
-      // Of a time it may be known in one direction only that it is wrong.
+      // A time may be known to be wrong in one direction only.
       const mayBeHalfSeen = column.type === 'datetime';
       const unseen: string[] = [];
       let written = 0;

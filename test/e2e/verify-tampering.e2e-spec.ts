@@ -144,7 +144,7 @@ describe('verify, of what is written past the service', () => {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`event ${position}\\b`)));
   });
 
-  /** Of the first registration: two events of the account are between those of the customer. */
+  /** The first registration: two events of the account are between those of the customer. */
   it.each([
     [1, 2],
     [5, 6],

@@ -44,7 +44,7 @@ export type Step =
     }
   /** The last document once more, as a shop that got no answer sends it. */
   | { readonly do: 'repeat' }
-  /** Of what has not come back yet of one article or of all: so many quarters, rounded up. Five of four are too many. */
+  /** So many quarters, rounded up, of what has not come back yet of one article or of all. Five of four are too many. */
   | {
       readonly do: 'return';
       readonly which: number;

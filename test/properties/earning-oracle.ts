@@ -241,7 +241,7 @@ export class EarningOracle {
   }
 }
 
-/** Of each line; undefined if the rule does not pay. */
+/** The points of each line; undefined if the rule does not pay. */
 function paidBy(rule: RuleSettings, lines: Buy['lines'], amounts: readonly bigint[]): bigint[] | undefined {
   if (rule.kind === 'points') {
     const cents = lines.reduce((sum, line) => sum + line.cents, 0);

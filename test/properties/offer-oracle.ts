@@ -92,7 +92,7 @@ export class OfferOracle {
     };
   }
 
-  /** Of a purchase of one, now; null: it succeeds. In the order of the contract. */
+  /** The outcome of a purchase of one, now; null: it succeeds. In the order of the contract. */
   refusalOf(who: number, what: number, by: Seller, points: number): Refusal | null {
     const { cost } = this.campaign(what);
     if ((by === 'customer' || by === 'seller') && !this.isAvailable(who, what)) {

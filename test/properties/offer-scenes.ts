@@ -48,7 +48,7 @@ export type Seller = 'customer' | 'seller' | 'admin' | 'gift';
 export type OfferStep =
   | { readonly do: 'buy'; readonly who: number; readonly what: number; readonly by: Seller }
   | { readonly do: 'wait'; readonly ms: number }
-  /** Of the coupons that were bought; it stays sold. */
+  /** One of the coupons that were bought; it stays sold. */
   | { readonly do: 'return'; readonly nth: number }
   | { readonly do: 'switch'; readonly what: number }
   | { readonly do: 'switchSegment'; readonly which: number }

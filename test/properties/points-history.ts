@@ -29,7 +29,7 @@ export type Step =
   | ({ readonly do: 'block'; readonly until?: Moment } & Of)
   | ({ readonly do: 'send'; readonly to: number } & Of)
   | { readonly do: 'buy'; readonly who: number; readonly quantity: number }
-  /** Of the coupons, the last one is 0: those of one purchase are to come back together. */
+  /** The last coupon is 0: those of one purchase are to come back together. */
   | { readonly do: 'return'; readonly which: number }
   | ({ readonly do: 'capture' | 'release' | 'cancel' } & Which)
   | { readonly do: 'wait'; readonly ms: number }

@@ -111,7 +111,7 @@ export class PointsOracle {
     return 200;
   }
 
-  /** @param id Of any transfer. */
+  /** @param id The id of any transfer. */
   settle(id: string, how: 'capture' | 'release'): number {
     const hold = this.holds.find((each) => each.id === id);
     if (hold?.state !== 'open') {
@@ -126,7 +126,7 @@ export class PointsOracle {
     return this.note(hold.owner, 'adding', hold.points);
   }
 
-  /** @param id Of any transfer. */
+  /** @param id The id of any transfer. */
   cancel(id: string): number {
     const lot = this.lots.find((each) => each.id === id);
     if (lot?.type !== 'adding' || lot.canceled || this.hasExpired(lot)) {

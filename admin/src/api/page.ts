@@ -10,7 +10,7 @@ export interface Page<Row> {
   readonly next: string | undefined;
 }
 
-/** Of an answer whose first field is the list: `pageOf(await campaignList({…}), 'campaigns')`. */
+/** The page in an answer whose first field is the list: `pageOf(await campaignList({…}), 'campaigns')`. */
 export function pageOf<Data extends object, Key extends keyof Data>(
   { data, response }: { readonly data: Data; readonly response: Response },
   key: Key,

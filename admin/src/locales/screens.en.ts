@@ -1,6 +1,6 @@
 import { join } from './join.js';
 
-/** Of all screens but the start page: a screen may show words of another one. */
+/** Texts of all screens but the start page: a screen may show words of another one. */
 export const messages = join(
   import.meta.glob(['../screens/*/locales/en.po', '!../screens/home/locales/en.po'], { eager: true }),
 );

@@ -6,7 +6,7 @@ import { useActions } from './confirm.js';
 
 interface Props {
   readonly fileName: string;
-  /** Of the API: the text of the file. */
+  /** Asks the API for the text of the file. */
   readonly load: () => Promise<unknown>;
   /** What is said when the file is there. */
   readonly done: string;

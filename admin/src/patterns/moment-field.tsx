@@ -12,7 +12,7 @@ interface Props<Values extends object> {
   readonly label: string;
   readonly description?: string;
   readonly field: string;
-  /** Of a day that has just been picked. */
+  /** The time of a day that has just been picked. */
   readonly time: string;
 }
 

@@ -11,7 +11,7 @@ import { Failure } from './states.js';
 interface Props<Values extends object> {
   /** "New level", "Edit Gold". */
   readonly title: string;
-  /** Of the page, where it is not the title: "Gold". */
+  /** The name of the page, where it is not the title: "Gold". */
   readonly heading?: string;
   readonly initialValues: Values;
   /** Sends them. Throws what the API has refused; answers with the page to go to. */
@@ -88,7 +88,7 @@ interface EditProps<Data, Refusal, Key extends QueryKey, Values extends object> 
   readonly nameOf: (record: NoInfer<Data>) => string;
   readonly valuesOf: (record: NoInfer<Data>) => Values;
   readonly update: (values: Values) => Promise<unknown>;
-  /** Of the record: to go to, saved or not. */
+  /** The address of the record, to go to when it is saved or not. */
   readonly page: LinkProps;
 }
 

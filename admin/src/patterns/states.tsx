@@ -71,7 +71,7 @@ export function Failure({ error, retry }: FailureProps): ReactNode {
   );
 }
 
-/** Of the router: a page whose code or data did not come. */
+/** For the router: a page whose code or data did not come. */
 export function LoadFailed({
   error,
   reset,

@@ -31,7 +31,7 @@ export class LoginRefused extends Error {
 
 /** Whose login it is: administrators and customers may be logged in to the same browser. */
 export interface SessionOptions {
-  /** Of the refresh token in localStorage, and of the lock of its exchange. */
+  /** The key of the refresh token in localStorage, and the name of the lock of its exchange. */
   readonly storageKey: string;
   readonly loginPath: string;
 }

@@ -34,7 +34,7 @@ interface Found {
 export class PointsVerifier implements Verifier {
   private readonly unsettled = new UnsettledBlocks();
 
-  /** @param source Of one `Snapshot`, when others may be writing: without it, what is half moved looks like a difference. */
+  /** @param source A source of one `Snapshot`, when others may be writing: without it, what is half moved looks like a difference. */
   async *differences(source: QuerySource): AsyncGenerator<Difference> {
     for await (const range of this.accounts(source)) {
       for (const check of ACCOUNT_CHECKS) {

@@ -42,7 +42,7 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
     table: 'points_lot',
     what: 'remaining',
     by: 'its movements',
-    // In one pass: joined, each lot would look through the sums of all. Of a transfer between customers, one lot gives and the other takes.
+    // In one pass: joined, each lot would look through the sums of all. In a transfer between customers, one lot gives and the other takes.
     sql: `SELECT lotId AS id, SUM(moved) AS expected, SUM(remaining) AS actual FROM (
         SELECT COALESCE(i.toLotId, i.lotId) AS lotId, i.points AS moved, 0 AS remaining
           FROM points_movement i WHERE ${within('i.toAccountId')}

@@ -41,7 +41,7 @@ export class CreateAdministratorRequest {
   @FormFlag()
   readonly external?: boolean;
 
-  /** Of an external administrator, to be sent as `X-AUTH-TOKEN`. Never shown again. */
+  /** The key of an external administrator, to be sent as `X-AUTH-TOKEN`. Never shown again. */
   @IsOptional()
   @Length(API_KEY_LENGTH_MIN, 255)
   @Trimmed()

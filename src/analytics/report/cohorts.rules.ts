@@ -2,7 +2,7 @@
 interface CountedMovement {
   readonly transferId: string;
   readonly lotId: string;
-  /** Of points that were sent, the lot of the receiver. */
+  /** The lot of the receiver, for points that were sent. */
   readonly toLotId: string | null;
   readonly reason:
     | 'add'

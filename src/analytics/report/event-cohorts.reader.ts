@@ -14,7 +14,7 @@ export class EventCohortsReader {
     private readonly ledger: LedgerReader,
   ) {}
 
-  /** @param source Of a snapshot; without it, what is committed. */
+  /** @param source A source of a snapshot; without it, what is committed. */
   async read(
     events: readonly CountedEvent[],
     source: QuerySource = this.dataSource.manager,

@@ -15,7 +15,7 @@ const DIGITS = 10_000;
 export const RATE_DECIMALS = 6;
 
 /**
- * Of points whose end is known, how many of 1 have expired. Points that were canceled, taken back by returns, sent to others or are still held say
+ * The share of expired points in all whose end is known, from 0 to 1. Points that were canceled, taken back by returns, sent to others or are still held say
  * nothing. 0 as long as no end is known, so that a new programme assumes the most.
  */
 export function breakageOf({
@@ -26,7 +26,7 @@ export function breakageOf({
   return ratio(expired, expired + redeemed - returned);
 }
 
-/** Of the points that stayed in a cohort, how many of 1 were redeemed and not returned, and how many have expired. */
+/** The shares of redeemed (and not returned) and of expired points in all that stayed in a cohort, from 0 to 1. */
 export function ratesOf(cohort: CohortFigures): { redemptionRate: number; breakageRate: number } {
   const { issued, received, sent, canceled, redeemed, returned, takenBack, expired } = cohort;
   const stayed = issued + received - sent - canceled - takenBack;

@@ -15,7 +15,7 @@ export class AuditLogRecord {
   readonly eventType!: string;
   readonly entityType?: string | undefined;
   readonly entityId?: string | undefined;
-  /** Of the administrator; for machines and commands, how they have shown who they are: `api-key`, `master-key`, `command-line`. */
+  /** The name of the administrator; for machines and commands, how they have shown who they are: `api-key`, `master-key`, `command-line`. */
   readonly username?: string | undefined;
 }
 

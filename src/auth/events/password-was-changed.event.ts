@@ -2,7 +2,7 @@ import { defineEvent } from '#platform/event/define-event.js';
 import type { Role } from '../principal.rules.js';
 
 export interface PasswordWasChanged {
-  /** Of the customer, seller or administrator. */
+  /** The id of the customer, seller or administrator. */
   readonly userId: { readonly userId: string };
   readonly role: Role;
   readonly updateAt: string;

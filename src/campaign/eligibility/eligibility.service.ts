@@ -19,7 +19,7 @@ export interface EligibilityQuestion {
   readonly customer: Pick<CustomerForPurchase, 'id' | 'levelId' | 'statusType'>;
   readonly campaignId: string;
   readonly quantity: number;
-  /** Of the purchase in question: an administrator sells any campaign, customers and sellers only what is available. */
+  /** Who makes the purchase: an administrator sells any campaign, customers and sellers only what is available. */
   readonly buyer: 'customer' | 'seller' | 'admin';
   /** The purchase in question costs nothing. */
   readonly withoutPoints: boolean;

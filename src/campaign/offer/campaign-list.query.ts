@@ -46,7 +46,7 @@ export interface OfferedCampaign extends CampaignWithFigures {
 }
 
 export interface OfferedPage extends Page<OfferedCampaign> {
-  /** Of what is in memory, as read with the page; undefined without rows. */
+  /** The version of what is in memory, as read with the page; undefined without rows. */
   readonly version: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface PurchaseFacts {
   readonly account: LockedAccount | undefined;
   readonly customer: CustomerForPurchase | undefined;
   readonly offer: CampaignWithStock | undefined;
-  /** Of the segments that the campaign names, those that the customer is in. */
+  /** The segments that the campaign names and the customer is in. */
   readonly segmentIds: readonly string[];
   /** How many coupons of the campaign the customer has. */
   readonly bought: number;
@@ -91,7 +91,7 @@ export class StockShare {
   takenFromStock = 0;
   private taken = 0;
 
-  /** @param codes Of the stock, that no other transaction may take. */
+  /** @param codes Codes of the stock that no other transaction may take. */
   constructor(
     private readonly codes: readonly Code[],
     private readonly limitLeft: number | null,

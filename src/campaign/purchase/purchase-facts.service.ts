@@ -32,7 +32,7 @@ export class PurchaseFactsService {
     private readonly settings: ProgrammeSettings,
   ) {}
 
-  /** All but the accounts, in the message that locks them. @param part Of one of the purchases. */
+  /** All but the accounts, in the message that locks them. @param part The part of one of the purchases. */
   async read(
     tx: Tx,
     purchases: readonly Purchase[],
@@ -66,7 +66,7 @@ export class PurchaseFactsService {
     return { facts, settings };
   }
 
-  /** Of the segments that the campaigns name; only where there are any. */
+  /** Members of the segments that the campaigns name; only where there are any. */
   private async segmentsOf(
     tx: Tx,
     purchases: readonly Purchase[],

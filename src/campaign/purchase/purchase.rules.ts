@@ -26,7 +26,7 @@ export type Refusal =
 
 export interface PurchaseOrder {
   readonly quantity: number;
-  /** Of all coupons together; 0 for a gift. */
+  /** The price of all coupons together; 0 for a gift. */
   readonly costInPoints: number;
 }
 

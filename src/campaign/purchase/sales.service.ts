@@ -10,7 +10,7 @@ import { spendingComment } from './purchase.rules.js';
 
 /** A purchase that nothing is against, with its codes. */
 export interface AcceptedPurchase {
-  /** Of a transaction that does several, its own part. */
+  /** Its own part of a transaction that does several. */
   readonly part: Tx;
   readonly storeId: string;
   readonly campaign: CampaignEntity;
@@ -30,7 +30,7 @@ export interface AcceptedPurchase {
   readonly transactionId?: string | undefined;
 }
 
-/** Of a sale, what the counters of the stock need to know. */
+/** What the counters of the stock need to know about a sale. */
 type CountedSale = Pick<
   AcceptedPurchase,
   'campaign' | 'stockRevision' | 'isFirst' | 'codes' | 'areCodesMade'

@@ -51,7 +51,7 @@ export class CampaignSearchReader {
     return found.map((row) => row.id);
   }
 
-  /** Of all campaigns of all stores: some thousands, at the most. */
+  /** All campaigns of all stores: some thousands, at the most. */
   async versions(): Promise<ReadonlyMap<string, number>> {
     const found = await this.dataSource.manager.find(CampaignEntity, {
       select: { id: true, revision: true },

@@ -9,12 +9,12 @@ import type { Gender, StatusType } from '../customer.rules.js';
 import type { TransactionFigures } from '../transaction-figures.functions.js';
 import type { SegmentOfCustomer } from '../segments-of-customers.types.js';
 
-/** Of a percentage of a level. */
+/** Decimals of a percentage of a level. */
 const FRACTION_DECIMALS = 8;
 
 class CustomerState {
   readonly type!: StatusType;
-  /** Of an active customer: `no-card` or `with-card`. */
+  /** For an active customer: `no-card` or `with-card`. */
   readonly state?: string;
 }
 

@@ -93,7 +93,7 @@ export class SellerCustomerController {
     const { email } = await this.editCustomer.execute(store.id, id, { posId });
     return presentSaved(id, email);
   }
-  /** Of a seller who works in another store, or at a point of sale that there never was: none. */
+  /** None for a seller who works in another store, or at a point of sale that there never was. */
   private async placeOf(store: Store, posId: string | null): Promise<string | undefined> {
     return posId === null ? undefined : (await this.places.find(store.id, { id: posId }))?.id;
   }

@@ -34,7 +34,7 @@ export class ExpiringLevels {
     private readonly levels: LevelReader,
   ) {}
 
-  /** Of so many customers behind a place, those who lose their level after an instant and not after another one. */
+  /** The customers, among so many behind a place, who lose their level after one instant and not after another. */
   async listAfter(
     place: Place | null,
     { after, until }: { readonly after: Date; readonly until: Date },

@@ -41,7 +41,7 @@ export class LevelAmountsQuery {
     private readonly clock: Clock,
   ) {}
 
-  /** Of so many customers behind an id, in the order of their ids, those that the rules may move; and the last id of all. */
+  /** The customers that the rules may move, among so many behind an id in the order of ids; and the last id of all. */
   async listAfter(
     afterId: string,
     limit: number,

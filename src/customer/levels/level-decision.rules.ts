@@ -10,7 +10,7 @@ export interface LevelStep {
   readonly active: boolean;
 }
 
-/** Of the settings, those that decide about levels. */
+/** The settings that decide about levels. */
 export interface LevelSettings {
   readonly tierAssignType: 'points' | 'transactions';
   readonly receivedPointsCountForLevels: boolean;

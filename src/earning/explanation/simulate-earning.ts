@@ -26,7 +26,7 @@ export interface SimulatedPurchase {
 export const DRAFT_ID = 'draft';
 
 export interface Simulation extends Evaluation {
-  /** Of the rules that took part. */
+  /** Names of the rules that took part. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -71,7 +71,7 @@ export interface RuleKind<
   readonly record: readonly Type<object>[];
   /**
    * What to store; or what is missing. Drops the fields of other kinds.
-   * @param before Of a rule that is edited, what is stored.
+   * @param before What is stored, for a rule that is edited.
    */
   read(sent: Sent, before?: Settings): Settings | readonly RuleFieldProblem[];
   present(settings: Settings): object;
@@ -83,7 +83,7 @@ export interface RuleKind<
   limitOf?(settings: Settings): Limit | null;
   /** Whether customers may report what it waits for. A kind without this method is about nothing that they report. */
   customersMayReport?(settings: Settings): boolean;
-  /** Of an occurrence, what it waits for: two rules about the same meet. */
+  /** What an occurrence waits for: two rules about the same one meet. */
   subjectOf?(settings: Settings): unknown;
   /** The reward that it gives, so that it can be looked up. */
   campaignOf?(settings: Settings): string;

@@ -11,7 +11,7 @@ import { StreamEventsRequest } from './stream-events.request.js';
 const LAST_EVENT_ID = 'Last-Event-ID';
 const POSITION = /^\d{1,15}$/;
 
-/** Of each of the events: that is how readers of such documents understand the schema of a stream. */
+/** Describes each of the events: that is how readers of such documents understand the schema of a stream. */
 const EVENT = {
   type: 'object',
   properties: {

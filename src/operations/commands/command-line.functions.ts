@@ -61,7 +61,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     await commandLine().parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    // Of a wrong line commander has said already what is wrong.
+    // Commander has said already what is wrong with the line.
     if (!isUsage(error)) {
       process.stderr.write(`${errorMessage(error)}\n`);
     }

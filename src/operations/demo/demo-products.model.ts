@@ -27,7 +27,7 @@ const PIECES_MAX = 3;
 
 export interface DemoLine extends Omit<Product, 'cents'> {
   readonly quantity: number;
-  /** Of the whole line. */
+  /** For the whole line. */
   readonly grossCents: number;
 }
 

@@ -19,7 +19,7 @@ export interface PageFile {
   readonly isCompressed: boolean;
   /** Its content never changes. */
   readonly isImmutable: boolean;
-  /** Of its content: files of an image may all have the same time. */
+  /** A hash of its content: files of an image may all have the same time. */
   readonly etag: string;
 }
 
@@ -53,7 +53,7 @@ export class BuiltPages {
 interface Files {
   readonly folder: string | undefined;
   readonly names: ReadonlySet<string>;
-  /** Of those that were asked for: hashing all of them takes a tenth of the start. */
+  /** Hashes of files that were asked for: hashing all of them takes a tenth of the start. */
   readonly etags: Map<string, string>;
 }
 

@@ -7,7 +7,7 @@ export interface ChangeToNote {
   readonly before: object | null;
   /** The changed values; null when the resource is removed. */
   readonly after: object | null;
-  /** Fields whose values may be recorded. Of all others only the fact of a change is: they may be secret or personal. */
+  /** Fields whose values may be recorded. For all others only the fact of a change is recorded: they may be secret or personal. */
   readonly shown: readonly string[];
   /** The customer, when the resource belongs to one. */
   readonly customerId?: string | null | undefined;

@@ -23,7 +23,7 @@ export class AppConfig {
     readonly corsOrigins: readonly string[];
     /** How many proxies stand before the process, or who they are: what Express calls `trust proxy`. */
     readonly trustProxy: number | readonly string[];
-    /** Of one account or key; 0 for any number. */
+    /** For one account or key; 0 for any number. */
     readonly writesPerSecond: number;
   };
   /** How much is worked on at once, how much may wait for it, and how long. */

@@ -136,7 +136,7 @@ export class Environment {
   @IntegerVariable(1, 3600)
   readonly REQUESTS_PATIENCE: number = 5;
 
-  /** Of one account or key, in each process; existing clients may have 100. */
+  /** For one account or key, in each process; existing clients may have 100. */
   @IntegerVariable(0, 1_000_000)
   readonly WRITES_PER_SECOND: number = 1000;
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LINES_AT_ONCE = 64;
 
 /**
- * The lines of a text that comes in pieces, with their numbers. They end with LF, CR LF or CR. Of one with more than `lengthMax`
+ * The lines of a text that comes in pieces, with their numbers. They end with LF, CR LF or CR. From one with more than `lengthMax`
  * characters, only one more may be there.
  */
 export async function* linesOf(

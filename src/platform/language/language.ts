@@ -45,7 +45,7 @@ export class Language {
     return best;
   }
 
-  /** Of translated texts each in the best language that has it: field by field. */
+  /** Takes each translated text in the best language that has it, field by field. */
   textsOf<Texts extends object>(translations: Translations<Texts>): Partial<Texts> {
     if (this.wanted.length === 0) {
       this.noteFound(DEFAULT_LOCALE);
@@ -95,7 +95,7 @@ export class Language {
   }
 }
 
-/** Of an `Accept-Language` header, the heaviest first. */
+/** The languages of an `Accept-Language` header, the heaviest first. */
 function localesOf(header: string): string[] {
   return header
     .slice(0, HEADER_LENGTH_MAX)

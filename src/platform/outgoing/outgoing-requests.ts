@@ -8,7 +8,7 @@ import { HostNames } from './host-names.js';
 import { isPublicAddress, literalAddress } from './public-address.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of an answer, no more is read. */
+/** No more of an answer is read. */
 const ANSWER_BYTES_MAX = 4096;
 
 export interface OutgoingRequest {

@@ -49,7 +49,7 @@ export class TransferController {
     return this.lists.show(store.id, query, query, response);
   }
 
-  /** Gives points to a customer. Of sellers, those with `allowPointTransfer`; they do not decide when points expire or unlock. */
+  /** Gives points to a customer. Sellers need `allowPointTransfer`; they do not decide when points expire or unlock. */
   @Post('add')
   @HttpCode(200)
   @UseGuards(PointTransferGuard)
@@ -65,7 +65,7 @@ export class TransferController {
     return { pointsTransferId: await this.addPoints.execute(store.id, transfer, givenBy(caller)) };
   }
 
-  /** Takes points from a customer, those that expire first. Of sellers, those with `allowPointTransfer`. */
+  /** Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`. */
   @Post('spend')
   @HttpCode(200)
   @UseGuards(PointTransferGuard)

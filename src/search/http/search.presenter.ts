@@ -2,7 +2,7 @@ import type { Result } from '../search-everything.js';
 
 export class SearchResult {
   readonly type!: 'customer' | 'campaign' | 'bought';
-  /** Of the customer, the campaign or the coupon that was bought. */
+  /** The id of the customer, the campaign or the coupon that was bought. */
   readonly id!: string;
   readonly title!: string;
   readonly subtitle!: string;

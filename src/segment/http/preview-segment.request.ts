@@ -6,7 +6,7 @@ import { SegmentPartRequest } from './segment-part.request.js';
 
 const PARTS_MAX = 20;
 
-/** Of the fields of a segment, those that decide who is in it; all others are ignored. */
+/** The fields of a segment that decide who is in it; all others are ignored. */
 @Wrapped('segment')
 @TakesLongForms()
 export class PreviewSegmentRequest {

@@ -9,7 +9,7 @@ const CRITERIA_MAX = 50;
 
 /** What a customer must be. Which of the fields are needed depends on the type. */
 export class CriterionRequest extends combined(CRITERIA.kinds.flatMap(({ request }) => request)) {
-  /** Of a criterion that was read and is sent back. */
+  /** The id of a criterion that was read and is sent back. */
   @IsOptional()
   @LooseUuid()
   readonly criterionId?: string;
@@ -19,7 +19,7 @@ export class CriterionRequest extends combined(CRITERIA.kinds.flatMap(({ request
 }
 
 export class SegmentPartRequest {
-  /** Of a part that was read and is sent back. */
+  /** The id of a part that was read and is sent back. */
   @IsOptional()
   @LooseUuid()
   readonly segmentPartId?: string;

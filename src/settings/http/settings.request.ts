@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, SETTINGS, type SettingsValues } from '../setting.regi
 /** Settings that are not sent stay what they are; those that are emptied become what they are by default. */
 @Wrapped('settings')
 export class ChangeSettingsRequest {
-  /** Of the settings that were read. With it, changes that another administrator has made since are not overwritten: 409. */
+  /** The revision of the settings that were read. With it, changes that another administrator has made since are not overwritten: 409. */
   @IsOptional()
   @IsInt()
   @Min(0)

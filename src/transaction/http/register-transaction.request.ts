@@ -128,7 +128,7 @@ export class RegisterTransactionRequest {
   @Trimmed({ compared: true })
   readonly posIdentifier?: string;
 
-  /** Of a return: the document number of the sale. */
+  /** For a return: the document number of the sale. */
   @IsOptional()
   @Length(1, 255)
   @Trimmed({ compared: true })

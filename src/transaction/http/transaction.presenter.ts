@@ -24,7 +24,7 @@ class TransactionItemRecord {
   readonly name!: string;
   @Fraction()
   readonly quantity!: number;
-  /** Of the whole line. */
+  /** For the whole line. */
   @Fraction()
   readonly grossValue!: number;
   readonly category?: string;
@@ -69,9 +69,9 @@ export class TransactionRecord {
   readonly excludedDeliverySKUs!: string[];
   readonly excludedLevelSKUs!: string[];
   readonly excludedLevelCategories!: string[];
-  /** Of a return: the document number of the sale. */
+  /** For a return: the document number of the sale. */
   readonly revisedDocument?: string;
-  /** Of a return: the sale, if it is known. */
+  /** For a return: the sale, if it is known. */
   readonly revisedTransactionId?: string;
   @Fraction()
   readonly grossValue!: number;

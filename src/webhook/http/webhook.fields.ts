@@ -31,7 +31,7 @@ const EVENT_TYPES_API: ApiPropertyOptions = {
 
 /** Where events are sent to. */
 export function WebhookUrl(): PropertyDecorator {
-  // Of transforms that are applied together, the last is the first to run.
+  // When transforms are applied together, the last is the first to run.
   return applyDecorators(IsNotEmpty(), MaxLength(URL_LENGTH_MAX), ReadAs(readUrl, URL_API), Trimmed());
 }
 
@@ -43,7 +43,7 @@ export function EventTypes(): PropertyDecorator {
     ArrayMinSize(1),
     ArrayMaxSize(TYPES_MAX),
     Length(1, TYPE_LENGTH_MAX, { each: true }),
-    // Of transforms that are applied together, the last is the first to run.
+    // When transforms are applied together, the last is the first to run.
     ReadAs(distinctTypes, EVENT_TYPES_API),
     Trimmed({ each: true }),
   );

@@ -106,7 +106,7 @@ function answerOf(request: Request, response: Response, body: string): Answer {
 }
 
 class ApiCheck {
-  /** Of formats, those that the service makes a promise of; `double` is one of a number. */
+  /** The formats that the service promises; `double` is one of a number. */
   private readonly ajv = new Ajv2020({
     strict: false,
     allErrors: false,
@@ -184,7 +184,7 @@ class ApiCheck {
   }
 }
 
-/** Of answers that are given before there is an operation. */
+/** The schema of answers that are given before there is an operation. */
 function schemaWithoutRoute(status: number): string {
   if (status === 429) {
     return '/components/schemas/TooManyRequestsError';

@@ -17,7 +17,7 @@ export interface Handler {
   readonly permissions: readonly RequiredPermission[];
 }
 
-/** Of a test app that imports DiscoveryModule. */
+/** The controllers of a test app that imports DiscoveryModule. */
 export function controllersOf(app: TestApp): (abstract new () => object)[] {
   return app.nest
     .get(DiscoveryService)

@@ -33,7 +33,7 @@ function fingerprint(): string {
       /(?<!\.spec)\.ts$/.test(file),
     );
     for (const file of files.sort()) {
-      // Of this folder, only what makes databases.
+      // Only the files of this folder that make databases.
       if (folder !== import.meta.dirname || /^(schema|test-database)\.ts$/.test(file)) {
         hash.update(file).update(readFileSync(join(folder, file)));
       }

@@ -86,7 +86,7 @@ export class Stable {
   }
 }
 
-/** Of the same length and the same alphabet, with the same beginning when it is one of Laurel's. */
+/** A value of the same length and the same alphabet, with the same beginning when it is one of Laurel's. */
 function sameForm(text: string, seed: string): string {
   const [prefix = ''] = SECRET_OF_LAUREL.exec(text) ?? [];
   const [padding = ''] = /=*$/.exec(text) ?? [];

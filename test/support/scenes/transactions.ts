@@ -17,7 +17,7 @@ export interface TransactionScene {
 
 const DATE = '2026-11-20T10:00:00+0000';
 
-/** Of a transaction that says none: not ahead of the clock of the service. */
+/** The date of a transaction that has none: not ahead of the clock of the service. */
 export function dateOf(app: TestApp): string {
   const now = app.clock.now();
   return now < new Date(DATE) ? now.toISOString() : DATE;

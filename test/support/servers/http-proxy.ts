@@ -62,7 +62,7 @@ export class HttpProxy {
     this.faults.push(...faults);
   }
 
-  /** Of all that goes on. */
+  /** Breaks every connection that is open. */
   breakConnections(): void {
     this.server.closeAllConnections();
   }

@@ -5,7 +5,7 @@ export interface People {
   /** With all details, points, purchases; has been edited. */
   readonly anna: string;
   readonly ben: string;
-  /** Of the second store. */
+  /** A customer of the second store. */
   readonly carol: string;
   /** Waits for activation. */
   readonly dora: string;

@@ -22,7 +22,7 @@ const TABLE = new RegExp(`\\b(?:FROM|JOIN|UPDATE|INTO)\\s+([\\w${HOLE}]+)`, 'g')
 const TAKES_A_TABLE =
   /^(select|selectWith|insert|find|findBy|findOne|findOneBy|exists|existsBy|count|countBy|sum|from|into|update|delete|(inner|left)Join\w*|getRepository|createQueryBuilder)$/;
 
-/** Of a file: its path from `src` on, and its text. */
+/** The path of a file from `src` on, and its text. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

@@ -122,7 +122,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'webhook_delivery.status': ['pending', 'succeeded', 'failed'],
 };
 
-/** Of these it is known elsewhere only that there is one. */
+/** Columns for which another place only shows that there is a value. */
 const ONLY_THAT_THERE_IS_ONE = new Set([
   'segment_customer.customerId',
   'login_session.accountId',

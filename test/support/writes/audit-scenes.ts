@@ -30,7 +30,7 @@ const transfer = async (app: TestApp, what: 'add' | 'block') => {
   return String(answer.body.pointsTransferId);
 };
 let languages = 0;
-/** Of a language that the programme does not have yet. */
+/** For a language that the programme does not have yet. */
 const freeCode = () => {
   languages += 1;
   const digits = String(languages).padStart(4, '0');

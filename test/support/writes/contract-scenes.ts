@@ -52,7 +52,7 @@ async function edited(app: TestApp, change: object): Promise<string> {
   return customer;
 }
 
-/** Of customers: who they are, and where they belong. */
+/** Writes about customers: who they are, and where they belong. */
 export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
   'User.CustomerWasRegistered': async (app) => {
     const { customer, sent } = await register(app, { labels: 'newsletter:weekly' });

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface Props {
-  /** Of the tab. */
+  /** The title of the tab. */
   readonly name: string;
   readonly isHidden?: boolean;
 }

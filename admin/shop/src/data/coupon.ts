@@ -15,7 +15,7 @@ export interface Coupon {
   readonly activeSince: string | undefined;
   readonly activeTo: string | undefined;
   readonly deliveryStatus: BoughtCampaign['deliveryStatus'];
-  /** Of cashback, which is money and has no code to show: `code` is the amount. */
+  /** For cashback, which is money and has no code to show: `code` is the amount. */
   readonly cashbackStatus: BoughtCampaign['cashbackStatus'];
   /** HTML, made safe by the service. */
   readonly usageInstruction: string | undefined;

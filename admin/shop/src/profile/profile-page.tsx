@@ -103,7 +103,7 @@ function Facts({ customer }: { readonly customer: CustomerDetailsRecord }): Reac
   );
 }
 
-/** Of this phone. */
+/** Settings of this phone. */
 function Settings(): ReactNode {
   const { t, i18n } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

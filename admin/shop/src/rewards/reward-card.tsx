@@ -79,7 +79,7 @@ function Price({ campaign, points }: Omit<Props, 'onOpen'>): ReactNode {
   );
 }
 
-/** Of the HTML of a description. */
+/** The text in the HTML of a description. */
 function textOf(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 }

@@ -88,7 +88,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
       .map(({ id, title, subtitle }) => ({
         id,
         label: title,
-        // Of a campaign it is the code of its kind of reward.
+        // For a campaign it is the code of its kind of reward.
         ...(type === 'customer' && { description: subtitle }),
         onClick: () => void navigate(link(id)),
       })),

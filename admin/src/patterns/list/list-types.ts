@@ -4,7 +4,7 @@ import type { Page } from '../../api/page.js';
 import type { ListSearch } from './list-search.js';
 
 export interface Column<Row> {
-  /** Of the API where the list can be sorted by it. */
+  /** The name of the field in the API, where the list can be sorted by it. */
   readonly id: string;
   readonly header: string;
   /** For screen readers only: where the cells speak for themselves. */
@@ -20,7 +20,7 @@ export interface Column<Row> {
 }
 
 export interface Filter {
-  /** Of a search parameter of the route. */
+  /** The name of a search parameter of the route. */
   readonly name: string;
   readonly label: string;
   /** To choose from; without, any text. */

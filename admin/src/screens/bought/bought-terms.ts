@@ -24,7 +24,7 @@ const COUPONS: Record<BoughtRewardEntry['status'], State> = {
   cancelled: { label: msg`Returned`, color: 'red' },
 };
 
-/** Of the coupon: whether it can be used, or has been. */
+/** Whether the coupon can be used, or has been. */
 export function stateOf({ used, status }: Pick<BoughtRewardEntry, 'used' | 'status'>): State {
   return used && status !== 'cancelled' ? { label: msg`Used`, color: 'gray' } : COUPONS[status];
 }

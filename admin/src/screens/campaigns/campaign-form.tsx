@@ -125,7 +125,7 @@ interface StepsProps {
   readonly goTo: (step: Step) => void;
   readonly file: File | null;
   readonly onFile: (file: File | null) => void;
-  /** Of a campaign that is there. */
+  /** The id of a campaign that is there. */
   readonly storedId?: string;
 }
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { DEFAULT_LOCALE } from './campaign-values.js';
 
-/** Of the wizard, in their order. */
+/** Steps of the wizard, in their order. */
 export const STEPS = ['what', 'price', 'codes', 'audience', 'texts', 'check'] as const;
 export type Step = (typeof STEPS)[number];
 

@@ -33,7 +33,7 @@ type Numbers = Record<(typeof NUMBERS)[number], number | string>;
 const PERCENT = ['transactionPercentageValue'] as const;
 const MONEY = ['rewardValue', 'tax', 'taxPriceValue'] as const;
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface CampaignValues extends Numbers {
   reward: RewardType;
   translations: Record<string, Texts>;

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-/** Of the wizard. Without one, the first. */
+/** The step of the wizard. Without one, the first. */
 const step = ({ step }: Record<string, unknown>): { step?: string } =>
   typeof step === 'string' ? { step } : {};
 

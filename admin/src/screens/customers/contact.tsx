@@ -8,7 +8,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing } from '../../patterns/formats.js';
 
-/** The e-mail or the phone of a customer. Of what they have given themselves it says so, and staff can confirm it. */
+/** The e-mail or the phone of a customer. Staff can confirm one that the customer has given themselves. */
 export function Contact({
   customer,
   kind,

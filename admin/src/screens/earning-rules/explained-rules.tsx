@@ -7,7 +7,7 @@ import { useFormats } from '../../patterns/formats.js';
 
 interface Props {
   readonly rules: readonly ExplainedRuleRecord[];
-  /** Of amounts. Left out, amounts are numbers. */
+  /** The currency of amounts. Left out, amounts are numbers. */
   readonly currency?: string | undefined;
 }
 

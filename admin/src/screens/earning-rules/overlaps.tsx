@@ -49,7 +49,7 @@ export function OverlapsPage(): ReactNode {
   );
 }
 
-/** Of one rule: those that it meets. */
+/** The rules that one rule meets. */
 export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
   const { data, error, refetch } = useQuery(
     simulationOverlapsOptions({ path: { storeCode: useStoreCode() } }),

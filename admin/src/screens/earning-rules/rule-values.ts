@@ -14,7 +14,7 @@ export interface LabelMultiplier {
   multiplier: Quantity;
 }
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. The fields of all kinds. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. The fields of all kinds. */
 export interface RuleValues {
   type: RuleType;
   name: string;
@@ -58,7 +58,7 @@ export function newMultiplier(): LabelMultiplier {
 
 export const NEW_RULE = valuesOf({ type: 'points', name: '', active: true, allTimeActive: true });
 
-/** Of a rule, or of what is known of a new one. */
+/** Values of a rule, or of what is known about a new one. */
 export function valuesOf(
   rule: Partial<EarningRuleRecord> & Pick<EarningRuleRecord, 'type' | 'name'>,
 ): RuleValues {

@@ -10,7 +10,7 @@ interface Followed {
   readonly storeCode: string;
   readonly type: string | undefined;
   readonly uuid: string | undefined;
-  /** Of the list that is shown, in the cache. */
+  /** The key of the list that is shown, in the cache. */
   readonly queryKey: readonly unknown[];
   readonly isOn: boolean;
 }

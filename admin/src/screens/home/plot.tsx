@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 interface Props {
-  /** Of each series, one for each day. */
+  /** The values of each series, one for each day. */
   readonly values: readonly (readonly (number | null)[])[];
   readonly labelOf: (day: number) => string;
   readonly numberOf: (value: number) => string;
@@ -19,7 +19,7 @@ const WHOLE_NUMBERS = Array.from({ length: 13 }, (_, power) =>
 ).flat();
 const DAYS = [1, 2, 7, 14, 28];
 const LABEL_WIDTH = 56;
-/** Of what a day has in width, where one series has it alone, and where two share it. */
+/** The share of the width of a day that a bar takes, where one series has it alone, and where two share it. */
 const BAR_WIDTHS = [0.7, 0.38] as const;
 const BAR_MAX = 28;
 

@@ -13,7 +13,7 @@ interface Props {
 }
 
 interface LevelFieldsProps extends Props {
-  /** Of the level that is edited. */
+  /** The id of the level that is edited. */
   readonly levelId?: string;
 }
 

@@ -13,7 +13,7 @@ const REST_MS = 400;
 
 interface Props {
   readonly values: LevelValues;
-  /** Of the level that is edited. */
+  /** The id of the level that is edited. */
   readonly levelId?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface SpecialReward {
   endAt: string;
 }
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface LevelValues {
   translations: Record<string, { name: string; description: string }>;
   conditionValue: number | string;

@@ -10,7 +10,7 @@ const MONTHS_MAX = 12;
 /** In per cent, of the darkest cell: text stays readable on it. */
 const DARKEST = 45;
 
-/** Of the points of each month, what part was redeemed in the months that followed. The more, the darker. */
+/** The part of the points of each month that was redeemed in the months that followed. The more, the darker. */
 export function CohortHeat({ months }: { readonly months: readonly CohortRecord[] }): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
@@ -20,7 +20,7 @@ export function CohortHeat({ months }: { readonly months: readonly CohortRecord[
   return (
     <Stack gap="xs">
       <Text c="dimmed" size="sm">
-        <Trans>Of the points that came in a month: what part was redeemed how many months later.</Trans>
+        <Trans>The part of the points of a month that was redeemed so many months later.</Trans>
       </Text>
       <div className="report" role="region" aria-label={t`Redeemed points by age`} tabIndex={0}>
         <table>

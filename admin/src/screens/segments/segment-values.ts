@@ -37,7 +37,7 @@ export interface CriterionValues {
   makers: string[];
 }
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface SegmentValues {
   name: string;
   description: string;

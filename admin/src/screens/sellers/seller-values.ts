@@ -4,7 +4,7 @@ import type {
   UpdateSellerRequest,
 } from '../../api/generated/types.gen.js';
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface SellerValues {
   firstName: string;
   lastName: string;

@@ -68,7 +68,7 @@ function DocumentFields({ form, timezone }: Props & { readonly timezone: string 
       </Radio.Group>
       <TextInput
         label={t`Document number`}
-        description={t`Of the receipt. The same document once more changes nothing.`}
+        description={t`The number on the receipt. The same document once more changes nothing.`}
         {...fieldProps(form, 'transactionData.documentNumber')}
       />
       {isReturn && (

@@ -106,7 +106,7 @@ function useFacts(transaction: TransactionRecord | undefined): readonly Fact[] {
   ];
 }
 
-/** Of a return. The shop may have named a sale that is not known. */
+/** Shown for a return. The shop may have named a sale that is not known. */
 function Sale({ transaction }: { readonly transaction: TransactionRecord }): ReactNode {
   const { revisedDocument, revisedTransactionId } = transaction;
   if (revisedDocument === undefined) {

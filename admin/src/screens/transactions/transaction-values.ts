@@ -2,7 +2,7 @@ import type { DocumentType, RegisterTransactionRequest } from '../../api/generat
 import { labelsOf } from '../../patterns/labels.js';
 import { type ItemValues, itemsOf, newItem } from './basket-values.js';
 
-/** Of the form, by the names that the API has for the fields, so that its messages find them. */
+/** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface TransactionValues {
   transactionData: {
     documentNumber: string;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSecret } from '../../patterns/secret.js';
 
-/** Of a new webhook, or a new one of an old webhook. */
+/** The secret of a new webhook, or a new secret of an old one. */
 export function useShowSecret(): (secret: string) => Promise<void> {
   const { t } = useLingui();
   const show = useSecret();

@@ -59,7 +59,7 @@ export class CohortsResponse extends ReportStanding {
   readonly months!: CohortRecord[];
   /** How many months. */
   readonly total!: number;
-  /** Of these months. */
+  /** Sums of these months. */
   readonly sums!: CohortFiguresRecord;
 }
 
@@ -71,7 +71,7 @@ export class LiabilityResponse extends ReportStanding {
   /** How many of 1 of these points are assumed to expire: what was asked for, or `observedBreakageRate`. */
   @Fraction()
   readonly breakageRate!: number;
-  /** Of all points that have expired or were redeemed so far, how many of 1 have expired. */
+  /** The share of expired points in all that have expired or were redeemed so far, from 0 to 1. */
   @Fraction()
   readonly observedBreakageRate!: number;
   /** `points × (1 - breakageRate)`, rounded. */

@@ -31,7 +31,7 @@ class BoughtCampaignFields {
   readonly usageDate?: string | undefined;
   /** Where the campaign tracks fulfilment. */
   readonly deliveryStatus?: 'ordered' | 'shipped' | 'delivered' | 'canceled' | undefined;
-  /** Of cashback. */
+  /** For cashback only. */
   readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected' | undefined;
 }
 

@@ -37,7 +37,7 @@ export class BoughtRewardEntry {
   readonly customerPhone?: string | undefined;
   readonly customerName?: string | undefined;
   readonly customerLastname?: string | undefined;
-  /** Of the customer, as it is now. */
+  /** The address of the customer, as it is now. */
   readonly campaignShippingAddress!: ShippingAddress;
   /** What was paid: 0 for a present. */
   readonly costInPoints!: number;
@@ -61,7 +61,7 @@ export class BoughtRewardEntry {
   @Fraction()
   readonly returnedAmount?: number | undefined;
   readonly deliveryStatus!: DeliveryState;
-  /** Of cashback. */
+  /** For cashback only. */
   readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected' | undefined;
 }
 

@@ -4,7 +4,7 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 
 const CONDITION_MAX = 1e12;
 
-/** Of the fields of an edit, those that decide who is in the level; all others are ignored. */
+/** The fields of an edit that decide who is in the level; all others are ignored. */
 @Wrapped('level')
 export class PreviewLevelRequest {
   @IsOptional()

@@ -11,7 +11,7 @@ export class ExplainedRuleRecord {
   readonly earningRuleId!: string;
   /** The name that the rule had. */
   readonly name!: string;
-  /** Of the rule; 0 for a draft. */
+  /** The version of the rule; 0 for a draft. */
   readonly version!: number;
   readonly points!: number;
   /** What the points were counted from, or what the reward is worth, in the currency. */
@@ -31,7 +31,7 @@ export class ExplainedRuleRecord {
 export class EarningRecord {
   readonly customerId!: string;
   readonly transactionId?: string;
-  /** Of a return: the sale whose points it takes back. */
+  /** For a return: the sale whose points it takes back. */
   readonly revisedTransactionId?: string;
   /** What it was for, where that was no transaction. */
   readonly occurrence?: string;

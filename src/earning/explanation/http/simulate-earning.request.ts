@@ -54,7 +54,7 @@ class SimulatedItemRequest {
 }
 
 class DraftRuleRequest extends CreateEarningRuleRequest {
-  /** Of the rule that it is to replace; without it, the draft is a further rule. */
+  /** The id of the rule that it is to replace; without it, the draft is a further rule. */
   @IsOptional()
   @LooseUuid()
   readonly earningRuleId?: string;

@@ -2,7 +2,7 @@ import type { Basket } from '../../basket.types.js';
 import { gainOf } from '../../points-amount.rules.js';
 import type { BasketOutcome } from '../rule-kind.types.js';
 
-/** @param multipliers Of each item; undefined for one that is not multiplied. */
+/** @param multipliers One for each item; undefined for one that is not multiplied. */
 export function multiplied(
   { items }: Basket,
   earned: readonly bigint[],

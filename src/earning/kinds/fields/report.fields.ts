@@ -26,7 +26,7 @@ export interface ReportedSettings extends WithLimit {
   readonly customersMayReport?: boolean;
 }
 
-/** Of a kind: how the field is read, and what it says. */
+/** How a kind reads the field, and what it says. */
 export class CustomerReports {
   /** @param byDefault What holds where it was never sent. */
   constructor(private readonly byDefault: boolean) {}

@@ -24,7 +24,7 @@ interface SessionRow {
   readonly firstExpiry: Time;
 }
 
-/** Of each session its login, and what its refresh tokens say: the family of one login. */
+/** The login of each session, and what its refresh tokens say: the family of one login. */
 const SESSIONS = `SELECT s.id, s.accountId, s.createdAt, s.expiresAt, l.lastLoginAt,
     COUNT(t.hash) - COUNT(t.usedAt) AS unused, MIN(t.usedAt) AS firstUse, MAX(t.usedAt) AS lastUse,
     MIN(t.expiresAt) AS firstExpiry, MAX(t.expiresAt) AS lastExpiry

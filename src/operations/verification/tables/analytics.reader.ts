@@ -124,7 +124,7 @@ export class AnalyticsVerifier extends Verifier {
     return figures;
   }
 
-  /** Of the events up to a position, and of all others. */
+  /** The figures of the events up to a position, and of all others. */
   private async figuresOfEvents(source: QuerySource, checkpoint: number): Promise<[Figures, Figures]> {
     const [upTo, behind] = [new Figures(), new Figures()];
     for await (const range of rangesOf(source, 'event', 'position', EVENTS_AT_ONCE)) {

@@ -10,7 +10,7 @@ export interface TableCheck {
   readonly sql: string;
 }
 
-/** Of one kind, as many are enough to look for the reason. */
+/** So many of one kind are enough to look for the reason. */
 export const SHOWN_MAX = 1000;
 
 interface Found {

@@ -11,7 +11,7 @@ const SHARDS = 8;
 
 type Figure = number | string | null;
 
-/** Of one campaign: what is counted of its stock, and what its coupons say. */
+/** What is counted of the stock of one campaign, and what its coupons say. */
 interface Stock {
   readonly id: string;
   readonly usageLimit: Figure;

@@ -8,7 +8,7 @@ import { differencesBy, type TableCheck } from './checks.reader.js';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Of earnings between two ids. */
+/** Compares earnings between two ids. */
 const OF_EARNINGS: readonly TableCheck[] = [
   ...(
     [
@@ -141,7 +141,7 @@ const OF_MISSING_POINTS: readonly TableCheck[] = [
   },
 ];
 
-/** Of transfers between two ids. */
+/** Compares transfers between two ids. */
 const EXPLAINED: TableCheck = {
   table: 'points_transfer',
   what: 'explanation',
@@ -152,7 +152,7 @@ const EXPLAINED: TableCheck = {
       AND (t.type = 'adding' OR t.revisedTransactionId IS NOT NULL)`,
 };
 
-/** Of all rules, all that they gave, and all that is counted. */
+/** Compares what all rules gave with what is counted. */
 const OF_RULES: readonly TableCheck[] = [
   {
     table: 'earning_part',

@@ -35,7 +35,7 @@ interface MovedRow {
   readonly points: Count;
   readonly createdAt: Date | string;
   readonly issuedAt: Date | string;
-  /** Of the lot of the receiver. */
+  /** When the lot of the receiver came in. */
   readonly receivedAt: Date | string | null;
 }
 

@@ -112,10 +112,10 @@ function* ofEvents(stored: StoredTransaction, events: readonly ToldEvent[]): Gen
 
 interface Link {
   readonly id: string;
-  /** Of the sale that the document number names. */
+  /** The id of the sale that the document number names. */
   readonly revisedId: string | null;
   readonly owner: string | null;
-  /** Of the customer. */
+  /** The store of the customer. */
   readonly store: string | null;
 }
 

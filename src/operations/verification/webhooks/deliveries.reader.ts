@@ -39,7 +39,7 @@ interface DeliveryRow {
   readonly firstStartedAt: Time;
 }
 
-/** Of each delivery its webhook, its event, and its attempts. */
+/** The webhook, the event and the attempts of each delivery. */
 const DELIVERIES = `SELECT d.*, w.afterPosition, e.uuid, e.type, e.recordedOn, a.made, a.first, a.last, a.firstStartedAt,
     l.status AS lastStatus, l.startedAt AS lastStartedAt
   FROM (SELECT id, webhookId, position, origin, aggregateId, eventType, status, attempts, tries, createdAt,

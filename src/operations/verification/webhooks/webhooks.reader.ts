@@ -44,7 +44,7 @@ export class WebhooksVerifier extends Verifier {
       yield* stateUnlike(webhook, Number(sequence?.last ?? 0));
     }
     yield* beyond(source, checkpoint && Number(checkpoint.position));
-    // Of one that was changed, what it wanted at which time is stored nowhere.
+    // No table says what a webhook that was changed wanted at which time.
     const unchanged = webhooks.filter(({ revision, active }) => revision === 0 && active);
     for (const webhook of unchanged) {
       yield* unwanted(source, webhook);

@@ -39,7 +39,7 @@ export class BatchLane<I, R> {
   private readonly queue = new BatchQueue<I, R>();
   /** What is done beside the lane: one by itself, or a batch that takes long. */
   private readonly beside = new Set<BatchTicket<I, R>>();
-  /** Of requests that come back for another attempt. */
+  /** Limits of requests that come back for another attempt. */
   private readonly known = new WeakMap<object, BatchLimits>();
   private arrivals = 0;
   private isAtWork = false;

@@ -28,7 +28,7 @@ export interface BatchLimits {
 export class BatchTicket<I, R> {
   /** What its caller waits for: the end, or for a member of a batch what has not been committed yet. */
   readonly ended: Promise<TicketEnd<R>>;
-  /** Of its part in the transaction at hand. */
+  /** Its part in the transaction at hand. */
   hooks: TransactionHooks = { afterCommit: [] };
   /** The async context of the caller: its trace, its audit context. */
   readonly caller = new AsyncResource('BatchTicket');

@@ -33,7 +33,7 @@ const CHANGES = /^\s*(?:INSERT|UPDATE|DELETE)\b/i;
  */
 export class UnsentStatements {
   private waiting: UnsentStatement[] = [BEGIN];
-  /** Of a message with statements that no caller waits for: they cannot be told, so nothing follows it. */
+  /** For a message with statements that no caller waits for: their failure reaches no caller, so nothing follows it. */
   private failure: { readonly error: unknown } | undefined;
   private hasSent = false;
 

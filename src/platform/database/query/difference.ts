@@ -1,7 +1,7 @@
 /** Two places that tell the same fact and do not agree on it. */
 export interface Difference {
   readonly table: string;
-  /** Of the row. */
+  /** The id of the row. */
   readonly id: string;
   /** Which fact: usually the column. */
   readonly what: string;

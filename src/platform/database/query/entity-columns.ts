@@ -15,7 +15,7 @@ export interface Columns {
   readonly insert: string;
   /** `(?, ?, …)` */
   readonly places: string;
-  /** Of a row that begins with these columns, in their order, or has them by their names. */
+  /** Reads a row that begins with these columns, in their order, or has them by their names. */
   row(raw: RawRow): ObjectLiteral;
   readonly count: number;
   /** What a row is written with; what the database counts up is left out. */

@@ -89,7 +89,7 @@ function besides(expressions: readonly string[]): string {
   return expressions.map((expression, index) => `${expression} AS besides${index}`).join(', ');
 }
 
-/** @param first Of the row's values in their order. */
+/** @param first The place of the first of the row's values, in their order. */
 function valuesOf(raw: RawRow, first: number, expressions: readonly string[]): unknown[] {
   return expressions.map((_, index): unknown =>
     Array.isArray(raw) ? raw[first + index] : (raw as ObjectLiteral)[`besides${index}`],

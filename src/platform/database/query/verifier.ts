@@ -4,7 +4,7 @@ import type { QuerySource } from './statement.js';
 /** Compares what two places tell: the rows of a module, for `verify`. */
 export abstract class Verifier {
   /**
-   * @param source Of one snapshot: what is written meanwhile would look like a difference.
+   * @param source A source of one snapshot: what is written meanwhile would look like a difference.
    * @param now No instant in the snapshot is later, except deadlines.
    */
   abstract differences(source: QuerySource, now: Date): AsyncGenerator<Difference>;

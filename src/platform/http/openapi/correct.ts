@@ -3,7 +3,7 @@ import type { Schema } from './schemas.js';
 
 /**
  * Changes a schema of Nest, and all in it, into one of OpenAPI 3.1 that says what we mean.
- * @param name Of the field that it is the schema of.
+ * @param name The name of the field that has the schema.
  */
 export function correct(schema: Schema, name = ''): void {
   if (schema.nullable !== undefined) {

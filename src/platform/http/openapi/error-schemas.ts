@@ -3,7 +3,7 @@ import { refTo, type Schema, type Schemas } from './schemas.js';
 const text: Schema = { type: 'string' };
 
 export const ERROR_SCHEMAS: Schemas = {
-  /** Of any status: operations refer to the ones that name theirs. */
+  /** For any status: operations refer to the ones that name theirs. */
   Error: standardError(),
   Refusal: {
     type: 'object',
@@ -48,7 +48,7 @@ export const ERROR_SCHEMAS: Schemas = {
 
 /**
  * `{"error":{"code":404,"message":"Not Found"}}`
- * @param code Of one status, where it is one.
+ * @param code The code of one status, where it is one.
  * @param more What stands beside `error`.
  */
 export function standardError(code?: number, more: Readonly<Record<string, Schema>> = {}): Schema {

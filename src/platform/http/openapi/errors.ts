@@ -18,7 +18,7 @@ const standard = (code: number, message: string) => ({ error: { code, message } 
 interface ErrorResponse {
   readonly name: string;
   readonly description: string;
-  /** Of the body: the component that is called after the answer, `NotFoundError`. */
+  /** The component of the body, which is called after the answer: `NotFoundError`. */
   readonly schema: Schema;
   readonly headers?: readonly string[];
   readonly examples: Readonly<Record<string, object>>;

@@ -11,7 +11,7 @@ export interface RecordedExample {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly request?: unknown;
   readonly response?: unknown;
-  /** Of the header of that name. */
+  /** The value of the header of that name. */
   readonly link?: string;
 }
 
@@ -66,7 +66,7 @@ const IS_ID = /(^id|Id|Ids)$/;
 export class Examples {
   constructor(private readonly schemas: Schemas) {}
 
-  /** @param name Of the field or parameter: the same name has the same value everywhere. */
+  /** @param name The name of the field or parameter: the same name has the same value everywhere. */
   of(schema: Schema, name = '', within: readonly string[] = []): unknown {
     const { $ref, allOf, anyOf, oneOf } = schema;
     if ('example' in schema || schema.default !== undefined) {

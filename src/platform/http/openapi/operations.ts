@@ -249,7 +249,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
   }
 }
 
-/** Of this list, where a page of it is recorded. */
+/** The example of this list, where a page of it is recorded. */
 function linkOf({ recorded: { link }, isScoped }: OperationSite): Record<string, Schema> {
   const example = isScoped ? link?.replace('</api/', '</api/DEFAULT/') : link;
   return example === undefined ? {} : { Link: { ...HEADERS.Link, example } };

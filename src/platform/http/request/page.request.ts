@@ -56,7 +56,7 @@ export class ReferencePageRequest extends PageRequest {
   override readonly perPage: number = 10;
 }
 
-/** Of `ASC` and `DESC`, in any case. */
+/** Reads `ASC` and `DESC`, in any case. */
 export function OneOfDirections(): PropertyDecorator {
   return applyDecorators(
     IsIn(['ASC', 'DESC'], { message: 'This value should be ASC or DESC.' }),

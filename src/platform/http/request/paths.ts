@@ -42,7 +42,7 @@ export function publicPath(path: string): string {
   return path.replace(new RegExp(`^/${SCOPED}/`), '/api/');
 }
 
-/** Of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
+/** Scheme and host of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
 
 /**

@@ -32,7 +32,7 @@ export class RouteOrder implements OnApplicationBootstrap {
 }
 
 /**
- * Of two routes that match the same path, the one comes first that has a word where the other one has a parameter; of
+ * When two routes match the same path, the one comes first that has a word where the other one has a parameter; of
  * several such places, the first decides. All others stay in their order: a request is compared with one path after
  * the other, so what is asked for most may come first.
  */

@@ -36,7 +36,7 @@ export class WriteInterceptor implements NestInterceptor {
     return WRITE_LAYERS.map((name) => {
       const [only, ...others] = layers.filter(({ layer }) => layer === name);
       if (!only || others.length > 0) {
-        throw new Error(`Of the layer ${name} around writes there must be one`);
+        throw new Error(`There must be one layer ${name} around writes`);
       }
       return only;
     });

@@ -3,7 +3,7 @@ import { isStorable } from '#platform/text.js';
 /* Lists of texts and of labels, as lists or as forms of existing clients write them: `a;b`, `key:value;key:value`. */
 
 /**
- * @param lengthMax Of a text: longer than all entries that fit, with blanks.
+ * @param lengthMax The greatest length of a text: longer than all entries that fit, with blanks.
  * @throws {Error} that says what is wrong
  */
 export function criterionEntries(sent: unknown, max: number, lengthMax: number): unknown[] {

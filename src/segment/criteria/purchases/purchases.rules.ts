@@ -11,7 +11,7 @@ const FROM = {
 };
 
 /**
- * Customers with a sale that counts. Of known customers, their sales are looked at; of a store, what is asked of the sale leads to them.
+ * Customers with a sale that counts. For known customers, their sales are looked at; for a store, what is asked of the sale leads to them.
  * @param from Tables `sale` and `item`, or `sale` and `label`.
  */
 export function hasBought(

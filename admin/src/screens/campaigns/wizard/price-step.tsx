@@ -51,7 +51,7 @@ export function PriceStep({ form }: Props): ReactNode {
       {asked.has('transactionPercentageValue') && (
         <NumberInput
           label={t`Discount`}
-          description={t`Of one purchase.`}
+          description={t`The price of one purchase.`}
           suffix=" %"
           max={99}
           {...WHOLE}

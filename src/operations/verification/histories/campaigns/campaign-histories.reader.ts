@@ -16,7 +16,7 @@ import { idOf, nameIn, eventName, textIn, type ToldEvent } from '../../events/to
 
 const CAMPAIGNS_AT_ONCE = 100;
 const COUPONS_AT_ONCE = 2000;
-/** Of a campaign with more events, the customers are divided, and each part takes a reading of its events. */
+/** A campaign with more events has its customers divided, and each part takes a reading of its events. */
 const EVENTS_IN_MEMORY = 200_000;
 /** Ids of customers are spread over all ids, so parts of these are of about the same size. */
 const BEGINNINGS = 0x10000;

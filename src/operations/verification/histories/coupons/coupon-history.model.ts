@@ -112,7 +112,7 @@ export class CouponHistory {
     };
   }
 
-  /** Of a used one, a part of its value has come back as another coupon; any other one is canceled. */
+  /** A part of the value of a used coupon has come back as another one; any other coupon is canceled. */
   private *noteReturn(event: ToldEvent, lastBought: CouponRow | undefined): Generator<Difference> {
     if (this.row?.valueCents == null || !this.usage?.used) {
       this.returned = refOf(event);

@@ -188,7 +188,7 @@ export class ReplayedCustomer {
     return this.asTold(data, members);
   }
 
-  /** Of these members whatever was told, and of others none. */
+  /** Compares these members with whatever events say, and no others. */
   private asTold(data: unknown, members: readonly string[]): Expected {
     return Object.fromEntries(members.map((member) => [member, memberOf(data, member)]));
   }

@@ -69,7 +69,7 @@ export class AccountHistory {
     return this.returned.get(couponId);
   }
 
-  /** Of an event of another subject that is recorded behind the lock of this account. */
+  /** Notes an event of another subject that is recorded behind the lock of this account. */
   *noteOrder(event: EventRef): Generator<Difference> {
     yield* this.order.note(event);
   }

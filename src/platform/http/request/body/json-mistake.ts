@@ -8,7 +8,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** Looking for a mistake takes ten times as long as parsing, and anybody may send mistakes: it ends here. */
 const LOOKED_AT_MAX = 64 * 1024;
-/** Of an escape, which is the longest token that must be whole to be right. */
+/** The length of an escape, which is the longest token that must be whole to be right. */
 const TOKEN_LENGTH_MAX = '\\u0000'.length;
 
 /**

@@ -6,7 +6,7 @@ import { mistakeIn } from './json-mistake.js';
 
 export interface JsonLimits {
   readonly depthMax: number;
-  /** Of an object, unless its first key begins with a digit: a list may be sent as `{"0":…,"1":…}`. */
+  /** How many members an object may have, unless its first key begins with a digit: a list may be sent as `{"0":…,"1":…}`. */
   readonly keysMax: number;
   /** In all: texts, numbers, lists, objects. */
   readonly valuesMax: number;
@@ -47,7 +47,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
 }
 
 /**
- * Looks at each byte once, and at nothing but what gives a text its structure. Of a text that is no JSON it may say
+ * Looks at each byte once, and at nothing but what gives a text its structure. For a text that is no JSON it may say
  * anything.
  * @throws {JsonTooComplex}
  */
@@ -72,7 +72,7 @@ function checkJson(bytes: Buffer, limits: JsonLimits): void {
 }
 
 class Counts {
-  /** Of the objects and lists around the one that is being read. */
+  /** The objects and lists around the one that is being read. */
   private readonly around: number[] = [];
   private keys = NOT_COUNTED;
   private values = 1;

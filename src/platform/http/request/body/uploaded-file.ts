@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { contentTypeOf } from './content-type.js';
 
-/** Of the files that have been read, or are being thrown away: a hash of all their bytes. */
+/** A hash of all bytes of the files that have been read, or are being thrown away. */
 const digests = new WeakMap<Request, Promise<string>>();
 
 /**

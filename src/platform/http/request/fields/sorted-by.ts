@@ -10,7 +10,7 @@ const SORTING = Symbol('SORTING');
 
 /**
  * On the handler of a list: what the API documentation says of `sort` and `direction`.
- * @param columns Of the reader that sorts: its own map, or the names in it.
+ * @param columns The columns of the reader that sorts: its own map, or the names in it.
  */
 export function SortedBy(
   columns: ReadonlyMap<string, string> | readonly string[],
