@@ -45,6 +45,8 @@ export interface Assignment {
   readonly storeId: string;
   readonly documentNumber: string;
   readonly customerId: string;
+  /** The field of the request that names the customer. */
+  readonly buyerField: string;
   /** Of a seller: the point of sale of theirs. Undefined for others. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
   /** Of a customer who claims it. Undefined for others. */
