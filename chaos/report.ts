@@ -107,7 +107,7 @@ function markdown(report: Report, { batch }: Options): string {
     '',
     ...(audited
       ? [
-          `Compared: ${audited.operations} operations sent, ${audited.coupons} coupons sold, ${audited.transfers} transfers of points, ${audited.events} events ` +
+          `Compared: ${audited.operations} operations sent, ${audited.coupons} coupons sold, ${audited.transfers} transfers of points, ${audited.documents} sales and returns, ${audited.events} events ` +
             `(${report.eventsFollowedLive} of them read while the storm went on).`,
           '',
           table('What the clients know at the end', audited.knowledge),

@@ -1,14 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client/connection.js';
 import type { Options } from './options.js';
 import { type CampaignPlan, campaignsOf, POINT_VALUE, type StoreCode } from './plan/campaigns.js';
 import { hasApp, storeOf } from './plan/customers.js';
+import { DELIVERY_SKU, rulesFor } from './plan/sales.js';
 import { listFor } from './plan/segments.js';
 
 export interface Scene {
   /** Those with an app have a token. Who registers during the storm comes behind them. */
-  readonly customers: { readonly id: string; readonly token?: string; readonly store: StoreCode }[];
+  readonly customers: {
+    readonly id: string;
+    readonly token?: string;
+    readonly store: StoreCode;
+    readonly email: string;
+  }[];
   /** How many customers there are before the storm. */
   readonly planned: number;
   readonly campaigns: readonly { readonly id: string; readonly shared: boolean }[];
@@ -19,6 +26,7 @@ export interface Scene {
 }
 
 const AT_ONCE = 16;
+const RULE_PAUSE_MS = 20;
 export const PASSWORD = 'Aa1!chaos';
 /** Points: customers cross them all the time, both ways. */
 export const LEVELS = [0, 400, 2500, 3500];
@@ -39,6 +47,7 @@ export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
   const levels = await levelsOf(connection);
+  await makeRules(levels, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
@@ -61,6 +70,17 @@ async function levelsOf(connection: Connection): Promise<string[]> {
   return ids;
 }
 
+/** One after the other, at different times: what is evaluated first depends on it. */
+async function makeRules(levels: readonly string[], connection: Connection): Promise<void> {
+  await connection.ask('POST', '/api/settings', { settings: { excludedDeliverySKUs: [DELIVERY_SKU] } });
+  for (const earningRule of rulesFor(levels)) {
+    for (const store of ['DEFAULT', 'SECOND']) {
+      await connection.ask('POST', `/api/${store}/earningRule`, { earningRule });
+    }
+    await sleep(RULE_PAUSE_MS);
+  }
+}
+
 async function registered(index: number, connection: Connection): Promise<Scene['customers'][number]> {
   const store = storeOf(index);
   const customer = {
@@ -73,7 +93,10 @@ async function registered(index: number, connection: Connection): Promise<Scene[
   const path = `/api/${store}/customer/register`;
   const { customerId: id } = await connection.ask<{ customerId: string }>('POST', path, { customer });
   await connection.ask('POST', `/api/${store}/admin/customer/${id}/activate`);
-  return hasApp(index) ? { id, store, token: await logIn(connection, 'customer', id) } : { id, store };
+  const { email } = customer;
+  return hasApp(index)
+    ? { id, store, email, token: await logIn(connection, 'customer', id) }
+    : { id, store, email };
 }
 
 async function created(

@@ -21,6 +21,8 @@ import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
+import { compareSales } from './sales/answers.js';
+import { SalesAudit } from './sales/sales.js';
 import { RegistrationAudit } from './customers/registrations.js';
 import { SharingAudit } from './rewards/sharing.js';
 import { StatusAudit } from './rewards/statuses.js';
@@ -32,6 +34,8 @@ export interface Audited {
   readonly coupons: number;
   readonly transfers: number;
   readonly events: number;
+  /** Sales and returns of shops. */
+  readonly documents: number;
   /** Whose lots were compared with the oracle, all but those in which something happened within the second of an end. */
   readonly accounts: number;
   readonly knowledge: Readonly<Record<string, number>>;
@@ -63,12 +67,14 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const now = new Date(subject.now());
   const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
   const oracles = oraclesOf(history, campaigns, expected, scene, findings);
-  const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const { replay, steps, states, sales, definitions, sharing, registrations, levels, statuses, lists } =
+    oracles;
   const all = [
     outcomes,
+    states,
+    sales,
     replay,
     ...steps,
-    states,
     definitions,
     sharing,
     registrations,
@@ -87,6 +93,8 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   for (const each of [states, definitions, registrations, levels]) {
     await each.compare(scene, connections);
   }
+  const known = { history, states, scene, connections, source, findings };
+  const documents = await compareSales(sales, known);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
   await lists.compare(history, scene, connections, definitions.current, mask);
@@ -99,6 +107,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     coupons: coupons.sold.size,
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
+    documents,
     accounts,
     knowledge,
   };
@@ -112,11 +121,14 @@ function oraclesOf(
   scene: Scene,
   findings: Findings,
 ) {
-  const replay = new PointsReplay(history, campaigns, expected, findings);
+  const states = new CustomerStateAudit(history, expected, findings);
+  const sales = new SalesAudit(history, expected, states, findings, scene.planned);
+  const replay = new PointsReplay(history, campaigns, expected, findings, sales);
   return {
     replay,
+    sales,
+    states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
-    states: new CustomerStateAudit(history, expected, findings),
     definitions: new DefinitionAudit(history, campaigns, expected, findings),
     sharing: new SharingAudit(history, campaigns, expected, findings),
     registrations: new RegistrationAudit(history, findings),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../audit/findings.js';
 import { IMPORTED_STOCK } from '../plan/campaigns.js';
 import type { PlannedCommand } from '../plan/commands.js';
+import { fileOfSales } from '../plan/files.js';
 import type { Scene } from '../scene.js';
 import { runCommand, type Service } from '../servers/service.js';
 import type { Journal } from './journal.js';
@@ -13,6 +14,8 @@ const ATTEMPTS_MAX = 40;
 const PAUSE_MS = 1500;
 /** Of a file that an earlier attempt has brought whole, before it was killed. */
 const ALL_THERE = 'No row of the file could be taken';
+/** Each of its documents was refused. */
+const NOTHING_TAKEN = 'No transaction of the file could be taken';
 
 /** Runs commands beside the storm, one after the other, and writes into the journal what became of them. */
 export class Commands {
@@ -57,7 +60,8 @@ export class Commands {
       this.journal.write('>', number, attempt, command.process, '-', kind, 'c0', `n${count}`);
       const killed = attempt === 0 ? killAfterMs : null;
       const { code, output } = await runCommand(args, service, this.directory, killed);
-      if (code === 0 || (attempt > 0 && output.includes(ALL_THERE))) {
+      const isOver = output.includes(NOTHING_TAKEN) || (attempt > 0 && output.includes(ALL_THERE));
+      if (code === 0 || isOver) {
         this.journal.write('<', number, attempt, 200, 0, count);
         this.done.set(kind, (this.done.get(kind) ?? 0) + 1);
         this.backups.push(...(kind === 'backup' ? [args[1] ?? ''] : []));
@@ -79,6 +83,11 @@ export class Commands {
     }
     if (kind === 'backup') {
       return ['backup', join(this.directory, `backup-${number}`)];
+    }
+    if (kind === 'salesCommand') {
+      const sales = join(this.directory, `sales-${number}`);
+      writeFileSync(sales, fileOfSales(number, count, this.scene));
+      return ['transactions:import', sales];
     }
     const file = join(this.directory, `codes-${number}.csv`);
     writeFileSync(file, fileOf(number, count));

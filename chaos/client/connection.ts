@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { SALES_TITLES } from '../plan/files.js';
 import { FILE_TITLE, type Request } from './request.js';
 
 const ANSWER_MS_MAX = 30_000;
@@ -128,10 +129,16 @@ export class Connection {
 }
 
 function typeOf(body: string): string {
+  // Documents of shops, one in each line.
+  if (body.startsWith('{"transactionData"')) {
+    return 'text/csv';
+  }
   if (body.startsWith('{')) {
     return 'application/json';
   }
-  return body.startsWith(FILE_TITLE) ? 'text/csv' : 'application/x-www-form-urlencoded';
+  return [FILE_TITLE, SALES_TITLES].some((title) => body.startsWith(title))
+    ? 'text/csv'
+    : 'application/x-www-form-urlencoded';
 }
 
 function keyIn(header: string | string[] | undefined): string | null {

@@ -1,4 +1,5 @@
 import type { Operation } from '../plan/operations.js';
+import { linesIn } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import type { Request } from './request.js';
@@ -15,19 +16,27 @@ interface Made {
   readonly customerId?: string;
   readonly added?: number;
   readonly removed?: number;
+  /** Of a sale or a return. */
+  readonly transactionId?: string;
+  /** Documents of a file. */
+  readonly totalSuccess?: number;
+  /** That an event has earned. */
+  readonly points?: number;
 }
 
 /** What an answer of 200 says it has made, in the words of the journal. */
 export function madeBy(body: string): string {
   const made = JSON.parse(body || '{}') as Made;
   const { coupons, coupon, couponId, customerId, added, removed, pointsTransferId, returnedPoints } = made;
+  const { transactionId, points, totalSuccess } = made;
   if (coupon) {
     return `:${coupon.code}`;
   }
   if (coupons) {
     return coupons.map(({ id, code }) => (id === undefined ? '' : `${id}:${code}`)).join(' ');
   }
-  return pointsTransferId ?? couponId ?? String(returnedPoints ?? added ?? removed ?? customerId ?? '');
+  const id = pointsTransferId ?? couponId ?? transactionId;
+  return id ?? String(returnedPoints ?? added ?? removed ?? customerId ?? points ?? totalSuccess ?? '');
 }
 
 /** Remembers what later operations may be about. */
@@ -47,7 +56,11 @@ export function learn(
   } else if (kind === 'login') {
     memory.sessions.begin(customer, number, JSON.parse(body) as { token: string; refresh_token: string });
   } else if (kind === 'register') {
-    memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT' }) - 1);
+    const [, , email = ''] = words.split(' ');
+    memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT', email }) - 1);
+  } else if (kind === 'sell') {
+    const [, , document = '', ...lines] = words.split(' ');
+    memory.noteSale(customer, { document, lines: linesIn(lines) });
   } else if (kind === 'redeem') {
     memory.noteCashback(customer, couponId);
   } else if (kind === 'addCodes') {

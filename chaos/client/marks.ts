@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, OperationKind } from '../plan/operations.js';
+import { MARK_SKU } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
 import { markOf } from './request.js';
@@ -56,7 +57,7 @@ async function register(
   const documentNumber = markOf(number);
   const transaction = {
     transactionData: { documentNumber, documentType: 'sell', purchaseDate: '2026-01-01T10:00:00Z' },
-    items: [{ sku: { code: 'MARK' }, name: 'Mark', quantity: 1, grossValue: grossValueOf(number) }],
+    items: [{ sku: { code: MARK_SKU }, name: 'Mark', quantity: 1, grossValue: grossValueOf(number) }],
   };
   const { transactionId } = await connection.ask<{ transactionId: string }>(
     'POST',

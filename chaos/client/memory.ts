@@ -1,3 +1,4 @@
+import type { Line } from '../plan/sales.js';
 import type { Request } from './request.js';
 import { Sessions } from './sessions.js';
 
@@ -5,6 +6,12 @@ export interface HeldCoupon {
   readonly id: string;
   readonly code: string;
   readonly campaign: number;
+}
+
+/** A sale that was registered. */
+export interface Sold {
+  readonly document: string;
+  readonly lines: readonly Line[];
 }
 
 export interface Answered {
@@ -23,6 +30,7 @@ export class Memory {
   private readonly blocks = new Map<number, string[]>();
   private readonly additions = new Map<number, string[]>();
   private readonly cashbacks = new Map<number, string[]>();
+  private readonly sales = new Map<number, Sold[]>();
   /** Not by customer: the codes that were brought last. */
   private readonly codes = new Map<number, string[]>();
   /** Not by customer: who has registered last. */
@@ -44,6 +52,10 @@ export class Memory {
 
   noteCashback(customer: number, id: string): void {
     note(this.cashbacks, customer, id);
+  }
+
+  noteSale(customer: number, sale: Sold): void {
+    note(this.sales, customer, sale);
   }
 
   noteCode(code: string): void {
@@ -74,6 +86,10 @@ export class Memory {
 
   cashback(customer: number, pick: number): string | undefined {
     return pickFrom(this.cashbacks.get(customer), pick);
+  }
+
+  sale(customer: number, pick: number): Sold | undefined {
+    return pickFrom(this.sales.get(customer), pick);
   }
 
   stockedCode(pick: number): string | undefined {

@@ -13,6 +13,7 @@ import {
   redeeming,
   sharing,
 } from './requests-of-rewards.js';
+import { bringingBack, importingSales, selling, visiting } from './requests-of-sales.js';
 
 /** Most of them cannot be taken any more, or not yet. */
 const STEPS = ['shipped', 'delivered', 'shipped', 'canceled'];
@@ -69,6 +70,10 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   segment: changingSegment,
   redeem: redeeming,
   decide: deciding,
+  sell: selling,
+  bringBack: bringingBack,
+  visit: visiting,
+  importSales: importingSales,
   activate: switching,
   deactivate: switching,
   register: registering,

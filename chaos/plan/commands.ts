@@ -1,8 +1,8 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
 
-/** `npm run cli` beside the storm: codes from a file, codes that are drawn, and on SQLite a backup. */
-export type CommandKind = 'importCommand' | 'drawCommand' | 'backup';
+/** `npm run cli` beside the storm: codes from a file, codes that are drawn, sales from a file, and on SQLite a backup. */
+export type CommandKind = 'importCommand' | 'drawCommand' | 'salesCommand' | 'backup';
 
 export interface PlannedCommand {
   readonly kind: CommandKind;
@@ -22,12 +22,14 @@ const NUMBERS_FROM = 1_000_000_000;
 const PER = 12_000;
 const MIN = 2;
 const MAX = 12;
+const SALES_MAX = 400;
 
 /** In the order of time. */
 export function commandsOf({ seed, operations, processes, kind }: Options): PlannedCommand[] {
   const kinds: CommandKind[] = [
     'importCommand',
     'drawCommand',
+    'salesCommand',
     ...(kind === 'sqlite' ? ['backup' as const] : []),
   ];
   const count = Math.min(MAX, Math.max(MIN, Math.round(operations / PER)));
@@ -39,7 +41,7 @@ export function commandsOf({ seed, operations, processes, kind }: Options): Plan
         number: NUMBERS_FROM + index * MAX + place,
         at: random.whole(Math.ceil(operations * 0.05), Math.floor(operations * 0.9)),
         process: random.whole(0, processes - 1),
-        count: random.whole(1, 3500),
+        count: random.whole(1, each === 'salesCommand' ? SALES_MAX : 3500),
         killAfterMs: place % 2 === 0 ? random.whole(300, 4000) : null,
       }));
     })

@@ -32,6 +32,10 @@ const WEIGHTS = {
   refresh: 2,
   redeem: 3,
   decide: 3,
+  sell: 32,
+  bringBack: 26,
+  visit: 4,
+  importSales: 1,
   deactivate: 0.7,
   activate: 3,
   replay: 1.5,
@@ -43,7 +47,8 @@ const WEIGHTS = {
  * administrator's; `give` is an administrator's purchase for a customer, `use` a customer's mark, `mark` an
  * administrator's; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
- * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
+ * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
+ * returns lines of one, `visit` reports an event that earns points, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;
 export const OPERATION_KINDS = Object.keys(WEIGHTS) as OperationKind[];
@@ -93,9 +98,18 @@ const RUSHES = {
   register: 8,
   share: 12,
   refresh: 4,
+  bringBack: 24,
+  sell: 8,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
-const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = { 3: 'deactivate', 8: 'activate' };
+const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
+  1: 'sell',
+  3: 'deactivate',
+  4: 'sell',
+  6: 'bringBack',
+  8: 'activate',
+  9: 'sell',
+};
 /** Whether all get the same code is switched beside the first purchases. */
 const AROUND_SHARING: Readonly<Record<number, OperationKind>> = {
   0: 'share',

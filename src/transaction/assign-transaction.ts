@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerMatcher, CustomerReader, mayBuy } from '../customer/index.js';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { TransactionLane } from './transaction-lane.service.js';
+import { noBuyer } from './transaction.errors.js';
 import type { Assignment } from './transaction.model.js';
 
 /** Who has bought, as the caller says it: a field with its value, under the name that it has in the request. */
@@ -34,15 +34,15 @@ export class AssignTransaction {
    */
   async execute({ buyer, ...assignment }: AssignmentByHand): Promise<string> {
     if (!buyer) {
-      throw wrong('customerId', 'This value should not be blank.');
+      throw noBuyer('missing', 'customerId');
     }
     const customerId = await this.find(assignment.storeId, buyer);
     if (customerId === null) {
-      throw wrong(buyer.field, 'Such customer does not exist.');
+      throw noBuyer('unknown', buyer.field);
     }
     const { transactionId } = await this.lane.run({
       kind: 'assign',
-      assignment: { ...assignment, customerId },
+      assignment: { ...assignment, customerId, buyerField: buyer.field },
       candidate: customerId,
     });
     return transactionId;
@@ -57,8 +57,4 @@ export class AssignTransaction {
     const [found = null] = await this.matcher.match([{ storeId, ...nothing, [by]: value }], [by]);
     return found;
   }
-}
-
-function wrong(field: string, message: string): InvalidFields {
-  return new InvalidFields([{ field, message }]);
 }

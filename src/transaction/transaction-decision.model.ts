@@ -9,6 +9,7 @@ import type { TransactionEntity } from './transaction.entity.js';
 import {
   AlreadyAssigned,
   documentNumberTaken,
+  noBuyer,
   tooFarAhead,
   wrongAssignment,
   wrongReturn,
@@ -165,7 +166,12 @@ function decideAssignment(
   { assignment }: AssignmentWork,
   { facts, settings, part, now }: DecisionContext,
 ): Decision {
-  const { customerId, ofSeller, claim } = assignment;
+  const { customerId, buyerField, ofSeller, claim } = assignment;
+  const customer = facts.customers.get(customerId);
+  // It was found before the lock, and may have been blocked meanwhile.
+  if (!customer || !mayBuy(customer.statusType)) {
+    throw noBuyer('unknown', buyerField);
+  }
   if (claim) {
     checkClaim(claim, settings, facts.claimed.get(customerId) ?? 0);
   }

@@ -76,6 +76,11 @@ export function wrongReturn(
   return wrong('revisedDocument', RETURN_PROBLEMS[problem]);
 }
 
+/** What is against the customer of an assignment. Customers who are blocked do not take part. */
+export function noBuyer(problem: 'missing' | 'unknown', field: string): InvalidFields {
+  return wrong(field, problem === 'missing' ? RETURN_PROBLEMS.missing : 'Such customer does not exist.');
+}
+
 /** What is against an assignment by hand. */
 export function wrongAssignment(problem: 'unknown' | 'owner'): InvalidFields {
   return wrong(NUMBER, RETURN_PROBLEMS[problem]);

@@ -45,6 +45,8 @@ export interface Assignment {
   readonly storeId: string;
   readonly documentNumber: string;
   readonly customerId: string;
+  /** The field of the request that names the customer. */
+  readonly buyerField: string;
   /** The point of sale of a seller. Undefined for others. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
   /** The facts that a customer who claims it states. Undefined for others. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { statuses } from '../support/waiting/batches.js';
+import { untilOneWaits } from '../support/waiting/held-rows.js';
+import { databaseKind } from '../support/app/test-database.js';
 import { takesAllCases } from '../support/run/cases.js';
 import { TestApp } from '../support/app/test-app.js';
 import { documentOf, registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
@@ -46,6 +49,31 @@ describe('transactions that come at the same time', () => {
     expect(await totalsOf(app, customer)).toEqual(
       isNamed ? { count: 1, grossCents: 1000, revision: 1 } : null,
     );
+  });
+
+  // Where units of work follow one another, an assignment waits for the one before it.
+  it.skipIf(databaseKind !== 'sqlite')('none is given to a customer who is blocked meanwhile', async () => {
+    const { customer } = await named();
+    const number = randomUUID();
+    await post(app, documentOf({ number }));
+    const assign = { customerId: customer, transactionDocumentNumber: number };
+    const path = '/api/DEFAULT/admin/transaction/customer/assign';
+
+    let asked: Promise<Response> | undefined;
+    await app.unitOfWork.run(async (tx) => {
+      await tx.update(CustomerEntity, { id: customer }, { statusType: 'blocked', statusState: null });
+      asked = Promise.resolve(app.as('admin').postJson(path, { assign }));
+      await untilOneWaits(app);
+    });
+
+    const answer = await asked;
+    expect(answer?.status).toBe(400);
+    expect(answer?.body.errors).toEqual([{ field: 'customerId', message: 'Such customer does not exist.' }]);
+    expect(await totalsOf(app, customer)).toBeNull();
+    const { manager } = app.reader;
+    expect(await manager.findOneBy(TransactionEntity, { documentNumber: number })).toMatchObject({
+      customerId: null,
+    });
   });
 
   it('different documents of one customer all count', async () => {

@@ -53,6 +53,18 @@ export class CustomerStateAudit {
     }
   }
 
+  /** By the events so far. */
+  isActive(customerId: string): boolean {
+    return this.active.get(customerId) === true;
+  }
+
+  /** Whether the customer was active as long as an operation lasted, by the answers; undefined where that is unknown. To be asked after `compare`. */
+  activeDuring(past: Past, customer = past.customer): boolean | undefined {
+    const { sentAt, settledAt } = past;
+    const during = this.spans.get(customer)?.find(({ from, to }) => from < sentAt && settledAt < to);
+    return during ? during.active : this.spans.has(customer) ? undefined : true;
+  }
+
   /** Once all events have been looked at. */
   async compare({ customers }: Scene, connections: readonly Connection[]): Promise<void> {
     const switches = new Map<number, Past[]>();
@@ -102,10 +114,7 @@ export class CustomerStateAudit {
       if (!PURCHASES.has(past.kind)) {
         continue;
       }
-      const during = this.spans
-        .get(past.customer)
-        ?.find(({ from, to }) => from < past.sentAt && past.settledAt < to);
-      const isActive = during ? during.active : this.spans.has(past.customer) ? undefined : true;
+      const isActive = this.activeDuring(past);
       if (past.knowledge === 'done' && isActive === false) {
         this.findings.add(CHECK, `Customer ${past.customer} has bought while blocked`, past.number);
       }

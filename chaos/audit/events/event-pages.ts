@@ -13,6 +13,14 @@ export interface Payload {
   readonly used?: boolean;
   readonly status?: string;
   readonly transactionId?: { readonly transactionId: string };
+  /** Of a document of a shop. */
+  readonly transactionData?: { readonly documentNumber: string };
+  readonly items?: readonly {
+    readonly sku: { readonly code: string };
+    readonly quantity: number;
+    readonly grossValue: number;
+  }[];
+  readonly grossValue?: number;
   readonly pointsTransfer?: PointsTransfer;
   readonly pointsTransferId?: { readonly pointsTransferId: string };
   readonly customerId?: { readonly customerId: string };
@@ -57,6 +65,9 @@ export interface PointsTransfer {
   readonly senderId?: { readonly customerId: string };
   readonly couponId?: { readonly couponId: string };
   readonly blockId?: { readonly pointsTransferId: string };
+  readonly transactionId?: { readonly transactionId: string };
+  /** Of points that a return takes back: the sale. */
+  readonly revisedTransactionId?: { readonly transactionId: string };
 }
 
 const PER_PAGE = 100;

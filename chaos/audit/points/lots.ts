@@ -87,6 +87,26 @@ export class Lots {
     return missing === 0 ? slices : null;
   }
 
+  /**
+   * What a return takes back: of the lot of its sale first, locked or not, then of what else can be spent; never more than there is, and
+   * nothing where the lot has ended. Returns how many points.
+   */
+  takeBack(own: Lot | undefined, points: number, second: number): number {
+    if (!own || own.canceled || (own.expires ?? NEVER) <= second) {
+      return 0;
+    }
+    const ofOwn = Math.min(points, own.left);
+    own.left -= ofOwn;
+    const others = this.withPoints().filter(
+      ({ id, unlocks, expires }) => id !== own.id && (unlocks ?? 0) <= second && (expires ?? NEVER) > second,
+    );
+    const rest = Math.min(
+      points - ofOwn,
+      others.reduce((sum, { left }) => sum + left, 0),
+    );
+    return ofOwn + (rest > 0 && this.take(rest, second) ? rest : 0);
+  }
+
   /** A part of what was taken goes back, to what expires last first; what remains taken is returned. */
   giveBack(taken: readonly Slice[], points: number): Slice[] | null {
     let missing = points;

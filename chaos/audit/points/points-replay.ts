@@ -1,9 +1,12 @@
 import { type CampaignPlan, EDITED_CAMPAIGN, POINT_VALUE } from '../../plan/campaigns.js';
+import { VISIT } from '../../plan/sales.js';
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
+import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
 import { Lots, type Slice } from './lots.js';
+import { PointsOfSales } from './points-of-sales.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
@@ -31,20 +34,36 @@ export class PointsReplay {
   private readonly bought = new Waiting<Bought>();
   /** By sender: what was received; the event of the sender follows. */
   private readonly received = new Waiting<{ readonly receiver: string; readonly lot: PointsTransfer }>();
+  /** By customer. */
+  private readonly accounts = new Map<string, string>();
+  private readonly ofSales: PointsOfSales;
+  private last: EventRecord | undefined;
 
   constructor(
     private readonly history: History,
     private readonly plans: readonly CampaignPlan[],
     private readonly expected: Expected,
     private readonly findings: Findings,
-  ) {}
+    /** Has looked at each event before. */
+    sales: SalesAudit,
+  ) {
+    this.ofSales = new PointsOfSales(sales, (event, what, operation) =>
+      this.report(event, what, history.get(operation ?? -1)),
+    );
+  }
 
   look(event: EventRecord): void {
     const [, name = ''] = /\.Event\.(\w+)$/.exec(event.type) ?? [];
     const { payload, uuid } = event;
     const { pointsTransfer } = payload;
+    this.last = event;
     if (name === 'AccountWasCreated') {
       this.owners.set(uuid, payload.customerId?.customerId ?? '');
+      this.accounts.set(payload.customerId?.customerId ?? '', uuid);
+    } else if (name === 'AssignedTransactionToCustomer') {
+      this.ofSales.expect(event, this.lotsOf(payload.customerId?.customerId ?? ''));
+    } else if (this.isOfSale(event)) {
+      return;
     } else if (name === 'CampaignWasBoughtByCustomer') {
       this.buy(event);
     } else if (pointsTransfer) {
@@ -54,8 +73,26 @@ export class PointsReplay {
     }
   }
 
+  private isOfSale(event: EventRecord): boolean {
+    const customer = this.owners.get(event.uuid);
+    const { pointsTransfer } = event.payload;
+    return (
+      customer !== undefined &&
+      this.ofSales.explains(event, pointsTransfer, customer, this.of(event.uuid), (transfer) =>
+        this.open(event.uuid, transfer, event.id, null, null),
+      )
+    );
+  }
+
+  private lotsOf(customer: string): Lots {
+    return this.of(this.accounts.get(customer) ?? '');
+  }
+
   /** Once all events have been looked at: nothing waits for the event of its points any more. */
   end(): void {
+    if (this.last) {
+      this.ofSales.end(this.last, (customer) => this.lotsOf(customer));
+    }
     for (const [customer, bought] of this.bought.all) {
       const coupons = bought.map(({ couponId }) => couponId).join(', ');
       this.findings.add('oracle of points', `No event tells what customer ${customer} paid for ${coupons}`);
@@ -116,6 +153,11 @@ export class PointsReplay {
   private add(event: EventRecord, transfer: PointsTransfer): void {
     if (transfer.senderId) {
       this.received.add(transfer.senderId.customerId, { receiver: event.uuid, lot: transfer });
+      return;
+    }
+    if (transfer.comment === VISIT.name) {
+      this.compare(event, undefined, transfer.value, VISIT.points);
+      this.open(event.uuid, transfer, event.id, null, null);
       return;
     }
     const past = this.requestOf(transfer);

@@ -127,7 +127,8 @@ export class TransferAudit {
     const isPurchase =
       type === 'spending' &&
       /^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment'));
-    const isOther = type === 'adding' || (type === 'spending' && text(row, 'comment') === '');
+    const isTakenBack = type === 'spending' && /^Returned: (R\d+|F\d+-\d+)$/.test(text(row, 'comment'));
+    const isOther = type === 'adding' || isTakenBack || (type === 'spending' && text(row, 'comment') === '');
     if (isPurchase) {
       const cost = this.coupons.paid.get(id);
       if (cost !== number(row, 'points')) {

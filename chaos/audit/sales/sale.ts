@@ -1,0 +1,104 @@
+import { centsOf, DELIVERY_SKU, goodsOf, type Line } from '../../plan/sales.js';
+import { type Earned, earnedBy, keptOf } from './earned.js';
+
+/** A registered sale, and what has come back of it in the order of its returns. Computed from what was sent. */
+export class Sale {
+  readonly earned: Earned;
+  readonly cents: number;
+  /** What its returns have to take back in all, as far as they have come. */
+  due = 0;
+  /** What they have found. */
+  taken = 0;
+  isAssigned = false;
+  private readonly goods: ReadonlyMap<string, Line>;
+  private readonly returns: { readonly lines: readonly Line[]; readonly sentAt: number }[] = [];
+  private readonly back = new Map<string, { millis: number; cents: number }>();
+
+  constructor(
+    readonly transactionId: string,
+    /** Of an operation that is not in the journal, known as soon as it gets its customer. */
+    public customer: number,
+    /** Of the journal; null for a sale by which a purchase or a mark is recognised. */
+    readonly number: number | null,
+    readonly lines: readonly Line[],
+  ) {
+    this.earned = earnedBy(lines);
+    this.cents = centsOf(lines);
+    this.goods = new Map(goodsOf(lines).map((line) => [line.sku, line]));
+  }
+
+  get backCents(): number {
+    return [...this.back.values()].reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  get deliveryCents(): number {
+    const { cents = 0 } = this.goods.get(DELIVERY_SKU) ?? {};
+    return cents - (this.back.get(DELIVERY_SKU)?.cents ?? 0);
+  }
+
+  get isWholeBack(): boolean {
+    return this.cents > 0 && this.backCents === this.cents;
+  }
+
+  /**
+   * Whether lines can come back; null where that may be seen either way, because pieces came back for less than their price before.
+   * @param more What else may have come back.
+   */
+  allows(lines: readonly Line[], more: readonly Line[] = []): boolean | null {
+    const before = summed([...more, ...this.backLines()]);
+    const wanted = summed(lines);
+    const isTooMuch = centsOf(lines) + centsOf(more) + this.backCents > this.cents;
+    let isOpen = true;
+    for (const [sku, { millis, cents }] of wanted) {
+      const sold = this.goods.get(sku);
+      const back = before.get(sku) ?? { millis: 0, cents: 0 };
+      if (!sold || cents > sold.cents - back.cents || millis > sold.millis) {
+        return false;
+      }
+      isOpen &&= millis <= sold.millis - back.millis;
+    }
+    const isCheaper = [...before].some(([sku, { millis, cents }]) => {
+      const sold = this.goods.get(sku);
+      return sold !== undefined && cents * sold.millis < sold.cents * millis;
+    });
+    return isTooMuch ? false : isOpen || (isCheaper ? null : false);
+  }
+
+  /** Whether lines could have come back, whatever came first, of what was sent before a line of the journal. */
+  couldAllow(lines: readonly Line[], until: number): boolean {
+    const others = this.returns.filter(({ sentAt }) => sentAt < until);
+    const untouched = new Sale(this.transactionId, this.customer, this.number, this.lines);
+    const taken = others.flatMap((each) => each.lines);
+    return untouched.allows(lines, taken) === true;
+  }
+
+  /**
+   * Returns how many points are to be taken back for these lines.
+   * @param sentAt The line of the journal.
+   */
+  bringBack(lines: readonly Line[], sentAt = 0): number {
+    this.returns.push({ lines, sentAt });
+    for (const [sku, { millis, cents }] of summed(lines)) {
+      const before = this.back.get(sku) ?? { millis: 0, cents: 0 };
+      this.back.set(sku, { millis: before.millis + millis, cents: before.cents + cents });
+    }
+    const due = this.isAssigned
+      ? Math.max(0, this.earned.points - keptOf(this.earned, this.back) - this.due)
+      : 0;
+    this.due += due;
+    return due;
+  }
+
+  private backLines(): Line[] {
+    return [...this.back].map(([sku, { millis, cents }]) => ({ sku, millis, cents, promoted: false }));
+  }
+}
+
+function summed(lines: readonly Line[]): Map<string, { millis: number; cents: number }> {
+  const bySku = new Map<string, { millis: number; cents: number }>();
+  for (const { sku, millis, cents } of lines) {
+    const before = bySku.get(sku) ?? { millis: 0, cents: 0 };
+    bySku.set(sku, { millis: before.millis + millis, cents: before.cents + cents });
+  }
+  return bySku;
+}

@@ -1,0 +1,236 @@
+import { grossValueOf } from '../../client/marks.js';
+import { operationOf } from '../../client/request.js';
+import { centsOf, type Line, MARK_SKU, VISIT } from '../../plan/sales.js';
+import type { CustomerStateAudit } from '../customers/customer-states.js';
+import type { EventRecord, Payload } from '../events/event-pages.js';
+import type { Findings } from '../findings.js';
+import type { History } from '../history.js';
+import type { Expected } from '../points/ledger-of-journal.js';
+import { pointsOf } from './earned.js';
+import { Sale } from './sale.js';
+import { type Sent, sentIn } from './sent.js';
+
+const CHECK = 'sales';
+
+/** A return that was registered. */
+export interface Return {
+  readonly sale: Sale;
+  readonly lines: readonly Line[];
+  readonly number: number;
+  /** Points that it has to take back, once it belongs to the customer. */
+  due: number;
+}
+
+/** What follows from a document of a customer for the points: what a sale has earned, or a return has to take back. */
+export interface OfDocument {
+  readonly sale: Sale;
+  readonly earned: number;
+  readonly due: number;
+  /** The rules that have paid. */
+  readonly rules: string;
+  readonly number: number | undefined;
+}
+
+/**
+ * Documents of shops, by the journal. From the events it takes which came first, which is all that decides about two that exclude one
+ * another; and whether a customer who was being blocked was found.
+ */
+export class SalesAudit {
+  /** By document number. */
+  readonly sales = new Map<string, Sale>();
+  /** By the id of the transaction. */
+  readonly returns = new Map<string, Return>();
+  readonly visits = new Map<number, number>();
+  /** By document number. */
+  readonly sent: ReadonlyMap<string, Sent>;
+  private readonly byId = new Map<string, Sale>();
+  /** Numbers of documents that are registered. */
+  readonly seen = new Set<string>();
+  private readonly owners = new Map<string, number>();
+  private readonly assigned = new Set<string>();
+
+  constructor(
+    private readonly history: History,
+    private readonly expected: Expected,
+    private readonly states: CustomerStateAudit,
+    private readonly findings: Findings,
+    planned: number,
+  ) {
+    this.sent = sentIn(history, planned);
+  }
+
+  look(event: EventRecord): void {
+    const { type, payload, uuid } = event;
+    const [, name = ''] = /\.Event\.(\w+)$/.exec(type) ?? [];
+    if (name === 'AccountWasCreated') {
+      this.owners.set(uuid, this.expected.customer(payload.customerId?.customerId ?? ''));
+    } else if (name === 'TransactionWasRegistered') {
+      this.register(event);
+    } else if (name === 'AssignedTransactionToCustomer') {
+      this.assign(event);
+    } else if (name === 'PointsWereAdded' && payload.pointsTransfer?.comment === VISIT.name) {
+      this.visit(event);
+    } else if (name === 'PointsWereSpent' && payload.pointsTransfer?.revisedTransactionId) {
+      this.takeBack(event);
+    }
+  }
+
+  /** What the document of a transaction means for the points of its customer; null for none of a customer. */
+  of(transactionId: string): OfDocument | null {
+    const back = this.returns.get(transactionId);
+    const sale = this.byId.get(transactionId) ?? back?.sale;
+    if (!sale?.isAssigned) {
+      return null;
+    }
+    const paying = sale.earned.paid.filter((paid) => pointsOf(paid) > 0);
+    return {
+      sale,
+      earned: back ? 0 : sale.earned.points,
+      due: back?.due ?? 0,
+      rules: paying.map(({ rule }) => rule).join(', '),
+      number: back?.number ?? sale.number ?? undefined,
+    };
+  }
+
+  private register(event: EventRecord): void {
+    const { documentNumber = '' } = event.payload.transactionData ?? {};
+    const transactionId = event.payload.transactionId?.transactionId ?? '';
+    if (this.seen.has(documentNumber)) {
+      this.report(`Event ${event.id}: document ${documentNumber} is registered a second time`);
+    }
+    this.seen.add(documentNumber);
+    const mark = operationOf(documentNumber);
+    if (mark !== null) {
+      const line = { sku: MARK_SKU, millis: 1000, cents: 100 * grossValueOf(mark), promoted: false };
+      const customer = this.history.get(mark)?.customer ?? -1;
+      this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
+      this.compareItems(event, [line]);
+      return;
+    }
+    const sent = this.sent.get(documentNumber);
+    if (!sent) {
+      const what = `Event ${event.id}: no request has sent document ${documentNumber}`;
+      this.findings.add('nothing unasked', what);
+      return;
+    }
+    this.settle(event, sent, transactionId);
+    this.compareItems(event, sent.lines);
+    if (sent.revised === null) {
+      this.keep(documentNumber, new Sale(transactionId, sent.customer, sent.past.number, sent.lines));
+    } else {
+      this.bringBack(sent, sent.revised, transactionId);
+    }
+  }
+
+  private keep(document: string, sale: Sale): void {
+    if (sale.cents < 0) {
+      this.report(`A sale of ${sale.cents} cents was registered`, sale.number ?? undefined);
+    }
+    this.sales.set(document, sale);
+    this.byId.set(sale.transactionId, sale);
+  }
+
+  /** An import that was refused or stopped may have registered a part of its documents: it says so, and is sent again. */
+  private settle(event: EventRecord, { past, isOfFile }: Sent, transactionId: string): void {
+    const { knowledge, number, made } = past;
+    if (isOfFile) {
+      return;
+    }
+    if (knowledge === 'refused' || knowledge === 'nothing') {
+      const what = `Event ${event.id}: a document was registered, though the client heard: ${knowledge}`;
+      this.findings.add('refusals change nothing', what, number);
+    } else if (knowledge === 'done' && made[0] !== transactionId) {
+      const what = `Event ${event.id}: transaction ${transactionId} is not the one that was answered`;
+      this.findings.add('every 200 is there', what, number);
+    }
+    past.knowledge = 'done';
+  }
+
+  private bringBack(sent: Sent, revised: string, transactionId: string): void {
+    const { lines, past } = sent;
+    const sale = this.sales.get(revised);
+    if (!sale) {
+      this.report(`Something came back of ${revised}, which was not sold`, past.number);
+      return;
+    }
+    if (sale.allows(lines) === false) {
+      this.report(`More came back of ${revised} than was left of it`, past.number, sale.number ?? undefined);
+    }
+    const due = sale.bringBack(lines, past.sentAt);
+    this.returns.set(transactionId, { sale, lines, number: past.number, due });
+  }
+
+  private assign({ id, payload }: EventRecord): void {
+    const transactionId = payload.transactionId?.transactionId ?? '';
+    const back = this.returns.get(transactionId);
+    const sale = this.byId.get(transactionId) ?? back?.sale;
+    if (!sale) {
+      this.report(`Event ${id}: transaction ${transactionId} gets a customer, and was not registered`);
+      return;
+    }
+    const customerId = payload.customerId?.customerId ?? '';
+    const customer = this.expected.customer(customerId);
+    const number = back?.number ?? sale.number ?? undefined;
+    if (this.assigned.has(transactionId)) {
+      this.report(`Event ${id}: transaction ${transactionId} gets a customer a second time`, number);
+    }
+    this.assigned.add(transactionId);
+    if (sale.customer !== customer && (sale.number !== null || sale.customer !== -1)) {
+      this.report(`Event ${id}: customer ${customer} gets what belongs to ${sale.customer}`, number);
+    }
+    if (back ? !sale.isAssigned : !this.states.isActive(customerId)) {
+      this.report(`Event ${id}: customer ${customer} gets a transaction, and may not`, number);
+    }
+    this.compareAmounts(id, payload, back?.lines ?? sale.lines, number);
+    if (!back) {
+      sale.customer = customer;
+      sale.isAssigned = true;
+      this.expected.add(customer, sale.earned.points);
+    }
+  }
+
+  private takeBack({ id, uuid, payload }: EventRecord): void {
+    const { value = 0, transactionId, revisedTransactionId } = payload.pointsTransfer ?? {};
+    const back = this.returns.get(transactionId?.transactionId ?? '');
+    if (back?.sale.transactionId !== revisedTransactionId?.transactionId) {
+      this.report(`Event ${id} takes points back for another sale`, back?.number);
+    }
+    if (value > (back?.due ?? 0)) {
+      this.report(`Event ${id} takes ${value} points back, ${back?.due ?? 0} at most are due`, back?.number);
+    }
+    if (back) {
+      back.sale.taken += value;
+    }
+    this.expected.add(this.owners.get(uuid) ?? -1, -value);
+  }
+
+  private visit({ id, uuid, payload }: EventRecord): void {
+    const customer = this.owners.get(uuid) ?? -1;
+    if (payload.pointsTransfer?.value !== VISIT.points) {
+      this.report(`Event ${id}: a visit has brought ${payload.pointsTransfer?.value} points`);
+    }
+    this.visits.set(customer, (this.visits.get(customer) ?? 0) + 1);
+    this.expected.add(customer, VISIT.points);
+  }
+
+  private compareItems({ id, payload }: EventRecord, sent: readonly Line[]): void {
+    const told = (payload.items ?? []).map(({ sku, quantity, grossValue }) =>
+      [sku.code, Math.round(quantity * 1000), Math.round(grossValue * 100)].join(' '),
+    );
+    const right = sent.map(({ sku, millis, cents }) => [sku, millis, cents].join(' '));
+    if (told.join() !== right.join()) {
+      this.report(`Event ${id} has the lines ${told.join()}, sent were ${right.join()}`);
+    }
+  }
+
+  private compareAmounts(id: number, payload: Payload, lines: readonly Line[], number?: number): void {
+    const told = Math.round((payload.grossValue ?? 0) * 100);
+    if (told !== centsOf(lines)) {
+      this.report(`Event ${id} says ${told} cents, ${centsOf(lines)} were sent`, number);
+    }
+  }
+
+  private report(what: string, ...operations: readonly (number | undefined)[]): void {
+    this.findings.add(CHECK, what, ...operations);
+  }
+}

@@ -1,0 +1,49 @@
+import { filedDocuments } from '../../plan/files.js';
+import { type Line, linesIn } from '../../plan/sales.js';
+import { amount, type History, type Past } from '../history.js';
+
+/** A document that was sent, alone or in a file. */
+export interface Sent {
+  readonly past: Past;
+  readonly document: string;
+  readonly customer: number;
+  /** Of a return: the document of the sale. */
+  readonly revised: string | null;
+  /** Their size: a return may send them all negative. */
+  readonly lines: readonly Line[];
+  readonly isOfFile: boolean;
+}
+
+/** All documents of the journal, by their numbers. */
+export function sentIn({ operations }: History, planned: number): ReadonlyMap<string, Sent> {
+  const all = new Map<string, Sent>();
+  for (const past of operations.values()) {
+    documentsOf(past, planned).forEach((sent) => all.set(sent.document, sent));
+  }
+  return all;
+}
+
+function documentsOf(past: Past, planned: number): Sent[] {
+  const { kind, number, customer, words } = past;
+  const [document = '', revised = ''] = words;
+  switch (kind) {
+    case 'sell':
+      return [{ past, document, customer, revised: null, lines: linesIn(words), isOfFile: false }];
+    case 'bringBack':
+      return [{ past, document, customer, revised, lines: linesIn(words).map(sizeOf), isOfFile: false }];
+    case 'importSales':
+    case 'salesCommand':
+      return filedDocuments(number, amount(past, 'n'), planned).map((filed) => ({
+        ...filed,
+        past,
+        lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
+        isOfFile: true,
+      }));
+    default:
+      return [];
+  }
+}
+
+function sizeOf(line: Line): Line {
+  return { ...line, millis: Math.abs(line.millis), cents: Math.abs(line.cents) };
+}

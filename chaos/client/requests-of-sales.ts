@@ -1,0 +1,78 @@
+import type { Operation } from '../plan/operations.js';
+import { fileOfSales, itemsOf } from '../plan/files.js';
+import { linesBack, linesSold, VISIT, wordOf } from '../plan/sales.js';
+import type { Scene } from '../scene.js';
+import type { Memory } from './memory.js';
+import { pathFor, pathOf, type Word } from './request.js';
+
+/** Of so many returns, one names a sale that there is not. */
+const UNKNOWN_SALES = 29;
+/** Every other return says who brings it. */
+const NAMED = 2;
+
+/** A sale of a shop to the customer, who is recognised by their address. */
+export function selling(operation: Operation, scene: Scene, _memory: Memory, now: number): Word {
+  const { number, points } = operation;
+  const document = `S${number}`;
+  const lines = linesSold(number, points);
+  const transaction = {
+    transactionData: { ...dataOf(document, now), documentType: 'sell' },
+    items: itemsOf(lines),
+    customerData: buyerOf(operation, scene),
+  };
+  return {
+    path: pathFor(operation, scene, 'transaction'),
+    body: JSON.stringify({ transaction }),
+    words: [document, ...lines.map(wordOf)].join(' '),
+  };
+}
+
+/** Lines of one of the customer's last sales come back, in whichever order, and again. */
+export function bringingBack(operation: Operation, scene: Scene, memory: Memory, now: number): Word | null {
+  const { number, points } = operation;
+  const sale = memory.sale(operation.customer, operation.pick);
+  if (!sale) {
+    return null;
+  }
+  const document = `R${number}`;
+  const revisedDocument = points % UNKNOWN_SALES === 0 ? `N${number}` : sale.document;
+  const lines = linesBack(number, points, sale.lines);
+  const transaction = {
+    transactionData: { ...dataOf(document, now), documentType: 'return' },
+    items: itemsOf(lines),
+    revisedDocument,
+    ...(points % NAMED === 0 && { customerData: buyerOf(operation, scene) }),
+  };
+  return {
+    path: pathFor(operation, scene, 'transaction'),
+    body: JSON.stringify({ transaction }),
+    words: [document, revisedDocument, ...lines.map(wordOf)].join(' '),
+  };
+}
+
+/** What a rule pays each time, without a limit. */
+export function visiting(operation: Operation, scene: Scene): Word {
+  const id = scene.customers[operation.customer]?.id;
+  const path = pathFor(operation, scene, `v1/earnRule/${VISIT.event}/customer/${id}`);
+  return { path, body: '', words: '' };
+}
+
+/** A file of documents of the customers of the first store. */
+export function importingSales({ number, points }: Operation, scene: Scene): Word {
+  const count = 1 + (points % (points > MANY_FROM ? MANY_DOCUMENTS : FEW_DOCUMENTS));
+  const path = pathOf(number, 'admin/transaction/import');
+  return { path, body: fileOfSales(number, count, scene), words: `n${count}` };
+}
+
+const FEW_DOCUMENTS = 9;
+/** More than Laurel registers at once. */
+const MANY_DOCUMENTS = 90;
+const MANY_FROM = 40;
+
+function dataOf(documentNumber: string, now: number) {
+  return { documentNumber, purchaseDate: new Date(now).toISOString() };
+}
+
+function buyerOf({ customer }: Operation, { customers }: Scene) {
+  return { name: 'Chaos', email: customers[customer]?.email };
+}
