@@ -13,6 +13,7 @@ import {
 import { eventName, nameIn, payloadUnlike, type ToldEvent } from '../events/told-event.model.js';
 import { eventsOf } from '../histories/events.reader.js';
 import { piecesOf } from '../pieces.reader.js';
+import { linesComparedSince, ofReturnedSale } from '../sales/returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
@@ -29,6 +30,7 @@ export class TransactionsVerifier extends Verifier {
   }
 
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    const comparedSince = await linesComparedSince(source);
     for await (const [first, last] of piecesOf(source, TABLE, TRANSACTIONS_AT_ONCE)) {
       const found = await this.transactions.between(source, first, last);
       const ids = found.map(({ transaction: { id } }) => id);
@@ -39,6 +41,9 @@ export class TransactionsVerifier extends Verifier {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
         yield* ofEvents(each, events.get(id) ?? []);
+      }
+      for (const sale of (await this.transactions.withReturns(source, [...returned.keys()])).values()) {
+        yield* ofReturnedSale(sale, comparedSince);
       }
     }
   }
