@@ -70,9 +70,6 @@ const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
 /** A sentence that begins so has no subject: "Of the points." Names in code, such as `Of`, stand in backquotes. */
 const OPENING = /(?<![\w`])Of (?=[a-z`])/;
 
-/** Folders whose comments do not say it yet. */
-const OPENING_ALLOWED = /[\\/]chaos[\\/]/;
-
 /** The words that a text must not contain. */
 export function bannedWordsIn(text) {
   return [...text.matchAll(ANY_WORD)].map(([word]) => word);
@@ -119,7 +116,7 @@ const vocabulary = {
       Program() {
         for (const { loc, value } of context.sourceCode.getAllComments()) {
           reportWords(value, (problem) => context.report({ loc, ...problem }));
-          if (OPENING.test(value) && !OPENING_ALLOWED.test(context.filename)) {
+          if (OPENING.test(value)) {
             context.report({ loc, messageId: 'opening' });
           }
         }

@@ -38,7 +38,7 @@ export interface Report {
   readonly faults: Readonly<Record<string, number>>;
   readonly startsWithoutDatabase: number;
   readonly eventsFollowedLive: number;
-  /** Of each kind, by what was wrong when it began: how many, and how long they took. */
+  /** For each kind, by what was wrong when it began: how many, and how long they took. */
   readonly visits: Readonly<Record<string, Milliseconds & { readonly count: number }>>;
   readonly audited: Audited | null;
   readonly told: Told;

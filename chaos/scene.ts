@@ -19,7 +19,7 @@ export interface Scene {
   /** How many customers there are before the storm. */
   readonly planned: number;
   readonly campaigns: readonly { readonly id: string; readonly shared: boolean }[];
-  /** Of a seller who may move points. */
+  /** The token of a seller who may move points. */
   readonly sellerToken: string;
   readonly levels: readonly string[];
   readonly segment: string;

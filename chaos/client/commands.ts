@@ -12,7 +12,7 @@ import { fileOf } from './requests-of-rewards.js';
 
 const ATTEMPTS_MAX = 40;
 const PAUSE_MS = 1500;
-/** Of a file that an earlier attempt has brought whole, before it was killed. */
+/** The answer for a file that an earlier attempt has brought whole, before it was killed. */
 const ALL_THERE = 'No row of the file could be taken';
 /** Each of its documents was refused. */
 const NOTHING_TAKEN = 'No transaction of the file could be taken';

@@ -10,13 +10,13 @@ interface Made {
   readonly coupon?: { readonly code: string };
   readonly pointsTransferId?: string;
   readonly returnedPoints?: number;
-  /** Of cashback. */
+  /** For cashback. */
   readonly couponId?: string;
-  /** Of who has registered. */
+  /** For who has registered. */
   readonly customerId?: string;
   readonly added?: number;
   readonly removed?: number;
-  /** Of a sale or a return. */
+  /** For a sale or a return. */
   readonly transactionId?: string;
   /** Documents of a file. */
   readonly totalSuccess?: number;

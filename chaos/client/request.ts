@@ -39,7 +39,7 @@ export function pathOf(operation: number, path: string, store: StoreCode = 'DEFA
   return operation % 5 === 0 && store === 'DEFAULT' ? `/api/${path}` : `/api/${store}/${path}`;
 }
 
-/** Of something about the customer of an operation, in the customer's store. */
+/** The path of something about the customer of an operation, in the customer's store. */
 export function pathFor(
   { number, customer }: Operation,
   { customers }: { readonly customers: readonly { readonly store: StoreCode }[] },

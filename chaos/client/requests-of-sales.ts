@@ -5,7 +5,7 @@ import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { pathFor, pathOf, type Word } from './request.js';
 
-/** Of so many returns, one names a sale that there is not. */
+/** One of so many returns names a sale that there is not. */
 const UNKNOWN_SALES = 29;
 /** Every other return says who brings it. */
 const NAMED = 2;

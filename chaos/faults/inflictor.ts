@@ -8,7 +8,7 @@ import { type SubscriberName, SUBSCRIBERS } from '../options.js';
 import { type Subscriber, type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 import type { Saboteur } from './saboteur.js';
 
-/** Of each, one at a time: what is broken is whole again before it is broken once more. */
+/** Each one at a time: what is broken is whole again before it is broken once more. */
 type Lane = 'servers' | 'services' | 'sabotage' | 'clock' | SubscriberName;
 
 const LANE: Readonly<Record<OwnFault, Lane>> = {

@@ -4,7 +4,7 @@ import { type Trouble, TROUBLES } from '../subscribers/subscriber.js';
 
 export type SubscriberFault = `${Trouble} ${SubscriberName}`;
 
-/** Of what requests need. */
+/** Faults of what requests need. */
 export type OwnFault =
   | 'kill laurel'
   | 'freeze laurel'

@@ -6,7 +6,7 @@ import { type Line, linesBack, linesSold, PROMOTION } from './sales.js';
 export interface FiledDocument {
   readonly document: string;
   readonly customer: number;
-  /** Of a return: the sale. */
+  /** For a return: the sale. */
   readonly revised: string | null;
   readonly lines: readonly Line[];
 }

@@ -10,7 +10,7 @@ export interface Line {
 }
 
 export const PROMOTION = { key: 'promo', value: 'yes' } as const;
-/** Of the sales by which purchases and marks are recognised: they earn nothing. */
+/** The SKU of the sales by which purchases and marks are recognised: they earn nothing. */
 export const MARK_SKU = 'MARK';
 /** Costs of delivery. */
 export const DELIVERY_SKU = 'POST';

@@ -7,7 +7,7 @@ import { freeBlock } from './ports.js';
 
 const PORTS_FROM = 17_300;
 const NODES = [1, 2, 3];
-/** Of each node, from the base on: SQL, the group, increments, whole copies. */
+/** Ports of each node, from the base on: SQL, the group, increments, whole copies. */
 const PORTS = NODES.flatMap((node) => [node, 10 * node + 1, 10 * node + 2, 10 * node + 3]);
 
 /** Failures are noticed sooner than in a quarter of a minute, but not taken for granted on a machine that is busy. */

@@ -5,7 +5,7 @@ export interface Message {
   /** By which the subscriber tells whether it has had the event before. */
   readonly name: string;
   readonly event: number;
-  /** Of the whole record. */
+  /** A hash of the whole record. */
   readonly digest: number;
 }
 

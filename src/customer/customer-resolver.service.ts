@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNames, NotOneself, type Principal } from '../auth/index.js';
-import { isUuid } from '#platform/uuid.js';
+import { isUuid } from '#platform/text.js';
 import type { Store } from '../store/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound } from './customer.errors.js';

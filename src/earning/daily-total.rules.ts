@@ -47,8 +47,11 @@ export function withinDailyTotal(
 }
 
 /** What is taken from each, from the last one backwards. */
-function cutsOf(explanations: readonly Explanation[], over: number): ReadonlyMap<Explanation, number> {
-  const cuts = new Map<Explanation, number>();
+export function cutsOf<Paid extends { readonly points: number }>(
+  explanations: readonly Paid[],
+  over: number,
+): ReadonlyMap<Paid, number> {
+  const cuts = new Map<Paid, number>();
   let left = over;
   for (const each of [...explanations].reverse()) {
     const cut = Math.min(left, Math.max(0, each.points));

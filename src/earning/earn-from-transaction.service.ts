@@ -14,9 +14,9 @@ import { type DecidedEarning, Earnings } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { keptPoints } from './kept-points.functions.js';
+import { FIRST_TRANSACTION } from './occurrence.rules.js';
 import type { Evaluation } from './rule.types.js';
 
-const FIRST = { what: 'noticed', name: 'oloy.transaction.customer_first_transaction' } as const;
 const COMMENT = 'Returned';
 
 /** Transactions of customers earn what the rules say, and returns take it back. */
@@ -102,12 +102,14 @@ export class EarnFromTransaction implements TransactionEffect {
 }
 
 function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluation {
-  const { storeId, customerId, posId, purchasedAt, items, isFirstOfCustomer } = sale;
+  const { storeId, customerId, posId, purchasedAt, items, deliverySkus, isFirstOfCustomer } = sale;
   const rules = facts.rulesOf(storeId);
   const context = facts.contextOf(customerId, { posId, happenedAt: purchasedAt });
-  const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
+  const basket = { items, deliverySkus };
   const bought = evaluateBasket(rules, basket, context);
-  const all = isFirstOfCustomer ? together(bought, evaluateOccurrence(rules, FIRST, context)) : bought;
+  const all = isFirstOfCustomer
+    ? together(bought, evaluateOccurrence(rules, FIRST_TRANSACTION, context))
+    : bought;
   return paidOf(all, context);
 }
 

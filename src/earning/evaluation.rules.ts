@@ -58,7 +58,7 @@ export function evaluateBasket(
       sum += points;
       const paidLines = {
         by: RULE_KINDS.get(rule.type).paysFor ?? ('money' as const),
-        amounts: amountsOf(items, perItem),
+        amounts: amountsOfLines(items, perItem),
         most: points < whole ? points : null,
       };
       explanations.push({
@@ -81,12 +81,13 @@ export function evaluateBasket(
   return { explanations, points: sum, uses, daysLocked };
 }
 
-function earns({ grossCents, quantity }: BasketItem): boolean {
+/** Discounts and voided lines do not. */
+export function earns({ grossCents, quantity }: BasketItem): boolean {
   return grossCents >= 0 && quantity > 0;
 }
 
 /** The amounts of all lines, also of those that earn nothing. */
-function amountsOf(items: readonly BasketItem[], perItem: readonly bigint[]): string[] {
+export function amountsOfLines(items: readonly BasketItem[], perItem: readonly bigint[]): string[] {
   let next = 0;
   return items.map((item) => String(earns(item) ? (perItem[next++] ?? 0n) : 0n));
 }

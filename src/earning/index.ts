@@ -7,5 +7,12 @@ export {
   type ReturnedReward,
   type RewardOutcome,
 } from './instant-rewards.types.js';
-export { keptPoints, pointsOfLines } from './kept-points.functions.js';
+export { keptPoints } from './kept-points.functions.js';
+export {
+  type PaidByVersion,
+  paidByVersions,
+  pointsOfParts,
+  type StoredPart,
+} from './paid-by-version.functions.js';
+export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarnings } from './stored-earnings.reader.js';

@@ -1,6 +1,6 @@
 import type { Ratio, SaleLeft } from '../transaction/index.js';
 import type { EarningPartEntity } from './earning-part.entity.js';
-import { sumOf, UNIT, wholePoints } from './points-amount.rules.js';
+import { UNIT, wholePoints } from './points-amount.rules.js';
 
 /*
  * What a sale keeps of its points when lines of it come back: what it would have earned without these lines, by the rules as they
@@ -32,18 +32,8 @@ export function keptPoints(points: number, parts: readonly PaidPart[], left: Sal
   return Math.min(sum, points);
 }
 
-/** What each rule would have paid without a cap, in the order of the evaluation; null where it has not paid for lines. */
-export function pointsOfLines(parts: readonly PaidPart[]): (number | null)[] {
-  let sum = 0;
-  return parts.map(({ points, paidLines }) => {
-    const whole = paidLines && bounded(wholePoints(sumOf(paidLines.amounts.map(BigInt))), sum);
-    sum += paidLines?.most ?? whole ?? points;
-    return whole;
-  });
-}
-
 /** As in the evaluation: a multiplier below 1 takes away, and no more than there is. */
-function bounded(points: number, before: number): number {
+export function bounded(points: number, before: number): number {
   return Math.max(points, -before);
 }
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Between, In, IsNull, Not } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { EarningPartEntity } from './earning-part.entity.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { EarningEntity } from './earning.entity.js';
-import type { PaidPart } from './kept-points.functions.js';
+import type { StoredPart } from './paid-by-version.functions.js';
 
 /** What a sale has earned. */
 export interface StoredEarning {
@@ -11,9 +12,11 @@ export interface StoredEarning {
   readonly transactionId: string;
   readonly points: number;
   /** In the order of the evaluation. */
-  readonly parts: readonly PaidPart[];
+  readonly parts: readonly StoredPart[];
   /** What its returns have taken back, with what was gone already. */
   readonly due: number;
+  /** What the explanations of its returns say about rewards. */
+  readonly rewards: readonly EarningPartEntity[];
 }
 
 /** Earnings of sales by their ids, in pieces: for `verify`. */
@@ -24,29 +27,64 @@ export class StoredEarnings {
     const found = await source.find(EarningEntity, {
       where: { id: Between(first, last), revisedTransactionId: IsNull(), transactionId: Not(IsNull()) },
     });
-    if (found.length === 0) {
-      return [];
-    }
-    const parts = await source.find(EarningPartEntity, {
-      where: { earningId: In(found.map(({ id }) => id)) },
-      order: { earningId: 'ASC', position: 'ASC' },
+    const sales = found.map(({ transactionId }) => transactionId ?? '');
+    const returns =
+      sales.length === 0
+        ? []
+        : await source.find(EarningEntity, { where: { revisedTransactionId: In(sales) } });
+    const parts = await partsOf(source, [...found, ...returns]);
+    const definitions = await definitionsOf(source, [...parts.values()].flat());
+    const backOf = groupedBy(returns, ({ revisedTransactionId }) => revisedTransactionId ?? '');
+    return found.map(({ id, points, transactionId }) => {
+      const back = backOf.get(transactionId ?? '') ?? [];
+      return {
+        id,
+        points,
+        transactionId: transactionId ?? '',
+        parts: (parts.get(id) ?? []).map((part) => ({ ...part, definition: definitions.get(keyOf(part)) })),
+        due: back.reduce((sum, each) => sum + each.withheld - each.points, 0),
+        rewards: back.flatMap((each) => parts.get(each.id) ?? []),
+      };
     });
-    const transactionIds = found.map(({ transactionId }) => transactionId ?? '');
-    const returns = await source.find(EarningEntity, {
-      where: { revisedTransactionId: In(transactionIds) },
-    });
-    const dueOf = (id: string | null) =>
-      returns.reduce(
-        (sum, { revisedTransactionId, points, withheld }) =>
-          revisedTransactionId === id ? sum + withheld - points : sum,
-        0,
-      );
-    return found.map(({ id, transactionId, points }) => ({
-      id,
-      points,
-      transactionId: transactionId ?? '',
-      parts: parts.filter(({ earningId }) => earningId === id),
-      due: dueOf(transactionId),
-    }));
   }
+}
+
+async function partsOf(
+  source: QuerySource,
+  earnings: readonly EarningEntity[],
+): Promise<ReadonlyMap<string, EarningPartEntity[]>> {
+  if (earnings.length === 0) {
+    return new Map();
+  }
+  const found = await source.find(EarningPartEntity, {
+    where: { earningId: In(earnings.map(({ id }) => id)) },
+    order: { earningId: 'ASC', position: 'ASC' },
+  });
+  return groupedBy(found, ({ earningId }) => earningId);
+}
+
+async function definitionsOf(source: QuerySource, parts: readonly EarningPartEntity[]) {
+  const ruleIds = [...new Set(parts.map(({ ruleId }) => ruleId))];
+  const found =
+    ruleIds.length === 0
+      ? []
+      : await source.find(EarningRuleVersionEntity, { where: { ruleId: In(ruleIds) } });
+  return new Map(found.map((each) => [keyOf(each), each.definition]));
+}
+
+function keyOf({ ruleId, version }: { readonly ruleId: string; readonly version: number }): string {
+  return `${ruleId} ${version}`;
+}
+
+function groupedBy<Row>(rows: readonly Row[], keyOfRow: (row: Row) => string): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOfRow(row));
+    if (group) {
+      group.push(row);
+    } else {
+      groups.set(keyOfRow(row), [row]);
+    }
+  }
+  return groups;
 }

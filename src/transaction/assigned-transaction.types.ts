@@ -67,6 +67,8 @@ export interface AssignedTransaction {
   readonly posId: string | null;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
+  /** Items with one of these are costs of delivery, as the settings said when the sale was registered. */
+  readonly deliverySkus: readonly string[];
   readonly grossCents: number;
   /** The part that is paid for delivery. */
   readonly deliveryCents: number;

@@ -2,10 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
-import { FileReport, type ReportedRecord } from '#platform/file/file-report.js';
+import { FileReport, RecordBodies, refusalOf, type ReportedRecord } from '#platform/file/file-report.js';
 import { RegisterTransaction } from './register-transaction.js';
-import { TransactionBodies } from './transaction-bodies.types.js';
 import type { SentRow } from './sent-row.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
 
@@ -14,6 +12,9 @@ const AT_ONCE = 32;
 const READ_AT_ONCE = 16;
 const NO_CUSTOMER_NAMED = 'It names no customer.';
 const NO_CUSTOMER_MATCHES = 'No customer matches its data.';
+
+/** Transactions of files. */
+export abstract class TransactionBodies extends RecordBodies<SentTransaction> {}
 
 interface Import {
   readonly storeId: string;
@@ -149,15 +150,8 @@ function resultOf(
       ...(customerId === null && { hint: isNamed ? NO_CUSTOMER_MATCHES : NO_CUSTOMER_NAMED }),
     };
   }
-  const error: unknown = outcome.reason;
-  if (error instanceof InvalidFields) {
-    const message = error.fields.map(({ field, message: why }) => `${field}: ${why}`).join(' ');
-    return { message: withLines(message, row) };
-  }
-  if (error instanceof DomainError && error.kind === 'refused') {
-    return { message: error.message };
-  }
-  return { by: error };
+  const message = refusalOf(outcome.reason);
+  return message === undefined ? { by: outcome.reason } : { message: withLines(message, row) };
 }
 
 /** Names the line of the file instead of the place in the list of items: `items[0].name` is `line 2, itemName`. */

@@ -38,16 +38,20 @@ export interface Sums {
   readonly excludedForLevelCents: number;
 }
 
-/** What the items of a transaction sum up to. */
+/**
+ * What the items of a transaction sum up to. A discount lowers the amount of the whole: delivery costs and what does not count for the
+ * level are never more than what was paid, so that no amount for the level is below 0.
+ */
 export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions): Sums {
   const { deliverySKUs, levelSKUs, levelCategories } = exclusions;
   const isExcluded = ({ sku, category }: TransactionItem) =>
     levelSKUs.includes(sku) || (category !== null && levelCategories.includes(category));
-  return {
-    grossCents: sum(items),
-    deliveryCents: sum(items.filter(({ sku }) => deliverySKUs.includes(sku))),
-    excludedForLevelCents: sum(items.filter(isExcluded)),
-  };
+  const isDelivery = ({ sku }: TransactionItem) => deliverySKUs.includes(sku);
+  const grossCents = sum(items);
+  const deliveryCents = within(sum(items.filter(isDelivery)), grossCents);
+  const both = within(sum(items.filter((item) => isDelivery(item) && isExcluded(item))), deliveryCents);
+  const excludedForLevelCents = within(sum(items.filter(isExcluded)), grossCents - deliveryCents + both);
+  return { grossCents, deliveryCents, excludedForLevelCents };
 }
 
 /**

@@ -143,6 +143,7 @@ function assignedOf(
         : null,
     purchasedAt: transaction.purchasedAt,
     posId: transaction.posId,
+    deliverySkus: transaction.exclusions.deliverySKUs,
     grossCents: transaction.grossCents,
     deliveryCents: transaction.deliveryCents,
     excludedForLevelCents: transaction.excludedForLevelCents,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { CustomerTransactionsEntity } from '../../src/customer/customer-transactions.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { registered } from '../support/scenes/transactions.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 describe('customers and what they have bought', () => {
   let app: TestApp;
@@ -90,5 +92,27 @@ describe('customers and what they have bought', () => {
   ])('sort and narrow the list: ?%s', async (query, names) => {
     const { body } = await app.as('admin').get(`/api/customer?${query}`).expect(200);
     expect(body.customers.map(({ firstName }: { firstName: string }) => firstName)).toEqual(names);
+  });
+
+  it.each([
+    ['what does not count for the level', 'SKU-1', { deliveryCents: 0, excludedForLevelCents: 8000 }],
+    ['costs of delivery', 'SKU-2', { deliveryCents: 8000, excludedForLevelCents: 0 }],
+  ])('sum up to no less than 0 after a discount: %s', async (_, sku, amounts) => {
+    const email = `${randomUUID()}@example.com`;
+    const customerId = await app.customerWith({ points: 0, email });
+    const line = { name: sku, quantity: 1 };
+    const items = [
+      { ...line, sku: { code: sku }, grossValue: 100 },
+      { ...line, sku: { code: 'SPRING' }, grossValue: -20 },
+    ];
+    const sale = randomUUID();
+    await registered(app, { number: sale, customerData: { email }, more: { items } });
+    const row = () => app.reader.manager.findOneBy(CustomerTransactionsEntity, { customerId });
+    expect(await row()).toMatchObject({ grossCents: 8000, ...amounts });
+    expect(await differencesIn(app)).toEqual([]);
+    const back = [{ ...line, sku: { code: sku }, grossValue: 80 }];
+    await registered(app, { number: randomUUID(), type: 'return', revised: sale, more: { items: back } });
+    expect(await row()).toMatchObject({ grossCents: 0, deliveryCents: 0, excludedForLevelCents: 0 });
+    expect(await differencesIn(app)).toEqual([]);
   });
 });

@@ -158,6 +158,25 @@ describe('a transaction', () => {
     expect(await scene().pointsOf(customerId)).toBe(55);
   });
 
+  it('has the delivery costs that it was registered with, also where its customer is known later', async () => {
+    const { customerId } = await customer();
+    await ruleWith(scene(), { type: 'points', pointValue: 1, excludeDeliveryCost: true });
+    const admin = scene().as('admin');
+    const save = (excludedDeliverySKUs: readonly string[]) =>
+      admin.postJson('/api/settings', { settings: { excludedDeliverySKUs } }).expect(200);
+    await save(['POST']);
+    const items = [
+      { sku: 'TEA', grossValue: 20 },
+      { sku: 'POST', grossValue: 5 },
+    ];
+    await bought(scene(), { number: 'late', phone: '+48600199999', items });
+    await save(['TEA']);
+    const assign = { customerId, transactionDocumentNumber: 'late' };
+    await admin.postJson('/api/admin/transaction/customer/assign', { assign }).expect(200);
+    expect(await scene().pointsOf(customerId)).toBe(20);
+    await save([]);
+  });
+
   it('earns nothing above the cap of a day', async () => {
     const { customerId, phone } = await customer();
     await ruleWith(scene(), { type: 'points', pointValue: 1, dailyPointsMax: 30 });

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { TransactionExecutor } from '#platform/database/transaction/transaction-executor.js';
 import type { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
 import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
+import { gate } from '../support/waiting/barrier.js';
+import { eventually } from '../support/waiting/eventually.js';
+import { holdRows } from '../support/waiting/held-rows.js';
 
 const PATH = '/api/points/transfer/import';
 
@@ -126,9 +131,51 @@ describe('POST /api/points/transfer/import', () => {
     expect(await transfersOf(ann)).toHaveLength(200);
   });
 
+  it('409: of two that go on with an interrupted file, one is refused; every transfer is done once', async () => {
+    const ann = await customer();
+    const file = `email,points\n${`${ann.email},1\n`.repeat(100)}`;
+    await sent(file).expect(200);
+    await app.unitOfWork.run((tx) =>
+      tx.query('UPDATE points_import SET processed = 64, finishedAt = NULL WHERE processed = 100'),
+    );
+    const held = await holdImports(app);
+
+    // Both have found 64 records done before one of them does the next.
+    const going = [0, 1].map(() => Promise.resolve(sent(file)));
+    await held.untilWaiting(going.length);
+    await held.release();
+    const answers = await Promise.all(going);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await pointsOf(ann)).toBe(100 + 36);
+    expect(await transfersOf(ann)).toHaveLength(100 + 36);
+  });
+
   it('401, 403: only administrators who may move points', async () => {
     await app.asAnonymous().post(PATH).expect(401);
     await app.as('customer').post(PATH).expect(403);
     await app.as('seller').post(PATH).expect(403);
   });
 });
+
+/** Keeps imports from writing how far they have got: their rows on a server, every unit of work on SQLite. */
+async function holdImports(app: TestApp) {
+  if (databaseKind !== 'sqlite') {
+    const held = await holdRows(app, 'FROM points_import WHERE processed = 64', []);
+    return { ...held, untilWaiting: (count: number) => held.untilWaiting('UPDATE `points_import`', count) };
+  }
+  const [begun, end] = [gate(), gate()];
+  const holding = app.unitOfWork.run(async () => {
+    begun.open();
+    await end.passed;
+  });
+  await begun.passed;
+  return {
+    untilWaiting: (count: number) =>
+      eventually(() => expect(app.nest.get(TransactionExecutor).waiting).toBe(count)),
+    release: async () => {
+      end.open();
+      await holding;
+    },
+  };
+}

@@ -1,16 +1,16 @@
-import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { ruleWith } from '../support/scenes/earning.js';
+import type { CouponEntity } from '../../src/coupon/coupon.entity.js';
+import {
+  couponsOf,
+  couponWith,
+  explained,
+  givenFor,
+  MARK,
+  PERCENT,
+  usedFor,
+} from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
 import { returnOf, saleOf } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
-
-const PERCENT = {
-  reward: 'percentage_discount_code',
-  transactionPercentageValue: 10,
-  cost: 0,
-  coupons: 0,
-} as const;
-const MARK = '/api/admin/campaign/coupons/mark_as_used';
 
 describe('gifts of rules whose value has moved to another coupon', () => {
   let app: TestApp;
@@ -18,41 +18,15 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   afterAll(() => app.stop());
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 
-  const couponsOf = (customerId: string) =>
-    app.reader.manager.find(CouponEntity, {
-      where: { customerId },
-      order: { purchasedAt: 'ASC', id: 'ASC' },
-    });
-  const coupon = (id: string) => app.reader.manager.findOneByOrFail(CouponEntity, { id });
-  /** Given for a sale of 100. */
-  const givenFor = async (scene: Parameters<TestApp['campaignWith']>[0]) => {
-    const rewardCampaignId = await app.campaignWith(scene);
-    const rule = await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
-    const customerId = await app.customerWith({ points: 0 });
-    const sale = await saleOf(app, customerId, [100]);
-    await app.as('admin').postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(200);
-    const [given] = await couponsOf(customerId);
-    return { customerId, sale, given };
-  };
-  const explained = async (transaction: string) => {
-    const { body } = await app.as('admin').get(`/api/transaction/${transaction}/earning`).expect(200);
-    const [{ rules = [] } = {}] = body.earnings as { rules?: { why?: string; couponId?: string }[] }[];
-    return rules.map(({ why, couponId }) => ({ why, couponId }));
-  };
   const THIRDS = [33.33, 33.33, 33.34];
   const valid = async (customerId: string) =>
-    (await couponsOf(customerId))
+    (await couponsOf(app, customerId))
       .filter(({ used, canceledAt }) => !used && canceledAt === null)
       .map(({ code }) => code);
-  const useFor = async (one: CouponEntity | undefined, transactionId?: string) => {
-    const { id: couponId, campaignId, customerId, code } = one as CouponEntity;
-    const coupons = [{ couponId, campaignId, customerId, code, used: 1, transactionId }];
-    await app.as('admin').postJson(MARK, { coupons }).expect(200);
-  };
   const usedGift = async () => {
-    const { customerId, sale: giving, given } = await givenFor(PERCENT);
+    const { customerId, sale: giving, given } = await givenFor(app, PERCENT);
     const using = await saleOf(app, customerId, [50]);
-    await useFor(given, using);
+    await usedFor(app, given, using);
     return { customerId, giving, using, given };
   };
 
@@ -118,20 +92,22 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   it('goes from the coupon of the third sale, which it has moved to twice', async () => {
     const { customerId, giving, using } = await usedGift();
     await returnOf(app, using, 50);
-    const [first] = (await couponsOf(customerId)).filter(({ restoredFromId }) => restoredFromId !== null);
+    const [first] = (await couponsOf(app, customerId)).filter(
+      ({ restoredFromId }) => restoredFromId !== null,
+    );
     const third = await saleOf(app, customerId, [70]);
-    await useFor(first, third);
+    await usedFor(app, first, third);
     const back = await returnOf(app, giving, 100);
-    expect(await explained(back)).toEqual([{ why: 'reward-stays', couponId: first?.id }]);
+    expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: first?.id }]);
     await returnOf(app, third, 70);
     expect(await valid(customerId)).toEqual([]);
-    const last = (await couponsOf(customerId)).at(-1);
+    const last = (await couponsOf(app, customerId)).at(-1);
     expect(last).toMatchObject({ restoredFromId: first?.id, code: '10', canceledAt: expect.any(Date) });
   });
 
   it('goes also from a gift that was used for the sale that it was given for', async () => {
-    const { customerId, sale, given } = await givenFor(PERCENT);
-    await useFor(given, sale);
+    const { customerId, sale, given } = await givenFor(app, PERCENT);
+    await usedFor(app, given, sale);
     await returnOf(app, sale, 60);
     expect(await valid(customerId)).toEqual([]);
     await returnOf(app, sale, 40);
@@ -142,13 +118,13 @@ describe('gifts of rules whose value has moved to another coupon', () => {
     ['an amount', PERCENT],
     ['a code of the stock', { reward: 'gift_code', cost: 5, coupons: 1 } as const],
   ])('400: %s that was used cannot be marked unused, when its sale has come back', async (_, scene) => {
-    const { sale, given } = await givenFor(scene);
-    await useFor(given);
+    const { sale, given } = await givenFor(app, scene);
+    await usedFor(app, given);
     await returnOf(app, sale, 100);
     const { id: couponId, campaignId, customerId, code } = given as CouponEntity;
     const coupons = [{ couponId, campaignId, customerId, code, used: 0 }];
     const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);
     expect(JSON.stringify(body)).toContain('it stays used');
-    expect(await coupon(couponId)).toMatchObject({ used: true, canceledAt: null });
+    expect(await couponWith(app, couponId)).toMatchObject({ used: true, canceledAt: null });
   });
 });

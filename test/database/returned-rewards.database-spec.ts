@@ -1,12 +1,17 @@
-import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { eventsOf } from '../support/scenes/bought.js';
-import { earnedBy, ruleWith } from '../support/scenes/earning.js';
+import {
+  couponsOf,
+  couponWith,
+  eventsOf,
+  explained,
+  givenFor,
+  MARK,
+  PERCENT,
+  usedFor,
+} from '../support/scenes/bought.js';
+import { earnedBy } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
 import { returnOf, saleOf } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
-
-const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
-const MARK = '/api/admin/campaign/coupons/mark_as_used';
 
 describe('rewards of transactions that come back', () => {
   let app: TestApp;
@@ -14,22 +19,14 @@ describe('rewards of transactions that come back', () => {
   afterAll(() => app.stop());
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 
-  const couponsOf = (customerId: string) =>
-    app.reader.manager.find(CouponEntity, {
-      where: { customerId },
-      order: { purchasedAt: 'ASC', id: 'ASC' },
-    });
-  const coupon = (id: string) => app.reader.manager.findOneByOrFail(CouponEntity, { id });
-
   /** Percentages that are worth so much, each used for the same sale of 100. */
-  const usedFor = async (worth: readonly { value: number; daysValid?: number }[], limit?: number) => {
+  const usedCoupons = async (worth: readonly { value: number; daysValid?: number }[], limit?: number) => {
     const customerId = await app.customerWith({ points: 0 });
     const sale = await saleOf(app, customerId, [100]);
     const ids: string[] = [];
     for (const { value, daysValid = 0 } of worth) {
       const campaignId = await app.campaignWith({
         ...PERCENT,
-        coupons: 0,
         daysValid,
         ...(limit && { limit }),
       });
@@ -82,12 +79,14 @@ describe('rewards of transactions that come back', () => {
         ['20', '5.5'],
       ],
     ])('come back: %s', async (_, worth, value, codes) => {
-      const { customerId, sale, ids } = await usedFor(worth);
+      const { customerId, sale, ids } = await usedCoupons(worth);
       const back = await returnOf(app, sale, value);
       expect(await restoredBy(customerId, back)).toEqual(codes);
-      const restored = (await couponsOf(customerId)).filter(({ transactionId }) => transactionId === back);
+      const restored = (await couponsOf(app, customerId)).filter(
+        ({ transactionId }) => transactionId === back,
+      );
       for (const each of restored) {
-        const from = await coupon(each.restoredFromId ?? '');
+        const from = await couponWith(app, each.restoredFromId ?? '');
         expect(ids).toContain(from.id);
         expect(each).toMatchObject({ used: false, costInPoints: 0, activeTo: from.activeTo });
         expect(from).toMatchObject({ used: true, returnedCents: each.valueCents });
@@ -98,11 +97,13 @@ describe('rewards of transactions that come back', () => {
     });
 
     it('come back once, in however many returns, and can be used again', async () => {
-      const { customerId, sale } = await usedFor([{ value: 10 }, { value: 3.33 }]);
+      const { customerId, sale } = await usedCoupons([{ value: 10 }, { value: 3.33 }]);
       for (const value of [33.33, 33.33, 33.34]) {
         await returnOf(app, sale, value);
       }
-      const restored = (await couponsOf(customerId)).filter(({ restoredFromId }) => restoredFromId !== null);
+      const restored = (await couponsOf(app, customerId)).filter(
+        ({ restoredFromId }) => restoredFromId !== null,
+      );
       expect(restored.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0)).toBe(1333);
       const [first] = restored;
       const other = await saleOf(app, customerId, [50]);
@@ -112,17 +113,17 @@ describe('rewards of transactions that come back', () => {
     });
 
     it('stay used: they cannot be marked unused then', async () => {
-      const { customerId, sale, ids } = await usedFor([{ value: 10 }]);
+      const { customerId, sale, ids } = await usedCoupons([{ value: 10 }]);
       await returnOf(app, sale, 10);
-      const { campaignId, code } = await coupon(ids[0] ?? '');
+      const { campaignId, code } = await couponWith(app, ids[0] ?? '');
       const coupons = [{ customerId, campaignId, couponId: ids[0], code, used: 0 }];
       const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);
       expect(JSON.stringify(body)).toContain('has come back as another coupon');
-      expect(await coupon(ids[0] ?? '')).toMatchObject({ used: true, returnedCents: 100 });
+      expect(await couponWith(app, ids[0] ?? '')).toMatchObject({ used: true, returnedCents: 100 });
     });
 
     it('come back also where the limit of the campaign is reached, and expired where they have expired', async () => {
-      const { customerId, sale } = await usedFor([{ value: 10, daysValid: 1 }], 1);
+      const { customerId, sale } = await usedCoupons([{ value: 10, daysValid: 1 }], 1);
       app.clock.advance({ days: 2 });
       const back = await returnOf(app, sale, 100);
       expect(await restoredBy(customerId, back)).toEqual(['10']);
@@ -141,44 +142,27 @@ describe('rewards of transactions that come back', () => {
       await app.as('admin').postJson(MARK, { coupons }).expect(200);
       await app.as('admin').postJson(path, { transactionId: sale }).expect(200);
       await returnOf(app, sale, 100);
-      expect(await couponsOf(customerId)).toHaveLength(2);
+      expect(await couponsOf(app, customerId)).toHaveLength(2);
     });
   });
 
   describe('instant rewards', () => {
-    const givenFor = async (scene: Parameters<TestApp['campaignWith']>[0], value = 100) => {
-      const rewardCampaignId = await app.campaignWith(scene);
-      const rule = await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
-      const customerId = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customerId, [value]);
-      await app.as('admin').postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(200);
-      const [given] = await couponsOf(customerId);
-      return { rule, customerId, sale, given };
-    };
-    const use = async ({ id, campaignId, customerId, code }: CouponEntity) =>
-      app
-        .as('admin')
-        .postJson(MARK, { coupons: [{ couponId: id, campaignId, customerId, code, used: 1 }] })
-        .expect(200);
-    const explained = async (transaction: string) => {
-      const { body } = await app.as('admin').get(`/api/transaction/${transaction}/earning`).expect(200);
-      const [{ rules = [] } = {}] = body.earnings as { rules?: { why?: string; couponId?: string }[] }[];
-      return rules.map(({ why, couponId }) => ({ why, couponId }));
-    };
-
     it('a percentage is that of the sale; it is less with each return, and canceled with the last one', async () => {
-      const { customerId, sale, given } = await givenFor({ ...PERCENT, coupons: 0 });
+      const { customerId, sale, given } = await givenFor(app, PERCENT);
       expect(given).toMatchObject({ code: '10', valueCents: 1000, transactionId: sale, costInPoints: 0 });
       const first = await returnOf(app, sale, 44.5);
-      expect(await coupon(given?.id ?? '')).toMatchObject({
+      expect(await couponWith(app, given?.id ?? '')).toMatchObject({
         code: '5.55',
         valueCents: 555,
         canceledAt: null,
       });
-      expect(await explained(first)).toEqual([{ why: 'reward-lowered', couponId: given?.id }]);
+      expect(await explained(app, first)).toEqual([{ why: 'reward-lowered', couponId: given?.id }]);
       const last = await returnOf(app, sale, 55.5);
-      expect(await coupon(given?.id ?? '')).toMatchObject({ code: '5.55', canceledAt: expect.any(Date) });
-      expect(await explained(last)).toEqual([{ why: 'reward-canceled', couponId: given?.id }]);
+      expect(await couponWith(app, given?.id ?? '')).toMatchObject({
+        code: '5.55',
+        canceledAt: expect.any(Date),
+      });
+      expect(await explained(app, last)).toEqual([{ why: 'reward-canceled', couponId: given?.id }]);
       const told = await eventsOf(app, customerId, /^Campaign(Coupon|Status)WasChanged/);
       expect(told).toMatchObject([
         { name: 'CampaignCouponWasChanged', payload: { newCoupon: { code: '5.55' } } },
@@ -187,59 +171,69 @@ describe('rewards of transactions that come back', () => {
     });
 
     it('a percentage that is used stays, and the explanation says so', async () => {
-      const { sale, given } = await givenFor({ ...PERCENT, coupons: 0 });
-      await use(given as CouponEntity);
+      const { sale, given } = await givenFor(app, PERCENT);
+      await usedFor(app, given);
       for (const value of [50, 50]) {
         const back = await returnOf(app, sale, value);
-        expect(await explained(back)).toEqual([{ why: 'reward-stays', couponId: given?.id }]);
+        expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: given?.id }]);
       }
-      expect(await coupon(given?.id ?? '')).toMatchObject({ code: '10', used: true, canceledAt: null });
+      expect(await couponWith(app, given?.id ?? '')).toMatchObject({
+        code: '10',
+        used: true,
+        canceledAt: null,
+      });
     });
 
     it('a code of the stock is canceled with the last of the sale', async () => {
       const tracked = { reward: 'gift_code', fulfillmentTracking: true } as const;
-      const { sale, given } = await givenFor({ cost: 5, coupons: 1, ...tracked });
+      const { sale, given } = await givenFor(app, { cost: 5, coupons: 1, ...tracked });
       const first = await returnOf(app, sale, 99);
-      expect(await coupon(given?.id ?? '')).toMatchObject({ canceledAt: null, deliveryStatus: 'ordered' });
+      expect(await couponWith(app, given?.id ?? '')).toMatchObject({
+        canceledAt: null,
+        deliveryStatus: 'ordered',
+      });
       expect((await earnedBy(app, first)).earning).toBeNull();
       await returnOf(app, sale, 1);
-      expect(await coupon(given?.id ?? '')).toMatchObject({ deliveryStatus: 'canceled', code: 'COFFEE-0' });
-      expect((await coupon(given?.id ?? '')).canceledAt).not.toBeNull();
+      expect(await couponWith(app, given?.id ?? '')).toMatchObject({
+        deliveryStatus: 'canceled',
+        code: 'COFFEE-0',
+      });
+      expect((await couponWith(app, given?.id ?? '')).canceledAt).not.toBeNull();
     });
 
     it('cashback is worth its cost; it is rejected with the sale, unless it is paid out', async () => {
       const details = { translations: { en: { name: 'Free coffee' } }, labels: [], pointValue: 0.5 };
       const money = { reward: 'cashback', cost: 5, coupons: 0, details } as const;
-      const open = await givenFor(money);
+      const open = await givenFor(app, money);
       expect(open.given).toMatchObject({ code: '2.50', cashbackStatus: 'pending', costInPoints: 0 });
       await returnOf(app, open.sale, 100);
-      expect(await coupon(open.given?.id ?? '')).toMatchObject({ cashbackStatus: 'rejected' });
-      const paid = await givenFor(money);
+      expect(await couponWith(app, open.given?.id ?? '')).toMatchObject({ cashbackStatus: 'rejected' });
+      const paid = await givenFor(app, money);
       const path = `/api/admin/customer/${paid.customerId}/bought/coupon/${paid.given?.id}/changeCashbackStatus`;
       for (const status of ['approved', 'paid']) {
         await app.as('admin').putJson(path, { status }).expect(200);
       }
       const back = await returnOf(app, paid.sale, 100);
-      expect(await explained(back)).toEqual([{ why: 'reward-stays', couponId: paid.given?.id }]);
+      expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: paid.given?.id }]);
     });
 
     it('cashback without a cost, and a percentage of nothing, are not given, and the explanation says why', async () => {
-      const free = await givenFor({ reward: 'cashback', cost: 0, coupons: 0 });
+      const free = await givenFor(app, { reward: 'cashback', cost: 0, coupons: 0 });
       expect(free.given).toBeUndefined();
-      expect(await explained(free.sale)).toEqual([{ why: 'no-reward', couponId: undefined }]);
-      const nothing = await givenFor({ ...PERCENT, coupons: 0 }, 0.01);
+      expect(await explained(app, free.sale)).toEqual([{ why: 'no-reward', couponId: undefined }]);
+      const nothing = await givenFor(app, PERCENT, 0.01);
       expect(nothing.given).toBeUndefined();
-      expect(await explained(nothing.sale)).toEqual([{ why: 'no-reward', couponId: undefined }]);
+      expect(await explained(app, nothing.sale)).toEqual([{ why: 'no-reward', couponId: undefined }]);
     });
 
     it('what an administrator has bought for a sale stays', async () => {
       const customerId = await app.customerWith({ points: 0 });
       const sale = await saleOf(app, customerId, [100]);
-      const campaignId = await app.campaignWith({ ...PERCENT, coupons: 0 });
+      const campaignId = await app.campaignWith(PERCENT);
       const path = `/api/admin/customer/${customerId}/campaign/${campaignId}/buy`;
       await app.as('admin').postJson(path, { transactionId: sale }).expect(200);
       await returnOf(app, sale, 100);
-      expect(await couponsOf(customerId)).toMatchObject([{ code: '10', canceledAt: null }]);
+      expect(await couponsOf(app, customerId)).toMatchObject([{ code: '10', canceledAt: null }]);
     });
   });
 });

@@ -13,6 +13,7 @@ const JSON_COLUMNS = new Set([
   ...['campaign.levels', 'campaign.segments', 'campaign.categories', 'campaign.details'],
   ...['level.translations', 'segment.parts', 'webhook.eventTypes'],
   ...['shop_transaction.address', 'shop_transaction.exclusions', 'earning_part.paidLines'],
+  'earning_rule_version.definition',
 ]);
 const TOLD = LISTED.filter(({ toldBy }) => toldBy !== null).map(({ table, column }) => `${table}.${column}`);
 

@@ -1,6 +1,6 @@
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
 import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
-import { SaleEarningsVerifier } from '../../src/operations/verification/tables/sale-earnings.reader.js';
+import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.reader.js';
 import { bought, ruleWith } from '../support/scenes/earning.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -54,7 +54,6 @@ describe('verify, of what was earned', () => {
     ['what a rule has given', 'UPDATE earning_part SET points = points + 1 WHERE points > 3'],
     ['what was held back', 'UPDATE earning SET withheld = withheld + 1 WHERE points > 3'],
     ['a flag', 'UPDATE earning SET isHeldBack = 1 - isHeldBack WHERE points > 3'],
-    ['more taken back than was earned', 'UPDATE earning SET withheld = withheld + 11 WHERE points < 0'],
     ['a version', 'UPDATE earning_part SET version = 7 WHERE points > 3'],
     ['a coupon', `UPDATE earning_part SET couponId = '${UUID}' WHERE couponId IS NOT NULL`],
     [
@@ -85,6 +84,7 @@ describe('verify, of what was earned', () => {
       'a line too many',
       `UPDATE earning_part SET paidLines = REPLACE(paidLines, '["', '["0","') WHERE points > 3`,
     ],
+    ['more taken back than was earned', 'UPDATE earning SET withheld = withheld + 11 WHERE points < 0'],
     [
       'less taken back than the lines had earned',
       'UPDATE earning SET withheld = withheld - 1 WHERE points < 0',

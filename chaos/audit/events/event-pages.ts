@@ -13,7 +13,7 @@ export interface Payload {
   readonly used?: boolean;
   readonly status?: string;
   readonly transactionId?: { readonly transactionId: string };
-  /** Of a document of a shop. */
+  /** For a document of a shop. */
   readonly transactionData?: { readonly documentNumber: string };
   readonly items?: readonly {
     readonly sku: { readonly code: string };
@@ -28,19 +28,19 @@ export interface Payload {
   readonly accountId?: { readonly accountId: string };
   readonly customerData?: { readonly email?: string };
   readonly levelId?: { readonly levelId: string };
-  /** Of a level that was set by hand. */
+  /** For a level that was set by hand. */
   readonly manually?: boolean;
   readonly removeLevelManually?: boolean;
   readonly createdAt?: string;
   readonly activeSince?: string;
   readonly activeTo?: string;
-  /** Of codes that were added or removed. */
+  /** For codes that were added or removed. */
   readonly count?: number;
   readonly costInPoints?: number;
   readonly coupon?: { readonly code: string };
-  /** Of a campaign that was created or edited. */
+  /** For a campaign that was created or edited. */
   readonly campaignData?: CampaignFigures;
-  /** Of points that unlock, expire or are canceled. */
+  /** For points that unlock, expire or are canceled. */
   readonly value?: number;
 }
 
@@ -66,7 +66,7 @@ export interface PointsTransfer {
   readonly couponId?: { readonly couponId: string };
   readonly blockId?: { readonly pointsTransferId: string };
   readonly transactionId?: { readonly transactionId: string };
-  /** Of points that a return takes back: the sale. */
+  /** For points that a return takes back: the sale. */
   readonly revisedTransactionId?: { readonly transactionId: string };
 }
 

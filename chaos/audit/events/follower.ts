@@ -11,7 +11,7 @@ const IDLE_MS = 100;
  * what it has passed is complete. Whether it was is seen afterwards.
  */
 export class Follower {
-  /** Of each hundred events, in order. */
+  /** One for each hundred events, in order. */
   readonly digests: number[] = [];
   last = 0;
   private stopping = false;

@@ -120,7 +120,7 @@ export class TransferAudit {
     }
   }
 
-  /** Of purchases, returns, captured and released blocks: each is looked at with what it belongs to. */
+  /** Purchases, returns, captured and released blocks: each is looked at with what it belongs to. */
   private lookAtConsequence(row: Row): void {
     const id = text(row, 'id');
     const type = text(row, 'type');

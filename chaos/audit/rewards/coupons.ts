@@ -30,7 +30,7 @@ export class CouponAudit {
   readonly sold = new Map<string, SoldCoupon>();
   /** Points that were paid with a transfer, by what the coupons have cost. */
   readonly paid = new Map<string, number>();
-  /** Of each customer: how many, and a sum over their ids. */
+  /** For each customer: how many, and a sum over their ids. */
   readonly perCustomer = new Map<number, { count: number; ids: number }>();
   private readonly handedOut = new Map<string, Past>();
   /** By campaign and code: without the code of a store, purchases are answered without an id. */

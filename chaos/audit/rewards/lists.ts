@@ -193,7 +193,7 @@ export class ListAudit {
     return limit === null && limitPerUser === null ? undefined : (own ?? NO_LIMIT);
   }
 
-  /** Of cashback, each amount is a code of its own. */
+  /** With cashback, each amount is a code of its own. */
   private codesOf(campaign: number): number {
     return this.plans[campaign]?.isCashback
       ? (this.sold.get(campaign) ?? 0)

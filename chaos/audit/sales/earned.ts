@@ -77,7 +77,7 @@ export function earnedBy(lines: readonly Line[]): Earned {
   return { lines, paid, points: paid.reduce((sum, each) => sum + pointsOf(each), 0) };
 }
 
-/** Of one rule. */
+/** What one rule pays. */
 export function pointsOf({ lines }: Paid): number {
   return sumOf(lines).rounded;
 }

@@ -16,9 +16,9 @@ export class Sale {
 
   constructor(
     readonly transactionId: string,
-    /** Of an operation that is not in the journal, known as soon as it gets its customer. */
+    /** A sale of an operation that is not in the journal, known as soon as it gets its customer. */
     public customer: number,
-    /** Of the journal; null for a sale by which a purchase or a mark is recognised. */
+    /** What the journal says; null for a sale by which a purchase or a mark is recognised. */
     readonly number: number | null,
     readonly lines: readonly Line[],
   ) {

@@ -7,7 +7,7 @@ export interface Sent {
   readonly past: Past;
   readonly document: string;
   readonly customer: number;
-  /** Of a return: the document of the sale. */
+  /** For a return: the document of the sale. */
   readonly revised: string | null;
   /** Their size: a return may send them all negative. */
   readonly lines: readonly Line[];

@@ -63,7 +63,7 @@ class Progress {
   private readonly names = new Map<number, string>();
   private readonly events = new Map<string, number>();
   private readonly done = new Set<number>();
-  /** Of each aggregate, how many events have been accepted in their order. */
+  /** How many events of each aggregate have been accepted in their order. */
   private readonly reached = new Map<string, number>();
 
   constructor(

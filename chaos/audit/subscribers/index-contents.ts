@@ -25,7 +25,7 @@ interface Document {
   readonly sort: readonly unknown[];
 }
 
-/** Of each kind: what is in the tables, in the words of the index. Names of a storm are plain, and need no folding. */
+/** For each kind: what is in the tables, in the words of the index. Names of a storm are plain, and need no folding. */
 const TABLES = {
   customer: 'SELECT id, firstName AS one, lastName AS two, revision AS version FROM customer',
   campaign: "SELECT id, name AS one, '' AS two, revision AS version FROM campaign",

@@ -227,3 +227,11 @@ export class SetPosRequest {
   @LooseUuid()
   readonly posId!: string;
 }
+
+/** A customer of a file. */
+@Wrapped('customer')
+export class ImportedCustomerRequest extends ChosenCustomerRequest {
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+}

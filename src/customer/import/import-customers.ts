@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type LoginNameKind, LoginNames } from '../../auth/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import type { FileRecord } from '#platform/file/file-records.js';
-import { FileReport, type ReportedRecord } from '#platform/file/file-report.js';
-import { CustomerBodies } from './customer-bodies.types.js';
+import {
+  FileReport,
+  RecordBodies,
+  recordsWithNotes,
+  refusalOf,
+  type ReportedRecord,
+} from '#platform/file/file-report.js';
 import { CustomerReader } from '../customer.reader.js';
 import { RegisterCustomer } from '../register-customer.js';
 import type { NewCustomer } from '../registration.service.js';
@@ -15,6 +19,9 @@ const ALREADY_REGISTERED = 'This customer is registered already and stays as the
 const FIELDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as const satisfies Partial<
   Record<keyof NewCustomer, LoginNameKind>
 >;
+
+/** Customers of files. */
+export abstract class CustomerBodies extends RecordBodies<NewCustomer> {}
 
 interface Import {
   readonly storeId: string;
@@ -58,13 +65,7 @@ export class ImportCustomers {
       set = [];
       onProgress?.();
     };
-    for await (const { row, note, body, problem } of records) {
-      if (note !== undefined) {
-        report.notes.push(note);
-      }
-      if (body === undefined && problem === undefined) {
-        continue;
-      }
+    for await (const { row, body, problem } of recordsWithNotes(records, report)) {
       const read = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       const identifier = `row ${row}`;
       if (typeof read === 'string') {
@@ -162,12 +163,6 @@ function resultOf(
   if (outcome.status === 'fulfilled') {
     return { id: outcome.value };
   }
-  const error: unknown = outcome.reason;
-  if (error instanceof InvalidFields) {
-    return { message: error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ') };
-  }
-  if (error instanceof DomainError && error.kind === 'refused') {
-    return { message: error.message };
-  }
-  return { by: error };
+  const message = refusalOf(outcome.reason);
+  return message === undefined ? { by: outcome.reason } : { message };
 }

@@ -15,7 +15,7 @@ import { CouponStockVerifier } from './tables/coupon-stock.reader.js';
 import { CustomerSearchVerifier } from './tables/customer-search.reader.js';
 import { IdempotencyRecordsVerifier } from './tables/idempotency-records.reader.js';
 import { EarningsVerifier } from './tables/earnings.reader.js';
-import { SaleEarningsVerifier } from './tables/sale-earnings.reader.js';
+import { SaleEarningsVerifier } from './sales/sale-earnings.reader.js';
 import { LevelPopulationVerifier } from './tables/level-population.reader.js';
 import { NoticesVerifier } from './tables/notices.reader.js';
 import { ReferencesVerifier } from './tables/references.reader.js';

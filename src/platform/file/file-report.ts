@@ -1,3 +1,6 @@
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import type { FileRecord } from './file-records.js';
+
 const SHOWN_MAX = 100;
 
 /** What became of one record of a file. */
@@ -38,4 +41,37 @@ export class FileReport {
       shown.push(record);
     }
   }
+}
+
+/** Reads records of files as if each were the body of a request: by the same class, with the same sentences. */
+export abstract class RecordBodies<Sent> {
+  /** Answers with what is wrong with it, in one line. */
+  abstract read(storeId: string, body: object): Promise<Sent | string>;
+}
+
+/** What a file has for one record: a body, or why it cannot be read. Notes about the file are added to the report. */
+export async function* recordsWithNotes<Row extends FileRecord>(
+  records: AsyncIterable<Row>,
+  report: FileReport,
+): AsyncGenerator<Row> {
+  for await (const record of records) {
+    if (record.note !== undefined) {
+      report.notes.push(record.note);
+    }
+    if (record.body !== undefined || record.problem !== undefined) {
+      yield record;
+    }
+  }
+}
+
+/** Why one record is refused, in one line; undefined for an error that is about more than this record. */
+export function refusalOf(error: unknown): string | undefined {
+  if (error instanceof InvalidFields) {
+    return sentenceOf(error.fields);
+  }
+  return error instanceof DomainError && error.kind === 'refused' ? error.message : undefined;
+}
+
+export function sentenceOf(problems: InvalidFields['fields']): string {
+  return problems.map(({ field, message }) => `${field}: ${message}`).join(' ');
 }

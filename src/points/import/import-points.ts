@@ -5,8 +5,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
-import { FileReport } from '#platform/file/file-report.js';
+import { FileReport, RecordBodies, recordsWithNotes, refusalOf } from '#platform/file/file-report.js';
 import { Spool } from '#platform/file/spool.js';
 import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
@@ -14,12 +13,14 @@ import { AddPoints } from '../add-points.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { SpendPoints } from '../spend-points.js';
 import { NamedCustomers } from './named-customers.service.js';
-import { PointsBodies, type SentPoints } from './points-bodies.types.js';
-import { pointsOfFile } from './points-file.functions.js';
+import { pointsOfFile, type SentPoints } from './points-file.functions.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
 const AT_ONCE = 32;
 const NO_CUSTOMER = 'customer: such customer does not exist';
+
+/** Transfers of files. */
+export abstract class PointsBodies extends RecordBodies<SentPoints> {}
 
 interface Import {
   readonly storeId: string;
@@ -123,17 +124,11 @@ export class ImportPoints {
     };
     const passedOver = run.reached.processed;
     let place = 0;
-    for await (const { row, note, body, problem } of records) {
-      if (note !== undefined) {
-        run.report.notes.push(note);
-      }
-      if (body === undefined && problem === undefined) {
-        continue;
-      }
+    for await (const { row, body, problem } of recordsWithNotes(records, run.report)) {
       if (place++ < passedOver) {
         continue;
       }
-      const sent = body ? await this.bodies.read(body) : (problem ?? '');
+      const sent = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       const identifier = typeof sent === 'string' ? `row ${row}` : (sent.customer[0]?.name ?? `row ${row}`);
       if (set.push({ identifier, sent }) === AT_ONCE) {
         await flush(false);
@@ -265,13 +260,11 @@ class Undone extends Error {
 
 /** @throws what refuses no single record */
 function refusalIn(error: unknown): string {
-  if (error instanceof InvalidFields) {
-    return error.fields.map(({ field, message }) => `${field}: ${message}`).join(' ');
+  const message = refusalOf(error);
+  if (message === undefined) {
+    throw error;
   }
-  if (error instanceof DomainError && error.kind === 'refused') {
-    return error.message;
-  }
-  throw error;
+  return message;
 }
 
 function importedOn(at: Date): string {

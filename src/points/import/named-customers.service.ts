@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNames } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
-import type { SentPoints } from './points-bodies.types.js';
+import type { SentPoints } from './points-file.functions.js';
 
 /** Customers that files name by an id, an e-mail, a card or a phone number. */
 @Injectable()

@@ -2,6 +2,14 @@ import { recordsOfTable } from '#platform/file/csv-records.js';
 import type { TableColumns } from '#platform/file/csv-table.js';
 import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
+import type { PointsToAdd } from '../add-points.js';
+
+/** A transfer of points as a file has it. */
+export interface SentPoints extends Omit<PointsToAdd, 'customer'> {
+  readonly type: 'adding' | 'spending';
+  /** What names the customer, in the order in which it is tried. */
+  readonly customer: readonly { readonly kind: 'id' | 'email' | 'card' | 'phone'; readonly name: string }[];
+}
 
 const MEMBERS = [
   ...['customerId', 'customerEmail', 'customerLoyaltyCardNumber', 'customerPhoneNumber'],

@@ -10,24 +10,20 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
-import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
-import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
-import { readRecord } from '#platform/http/request/record-reader.js';
+import { readRecord, UploadRequest } from '#platform/http/request/upload.request.js';
 import { presentImport } from '#platform/http/response/import.presenter.js';
-import { InSteps } from '#platform/http/write/repeatable.js';
+import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ImportTransactions } from '../import-transactions.js';
-import type { TransactionBodies } from '../transaction-bodies.types.js';
+import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
 import { transactionsOfFile } from '../transaction-file.functions.js';
 import type { SentTransaction } from '../transaction.model.js';
 import { RegisterTransactionRequest } from './register-transaction.request.js';
 import { registrationOf } from './registration.mapper.js';
 import type { TransactionImportResponse } from './transaction.presenter.js';
 
-/** See `TransactionBodies`. */
+/** See `RecordBodies`. */
 @Injectable()
 export class RequestedTransactions implements TransactionBodies {
   async read(storeId: string, body: object): Promise<SentTransaction | string> {
@@ -47,18 +43,18 @@ export class TransactionImportController {
    */
   @Post()
   @HttpCode(200)
-  @InSteps()
-  @TakesFile()
+  @ImportsFile()
   @Permission('TRANSACTION', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
     @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
-    return withUploadedFile(request, async (chunks) => {
-      const rows = transactionsOfFile(chunks, encoding);
-      const report = await this.importTransactions.execute({ storeId, rows });
-      return { ...presentImport(report), totalWithoutCustomer: report.withoutCustomer };
-    });
+    const work = async (chunks: AsyncIterable<Uint8Array>) =>
+      this.importTransactions.execute({ storeId, rows: transactionsOfFile(chunks, encoding) });
+    return importUpload(request, work, (report) => ({
+      ...presentImport(report),
+      totalWithoutCustomer: report.withoutCustomer,
+    }));
   }
 }

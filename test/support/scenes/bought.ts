@@ -1,8 +1,21 @@
+import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
 import { change } from '#platform/database/query/change.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { CampaignScene } from './campaigns.js';
+import { ruleWith } from './earning.js';
+import { saleOf } from './transactions.js';
 import type { TestApp } from '../app/test-app.js';
+
+export const MARK = '/api/admin/campaign/coupons/mark_as_used';
+
+/** A tenth of a sale. */
+export const PERCENT = {
+  reward: 'percentage_discount_code',
+  transactionPercentageValue: 10,
+  cost: 0,
+  coupons: 0,
+} as const;
 
 export interface Bought {
   readonly customer: string;
@@ -55,4 +68,43 @@ export async function eventsOf(
   return events
     .map(({ type, payload }) => ({ name: type.slice(type.lastIndexOf('.') + 1), payload }))
     .filter(({ name }) => names.test(name));
+}
+
+/** In the order in which they were bought. */
+export async function couponsOf(app: TestApp, customerId: string): Promise<CouponEntity[]> {
+  const order = { purchasedAt: 'ASC', id: 'ASC' } as const;
+  return app.reader.manager.find(CouponEntity, { where: { customerId }, order });
+}
+
+export async function couponWith(app: TestApp, id: string): Promise<CouponEntity> {
+  return app.reader.manager.findOneByOrFail(CouponEntity, { id });
+}
+
+/** What a rule, which is not active any more, has given for a sale. */
+export async function givenFor(app: TestApp, scene: CampaignScene, value = 100) {
+  const rewardCampaignId = await app.campaignWith(scene);
+  const rule = await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
+  const customerId = await app.customerWith({ points: 0 });
+  const sale = await saleOf(app, customerId, [value]);
+  await app.as('admin').postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(200);
+  const [given] = await couponsOf(app, customerId);
+  return { rule, customerId, sale, given };
+}
+
+/** Marks a coupon as used, for a sale if one is named. */
+export async function usedFor(
+  app: TestApp,
+  coupon: CouponEntity | undefined,
+  transactionId?: string,
+): Promise<void> {
+  const { id: couponId, campaignId, customerId, code } = coupon as CouponEntity;
+  const coupons = [{ couponId, campaignId, customerId, code, used: 1, transactionId }];
+  await app.as('admin').postJson(MARK, { coupons }).expect(200);
+}
+
+/** Why the rules of a transaction have given what they gave. */
+export async function explained(app: TestApp, transaction: string) {
+  const { body } = await app.as('admin').get(`/api/transaction/${transaction}/earning`).expect(200);
+  const [{ rules = [] } = {}] = body.earnings as { rules?: { why?: string; couponId?: string }[] }[];
+  return rules.map(({ why, couponId }) => ({ why, couponId }));
 }

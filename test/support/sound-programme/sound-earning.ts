@@ -1,3 +1,4 @@
+import { couponsOf, usedFor } from '../scenes/bought.js';
 import { bought, ruleWith } from '../scenes/earning.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -37,11 +38,26 @@ export async function soundEarning(app: TestApp): Promise<void> {
     await bought(app, { number, phone, items: [{ sku: 'TEA', grossValue }], revised: 'EARN-3' });
   }
   app.clock.advance({ seconds: 90 });
+  await soundGift(app, phone, customerId);
   const path = `/api/earningRule/qrcode/customer/${customerId}`;
   await app.as('admin').postJson(path, { code: 'door' }).expect(200);
   // Pays a part of the debt.
   const toPay = `/api/earningRule/qrcode/customer/${indebted}`;
   await app.as('admin').postJson(toPay, { code: 'door' }).expect(200);
+}
+
+/** A gift that was used before the sale that it was given for came back in part. */
+async function soundGift(app: TestApp, phone: string, customerId: string): Promise<void> {
+  const items = [{ sku: 'TEA', grossValue: 40 }];
+  const sale = await bought(app, { number: 'EARN-6', phone, items });
+  app.clock.advance({ seconds: 90 });
+  const given = (await couponsOf(app, customerId)).find(
+    ({ transactionId, code }) => transactionId === sale && code === '4',
+  );
+  await usedFor(app, given);
+  app.clock.advance({ seconds: 90 });
+  await bought(app, { number: 'EARN-7', phone, items: [{ sku: 'TEA', grossValue: 10 }], revised: 'EARN-6' });
+  app.clock.advance({ seconds: 90 });
 }
 
 /** A customer who has spent what a return wants to take back. */

@@ -57,6 +57,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'coupon.valueCents': 'valueCents IS NOT NULL',
   'coupon.restoredFromId': 'restoredFromId IS NOT NULL',
   'coupon.restoredCents': 'restoredFromId IS NOT NULL',
+  'coupon.takenBackCents': 'takenBackCents > 0',
   'store.code': "code = 'DEFAULT'",
   'earning.id': 'id IN (SELECT earningId FROM earning_part)',
   'earning.withheld': 'revisedTransactionId IS NULL AND points > 0',

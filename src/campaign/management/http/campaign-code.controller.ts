@@ -30,7 +30,8 @@ import { isUpload } from '#platform/http/request/body/content-type.js';
 import { UploadRequest } from '#platform/http/request/upload.request.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { InSteps, NotKept } from '#platform/http/write/repeatable.js';
+import { ImportsFile } from '#platform/http/write/file-import.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
@@ -84,8 +85,7 @@ export class CampaignCodeController {
    */
   @Post()
   @HttpCode(200)
-  @InSteps()
-  @TakesFile()
+  @ImportsFile()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async add(
     @CurrentStore() store: Store,

@@ -10,22 +10,18 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
-import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
-import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord } from '#platform/http/request/record-reader.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
+import { readRecord, UploadRequest } from '#platform/http/request/upload.request.js';
 import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
-import { InSteps } from '#platform/http/write/repeatable.js';
+import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import type { CustomerBodies } from '../customer-bodies.types.js';
 import { customersOfFile } from '../customer-file.functions.js';
-import { ImportCustomers } from '../import-customers.js';
+import { type CustomerBodies, ImportCustomers } from '../import-customers.js';
 import type { NewCustomer } from '../../registration.service.js';
-import { ImportedCustomerRequest } from './customer-import.request.js';
+import { ImportedCustomerRequest } from '../../http/customer.request.js';
 
-/** See `CustomerBodies`. */
+/** See `RecordBodies`. */
 @Injectable()
 export class RequestedCustomers implements CustomerBodies {
   async read(storeId: string, body: object): Promise<NewCustomer | string> {
@@ -49,17 +45,15 @@ export class CustomerImportController {
    */
   @Post()
   @HttpCode(200)
-  @InSteps()
-  @TakesFile()
+  @ImportsFile()
   @Permission('CUSTOMER', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
     @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<ImportResponse> {
-    return withUploadedFile(request, async (chunks) => {
-      const records = customersOfFile(chunks, encoding);
-      return presentImport(await this.importCustomers.execute({ storeId, records }));
-    });
+    const work = async (chunks: AsyncIterable<Uint8Array>) =>
+      this.importCustomers.execute({ storeId, records: customersOfFile(chunks, encoding) });
+    return importUpload(request, work, presentImport);
   }
 }

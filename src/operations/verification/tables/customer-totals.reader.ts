@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { piecesOf } from '../pieces.reader.js';
@@ -72,8 +72,28 @@ function* compare(id: string, stored: Totals | undefined, summed: Totals | undef
   ] as const) {
     yield* unlike(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
   }
+  yield* ofNegative(row, stored);
   yield* unlike(row, 'firstPurchaseAt', instantOf(stored?.firstAt), by, instantOf(summed?.firstAt));
   yield* unlike(row, 'lastPurchaseAt', instantOf(stored?.lastAt), by, instantOf(summed?.lastAt));
+}
+
+/** Both places may agree on an amount that is wrong. */
+function* ofNegative(
+  row: { readonly table: string; readonly id: string },
+  stored: Totals | undefined,
+): Generator<Difference> {
+  const [gross, excluded] = [Number(stored?.gross ?? 0), Number(stored?.excluded ?? 0)];
+  for (const [what, amount] of [
+    ['count', Number(stored?.sales ?? 0)],
+    ['grossCents', gross],
+    ['deliveryCents', Number(stored?.delivery ?? 0)],
+    ['excludedForLevelCents', excluded],
+    ['amount for the level, in cents', gross - excluded],
+  ] as const) {
+    if (amount < 0) {
+      yield { ...row, what, actual: said(amount), by: 'what customers can buy', expected: '0 or more' };
+    }
+  }
 }
 
 function instantOf(value: Date | string | null | undefined): Date | null {

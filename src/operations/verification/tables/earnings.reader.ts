@@ -63,13 +63,12 @@ const OF_EARNINGS: readonly TableCheck[] = [
   },
   {
     table: 'earning',
-    what: 'points taken back',
-    by: 'what was earned',
-    sql: `SELECT e.id, r.due AS actual, e.points AS expected FROM earning e
-      JOIN (SELECT revisedTransactionId, SUM(withheld - points) AS due FROM earning
-        WHERE revisedTransactionId IS NOT NULL GROUP BY revisedTransactionId) r
-        ON r.revisedTransactionId = e.transactionId
-      WHERE e.id BETWEEN ? AND ? AND r.due > e.points`,
+    what: 'revisedTransactionId',
+    by: 'what its sale has earned',
+    sql: `SELECT e.id, e.withheld - e.points AS actual, 0 AS expected FROM earning e
+      LEFT JOIN earning s ON s.transactionId = e.revisedTransactionId AND s.revisedTransactionId IS NULL
+      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND s.id IS NULL
+        AND (e.points <> 0 OR e.withheld <> 0)`,
   },
   {
     table: 'missing_points',

@@ -4,10 +4,16 @@ import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
-import { registeredPayload, type StoredTransaction, StoredTransactions } from '../../../transaction/index.js';
+import {
+  registeredPayload,
+  type StoredTransaction,
+  StoredTransactions,
+  type TransactionItem,
+} from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type ToldEvent } from '../events/told-event.model.js';
 import { eventsOf } from '../histories/events.reader.js';
 import { piecesOf } from '../pieces.reader.js';
+import { linesComparedSince, ofReturnedSale } from '../sales/returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
@@ -24,6 +30,7 @@ export class TransactionsVerifier extends Verifier {
   }
 
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    const comparedSince = await linesComparedSince(source);
     for await (const [first, last] of piecesOf(source, TABLE, TRANSACTIONS_AT_ONCE)) {
       const found = await this.transactions.between(source, first, last);
       const ids = found.map(({ transaction: { id } }) => id);
@@ -34,6 +41,9 @@ export class TransactionsVerifier extends Verifier {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
         yield* ofEvents(each, events.get(id) ?? []);
+      }
+      for (const sale of (await this.transactions.withReturns(source, [...returned.keys()])).values()) {
+        yield* ofReturnedSale(sale, comparedSince);
       }
     }
   }
@@ -49,18 +59,15 @@ function* ofRows(
   const sum = (some: typeof items) => some.reduce((all, { grossCents }) => all + grossCents, 0);
   yield* unlike(row, 'grossCents', transaction.grossCents, 'its items', sum(items));
   if (transaction.documentType === 'sell') {
-    const delivery = sum(items.filter(({ sku }) => deliverySKUs.includes(sku)));
-    const excluded = items.filter(
-      ({ sku, category }) => levelSKUs.includes(sku) || levelCategories.includes(category ?? ''),
-    );
+    const isDelivery = ({ sku }: TransactionItem) => deliverySKUs.includes(sku);
+    const isExcluded = ({ sku, category }: TransactionItem) =>
+      levelSKUs.includes(sku) || levelCategories.includes(category ?? '');
+    const paid = (cents: number, most: number) => Math.max(0, Math.min(cents, most));
+    const delivery = paid(sum(items.filter(isDelivery)), sum(items));
+    const both = paid(sum(items.filter((item) => isDelivery(item) && isExcluded(item))), delivery);
+    const excluded = paid(sum(items.filter(isExcluded)), sum(items) - delivery + both);
     yield* unlike(row, 'deliveryCents', transaction.deliveryCents, 'its items', delivery);
-    yield* unlike(
-      row,
-      'excludedForLevelCents',
-      transaction.excludedForLevelCents,
-      'its items',
-      sum(excluded),
-    );
+    yield* unlike(row, 'excludedForLevelCents', transaction.excludedForLevelCents, 'its items', excluded);
   }
   yield* unlike(row, 'returnedCents', transaction.returnedCents, 'its returns', returned);
   yield* unlike(row, 'revisedId', transaction.revisedId, 'the sale that comes back', link?.revisedId);

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import type { DomainError } from '#platform/error/domain-error.js';
-import { isUuid } from '#platform/uuid.js';
+import { isUuid } from '#platform/text.js';
 import { Extensions } from '#platform/extensions.js';
 import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-methods.js';
 import { MethodNotAllowed, RouteNotFound } from '../http.errors.js';

@@ -10,23 +10,21 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
-import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
-import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord } from '#platform/http/request/record-reader.js';
+import { readRecord } from '#platform/http/request/upload.request.js';
 import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
-import { InSteps } from '#platform/http/write/repeatable.js';
+import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/given-by.mapper.js';
-import { ImportPoints } from '../import-points.js';
-import type { PointsBodies, SentPoints } from '../points-bodies.types.js';
+import { ImportPoints, type PointsBodies } from '../import-points.js';
+import type { SentPoints } from '../points-file.functions.js';
 import { ImportedPointsRequest, PointsUploadRequest } from './points-import.request.js';
 
-/** See `PointsBodies`. */
+/** See `RecordBodies`. */
 @Injectable()
 export class RequestedPoints implements PointsBodies {
-  async read(body: object): Promise<SentPoints | string> {
+  async read(_storeId: string, body: object): Promise<SentPoints | string> {
     return readRecord(ImportedPointsRequest, body, (request) => {
       const { customerId, customerEmail, customerLoyaltyCardNumber, customerPhoneNumber, ...sent } = request;
       const names = {
@@ -56,8 +54,7 @@ export class PointsImportController {
    */
   @Post()
   @HttpCode(200)
-  @InSteps()
-  @TakesFile()
+  @ImportsFile()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
@@ -66,8 +63,8 @@ export class PointsImportController {
     @Req() request: Request,
   ): Promise<ImportResponse> {
     const by = givenBy(caller);
-    return withUploadedFile(request, async (chunks) =>
-      presentImport(await this.importPoints.execute({ storeId, chunks, encoding, label, by })),
-    );
+    const work = async (chunks: AsyncIterable<Uint8Array>) =>
+      this.importPoints.execute({ storeId, chunks, encoding, label, by });
+    return importUpload(request, work, presentImport);
   }
 }

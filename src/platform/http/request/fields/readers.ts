@@ -13,10 +13,9 @@ import {
 } from 'class-validator';
 import { dayOf, parseInstant } from '#platform/time/calendar.js';
 import { decimalsOf, isDecimal, MONEY_DECIMALS, rounded } from '#platform/decimal.js';
-import { isUuid } from '#platform/uuid.js';
 import { DECIMALS, fieldsOf, MONEY, TRIMMED } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
-import { isStorable, isVisible } from '#platform/text.js';
+import { isStorable, isUuid, isVisible } from '#platform/text.js';
 import { unreadableReason } from './unreadable.js';
 
 /*

@@ -1,0 +1,113 @@
+import { type Difference, said } from '#platform/database/query/difference.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import type { StoredTransaction, TransactionItem } from '../../../transaction/index.js';
+import type { ToldEvent } from '../events/told-event.model.js';
+
+const SETTINGS_CHANGED = 'Service.Domain.Settings.Event.SettingsWereChanged';
+const COMPARES_LINES = 'returnLinesCompared';
+/** A process may have read the settings just before they changed. */
+const MARGIN_MS = 60 * 1000;
+
+/** A sale and all that has come back of it. */
+export interface ReturnedSale {
+  readonly sale: StoredTransaction;
+  readonly returns: readonly StoredTransaction[];
+}
+
+/**
+ * Since when the lines of returns are compared with those of their sales; null where they are not, by now. A programme may switch it
+ * off, and returns of meanwhile may have other lines.
+ */
+export async function linesComparedSince(source: QuerySource): Promise<Date | null> {
+  const events = await source.find<ToldEvent>('event', {
+    where: { type: SETTINGS_CHANGED },
+    order: { recordId: 'ASC' },
+  });
+  let since: Date | null = new Date(0);
+  for (const { payload, recordedOn } of events) {
+    const { changes = [] } = payload as { changes?: readonly { name: string; newValue?: unknown }[] };
+    const change = changes.find(({ name }) => name === COMPARES_LINES);
+    if (change) {
+      since = change.newValue === false ? null : new Date(recordedOn.getTime() + MARGIN_MS);
+    }
+  }
+  return since;
+}
+
+/** What is measured of returns, and their lines, come to no more than what was sold. */
+export function* ofReturnedSale(found: ReturnedSale, comparedSince: Date | null): Generator<Difference> {
+  yield* ofMeasures(found);
+  if (comparedSince !== null && found.sale.transaction.registeredAt >= comparedSince) {
+    yield* ofLines(found);
+  }
+}
+
+function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Generator<Difference> {
+  const row = { table: 'shop_transaction', id: sold.id };
+  const gross = sumOf(returns, 'grossCents');
+  const isWhole = sold.grossCents > 0 && gross >= sold.grossCents;
+  const [delivery, excluded] = [sumOf(returns, 'deliveryCents'), sumOf(returns, 'excludedForLevelCents')];
+  for (const [column, back] of [
+    ['deliveryCents', delivery],
+    ['excludedForLevelCents', excluded],
+  ] as const) {
+    if (isWhole ? back !== sold[column] : back > sold[column]) {
+      const expected = `${isWhole ? '' : 'at most '}${sold[column]}`;
+      yield { ...row, what: `${column} of its returns`, actual: said(back), by: 'the sale', expected };
+    }
+  }
+  // An article that is both is in both amounts of the sale.
+  const twice = Math.max(0, sold.deliveryCents + sold.excludedForLevelCents - sold.grossCents);
+  const most = sold.grossCents - gross + twice;
+  const left = sold.deliveryCents - delivery + sold.excludedForLevelCents - excluded;
+  if (left > most) {
+    const what = 'deliveryCents and excludedForLevelCents that are left';
+    const by = 'what is left of the sale';
+    yield { ...row, what, actual: said(left), by, expected: `at most ${most}` };
+  }
+}
+
+function sumOf(
+  returns: readonly StoredTransaction[],
+  column: 'grossCents' | 'deliveryCents' | 'excludedForLevelCents',
+): number {
+  return returns.reduce((sum, { transaction }) => sum + transaction[column], 0);
+}
+
+/**
+ * Money by article number. Pieces that are back may be named again as long as not all of their money is, so they are compared where
+ * they cost nothing, and within one return.
+ */
+function* ofLines({ sale, returns }: ReturnedSale): Generator<Difference> {
+  const row = { table: 'shop_transaction', id: sale.transaction.id };
+  const goods = amountsBySku(sale.items.filter(({ grossCents }) => grossCents >= 0));
+  const back = amountsBySku(returns.flatMap(({ items }) => items));
+  const most = returns.map(({ items }) => amountsBySku(items));
+  for (const [sku, { cents, millis }] of back) {
+    const sold = goods.get(sku) ?? { cents: 0, millis: 0 };
+    const once = Math.max(...most.map((each) => each.get(sku)?.millis ?? 0));
+    const pieces = sold.cents === 0 ? millis : once;
+    for (const [what, actual, sent] of [
+      [`returned cents of ${sku}`, cents, sold.cents],
+      [`returned thousandths of ${sku}`, pieces, sold.millis],
+    ] as const) {
+      if (actual > sent) {
+        yield { ...row, what, actual: said(actual), by: 'its lines', expected: `at most ${sent}` };
+      }
+    }
+  }
+}
+
+interface Amount {
+  readonly cents: number;
+  readonly millis: number;
+}
+
+function amountsBySku(items: readonly TransactionItem[]): ReadonlyMap<string, Amount> {
+  const amounts = new Map<string, Amount>();
+  for (const { sku, grossCents, quantity } of items) {
+    const { cents, millis } = amounts.get(sku) ?? { cents: 0, millis: 0 };
+    amounts.set(sku, { cents: cents + grossCents, millis: millis + Math.round(quantity * 1000) });
+  }
+  return amounts;
+}

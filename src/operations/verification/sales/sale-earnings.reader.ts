@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { type Difference, unlike } from '#platform/database/query/difference.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { Verifier } from '#platform/database/query/verifier.js';
+import { Extension } from '#platform/extensions.js';
+import {
+  keptPoints,
+  type PaidByVersion,
+  paidByVersions,
+  pointsOfParts,
+  type StoredEarning,
+  StoredEarnings,
+  type StoredPart,
+  UNIT,
+} from '../../../earning/index.js';
+import {
+  leftOf,
+  type SaleLeft,
+  type StoredTransaction,
+  StoredTransactions,
+} from '../../../transaction/index.js';
+import { piecesOf } from '../pieces.reader.js';
+import { couponsOfGifts } from './gift-coupons.reader.js';
+import { ofGifts } from './gifts.functions.js';
+
+const EARNINGS_AT_ONCE = 200;
+
+/**
+ * Sale by sale: each rule has paid what its version says for each line, returns have taken back what their lines had earned, and of
+ * gifts is left what is kept of the sale.
+ */
+@Extension(Verifier)
+@Injectable()
+export class SaleEarningsVerifier extends Verifier {
+  constructor(
+    private readonly earnings: StoredEarnings,
+    private readonly transactions: StoredTransactions,
+  ) {
+    super();
+  }
+
+  override async *differences(source: QuerySource): AsyncGenerator<Difference> {
+    for await (const [first, last] of piecesOf(source, 'earning', EARNINGS_AT_ONCE)) {
+      const earnings = await this.earnings.between(source, first, last);
+      const ids = earnings.map(({ transactionId }) => transactionId);
+      const sales = await this.transactions.withReturns(source, ids);
+      const coupons = await couponsOfGifts(source, earnings);
+      for (const earning of earnings) {
+        const found = sales.get(earning.transactionId);
+        // Another comparison finds an earning without its transaction.
+        if (found) {
+          const { sale, returns } = found;
+          const { items, transaction } = sale;
+          const back = returns.flatMap((each) => each.items);
+          const left = leftOf({ items, grossCents: transaction.grossCents }, back);
+          yield* ofParts(earning, sale);
+          yield* ofReturns(earning, left);
+          yield* ofGifts({ earning, sale, returns, left, coupons });
+        }
+      }
+    }
+  }
+}
+
+function* ofParts(
+  { id, parts }: StoredEarning,
+  { items, transaction }: StoredTransaction,
+): Generator<Difference> {
+  const row = { table: 'earning_part', id };
+  const paid = paidByVersions(parts, { items, deliverySkus: transaction.exclusions.deliverySKUs });
+  const points = pointsOfParts(parts, paid);
+  for (const [index, part] of parts.entries()) {
+    const version = paid[index];
+    if (version) {
+      yield* ofVersion(row, part, version, items.length);
+    }
+    const due = points?.[index];
+    if (due) {
+      yield* unlike(row, 'points', part.points, 'its lines and caps', due.points);
+      yield* unlike(row, 'withheld', part.withheld, 'its lines and caps', due.withheld);
+    }
+  }
+}
+
+function* ofVersion(
+  row: { readonly table: string; readonly id: string },
+  part: StoredPart,
+  paid: PaidByVersion,
+  lines: number,
+): Generator<Difference> {
+  const { ruleId, version, paidLines, amountCents, campaignId } = part;
+  const by = `version ${version} of rule ${ruleId}`;
+  if (paid.kind === 'gift') {
+    yield* unlike(row, 'campaignId', campaignId, by, paid.campaignId);
+  } else if (paid.kind === 'nothing') {
+    yield* unlike(row, 'points and withheld', part.points + part.withheld, by, 0);
+  } else if (paid.kind === 'lines') {
+    yield* unlike(row, 'amountCents', amountCents, by, paid.amountCents);
+    yield* unlike(row, 'paidLines', paidLines?.amounts.length, 'the lines of the sale', lines);
+    yield* unlike(row, 'paidLines, by', paidLines?.by, by, paid.by);
+    if (paid.most !== undefined) {
+      yield* unlike(row, 'paidLines, cap', paidLines?.most, by, paid.most);
+    }
+    for (const [line, amount] of paid.amounts.entries()) {
+      const kept = BigInt(paidLines?.amounts[line] ?? 0);
+      yield* unlike(row, `points of line ${line + 1}`, inPoints(kept), by, inPoints(amount));
+    }
+  } else {
+    yield* unlike(row, 'points and withheld', part.points + part.withheld, by, paid.points);
+  }
+}
+
+/** As people write it: `12.5`. */
+function inPoints(amount: bigint): string {
+  const digits = String(UNIT).length - 1;
+  const [sign, value] = amount < 0n ? ['-', -amount] : ['', amount];
+  const rest = String(value % UNIT)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
+  return `${sign}${value / UNIT}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function* ofReturns({ id, points, parts, due }: StoredEarning, left: SaleLeft): Generator<Difference> {
+  const row = { table: 'earning', id };
+  if (due > Math.max(0, points)) {
+    yield* unlike(row, 'points taken back', due, 'what was earned', points);
+    return;
+  }
+  // What was earned before lines were kept comes back by the share of the money, rounded otherwise.
+  const isKept = parts.every((part) => part.paidLines || part.amountCents === null || part.points === 0);
+  if (points <= 0 || !isKept) {
+    return;
+  }
+  const expected = points - keptPoints(points, parts, left);
+  // A multiplier below 1, or an earlier return with lines of its own, may have taken more: a return never gives points.
+  const isExact = left.isByLine && !parts.some((part) => part.points < 0);
+  if (isExact ? due !== expected : due < expected) {
+    yield* unlike(row, 'points taken back', due, 'the lines that came back', expected);
+  }
+}

@@ -1,0 +1,260 @@
+import type { Type } from '@nestjs/common';
+import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.reader.js';
+import { CustomerTotalsVerifier } from '../../src/operations/verification/tables/customer-totals.reader.js';
+import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
+import { TransactionsVerifier } from '../../src/operations/verification/tables/transactions.reader.js';
+import type { Verifier } from '#platform/database/query/verifier.js';
+import { TestApp } from '../support/app/test-app.js';
+import { couponsOf, PERCENT, usedFor } from '../support/scenes/bought.js';
+import { bought, buyerIn, earnedBy, ruleWith } from '../support/scenes/earning.js';
+import { linesAfter } from '../support/verify/lines-of-verify.js';
+import { differencesIn } from '../support/verify/verify.js';
+
+const UUID = '00000000-0000-4000-8000-000000000000';
+const FIRST = 'oloy.transaction.customer_first_transaction';
+const [TEA, MUG, POST] = [
+  { sku: 'TEA', grossValue: 20 },
+  { sku: 'MUG', grossValue: 10, quantity: 2 },
+  { sku: 'POST', grossValue: 5 },
+];
+
+let app: TestApp;
+/** The ids of rows by what they are about. */
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await TestApp.start();
+  await settings({ excludedDeliverySKUs: ['POST'], excludedLevelSKUs: ['CARD'] });
+  const rules = {
+    money: { type: 'points', pointValue: 1, excludeDeliveryCost: true, dailyPointsMax: 50 },
+    double: { type: 'multiply_for_product', skuIds: ['TEA'], multiplier: 2 },
+    pieces: { type: 'product_purchase', skuIds: ['MUG'], pointsAmount: 5 },
+    first: { type: 'event', eventName: FIRST, pointsAmount: 7 },
+  };
+  for (const [name, rule] of Object.entries(rules)) {
+    ids[name] = await ruleWith(app, rule);
+  }
+  const { customerId, phone } = await buyerIn(app);
+  ids['customer'] = customerId;
+  ids['sale'] = await bought(app, { number: 's', phone, items: [TEA, MUG, POST] });
+  const mug = { sku: 'MUG', grossValue: 5 };
+  ids['return'] = await bought(app, { number: 'r', phone, items: [mug, POST], revised: 's' });
+  ids['capped'] = await bought(app, { number: 't', phone, items: [{ sku: 'TEA', grossValue: 40 }] });
+  for (const sale of ['sale', 'return', 'capped']) {
+    ids[`earning of ${sale}`] = (await earnedBy(app, ids[sale] ?? '')).earning?.id ?? '';
+  }
+  await gifts();
+});
+afterAll(() => app.stop());
+
+/** Two sales that came back, one in part: an amount that was used before, and a code. */
+async function gifts(): Promise<void> {
+  const { customerId, phone } = await buyerIn(app);
+  const percent = await app.campaignWith(PERCENT);
+  ids['gift'] = await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId: percent });
+  const items = [{ sku: 'CARD', grossValue: 100 }];
+  ids['giving'] = await bought(app, { number: 'g', phone, items });
+  ids['earning of giving'] = (await earnedBy(app, ids['giving'])).earning?.id ?? '';
+  await app.as('admin').postJson(`/api/earningRule/${ids['gift']}/activate`, { active: false }).expect(200);
+  const [given] = await couponsOf(app, customerId);
+  ids['coupon'] = given?.id ?? '';
+  ids['using'] = await bought(app, { number: 'u', phone, items });
+  await usedFor(app, given, ids['using']);
+  await bought(app, { number: 'g-1', phone, items: [{ sku: 'CARD', grossValue: 50 }], revised: 'g' });
+  await bought(app, { number: 'u-1', phone, items: [{ sku: 'CARD', grossValue: 80 }], revised: 'u' });
+  const codes = await app.campaignWith({ reward: 'gift_code', cost: 5, coupons: 1 });
+  await ruleWith(app, { type: 'instant_reward', name: 'Code', rewardCampaignId: codes });
+  const other = await buyerIn(app);
+  await bought(app, { number: 'c', phone: other.phone, items });
+  await bought(app, { number: 'c-1', phone: other.phone, items, revised: 'c' });
+  ids['code'] = (await couponsOf(app, other.customerId))[0]?.id ?? '';
+}
+
+async function settings(changed: object): Promise<void> {
+  await app.as('admin').postJson('/api/settings', { settings: changed }).expect(200);
+}
+
+async function linesOf(verifier: Type<Verifier>, statement: string): Promise<string[] | null> {
+  return linesAfter(app, { statement, values: [], names: [] }, { only: [verifier] });
+}
+
+describe('verify, of sales', () => {
+  it('finds nothing as long as nothing is written past the service', async () => {
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  const paid = (rule: string, sale: string, change: string) =>
+    `UPDATE earning_part SET ${change} WHERE ruleId = '${ids[rule]}' AND earningId = '${ids[`earning of ${sale}`]}'`;
+  const lines = (from: string, to: string) => `paidLines = REPLACE(paidLines, '"${from}', '"${to}')`;
+  const definition = (rule: string, path: string, value: string) =>
+    `UPDATE earning_rule_version SET definition = JSON_SET(definition, '$.settings.${path}', ${value}) WHERE ruleId = '${ids[rule]}'`;
+  const part = (sale: string) => `earning_part ${ids[`earning of ${sale}`]}`;
+  const version = (rule: string) => `according to version 1 of rule ${ids[rule]}`;
+
+  it.each<[string, () => string, () => string]>([
+    [
+      'points of a line, for money',
+      () => paid('money', 'sale', `${lines('20', '21')}, points = points + 1`),
+      () => `${part('sale')}: points of line 1 is 21, but 20 ${version('money')}`,
+    ],
+    [
+      'points of a line that is left out',
+      () => paid('money', 'sale', lines('0"', '5000000000000"')),
+      () => `${part('sale')}: points of line 3 is 5, but 0 ${version('money')}`,
+    ],
+    [
+      'points of a line, multiplied',
+      () => paid('double', 'sale', lines('20', '19')),
+      () => `${part('sale')}: points of line 1 is 19, but 20 ${version('double')}`,
+    ],
+    [
+      'points of a line, for pieces',
+      () => paid('pieces', 'sale', lines('10', '15')),
+      () => `${part('sale')}: points of line 2 is 15, but 10 ${version('pieces')}`,
+    ],
+    [
+      'what lines come back by',
+      () => paid('pieces', 'sale', "paidLines = REPLACE(paidLines, 'pieces', 'money')"),
+      () => `${part('sale')}: paidLines, by is money, but pieces ${version('pieces')}`,
+    ],
+    [
+      'the amount that points were counted from',
+      () => paid('money', 'sale', 'amountCents = 3500'),
+      () => `${part('sale')}: amountCents is 3500, but 3000 ${version('money')}`,
+    ],
+    [
+      'the cap of a rule',
+      () => paid('money', 'capped', "paidLines = JSON_SET(paidLines, '$.most', 25)"),
+      () => `${part('capped')}: paidLines, cap is 25, but 20 ${version('money')}`,
+    ],
+    [
+      'points that a cap had held back',
+      () => paid('money', 'capped', 'points = points + 3, withheld = withheld - 3'),
+      () => `${part('capped')}: points is 23, but 20 according to its lines and caps`,
+    ],
+    [
+      'what a cap has held back',
+      () => paid('money', 'capped', 'withheld = withheld + 2'),
+      () => `${part('capped')}: withheld is 22, but 20 according to its lines and caps`,
+    ],
+    [
+      'points for the first transaction',
+      () => paid('first', 'sale', 'points = 8'),
+      () => `${part('sale')}: points and withheld is 8, but 7 ${version('first')}`,
+    ],
+    [
+      'a version that says something else',
+      () => definition('money', 'pointValue', '3'),
+      () => `${part('sale')}: points of line 2 is 10, but 30 ${version('money')}`,
+    ],
+    [
+      'a version that pays nothing',
+      () => definition('pieces', 'skuIds[0]', "'JUG'"),
+      () => `${part('sale')}: points and withheld is 10, but 0 ${version('pieces')}`,
+    ],
+    [
+      'a version that gives something else',
+      () => `UPDATE earning_part SET campaignId = '${UUID}' WHERE ruleId = '${ids['gift']}'`,
+      () => `${part('giving')}: campaignId is ${UUID}, but `,
+    ],
+    [
+      'less taken back',
+      () => `UPDATE earning SET points = points + 1 WHERE transactionId = '${ids['return']}'`,
+      () =>
+        `earning ${ids['earning of sale']}: points taken back is 9, but 10 according to the lines that came back`,
+    ],
+    [
+      'more taken back than was earned',
+      () => `UPDATE earning SET withheld = 100 WHERE transactionId = '${ids['return']}'`,
+      () =>
+        `earning ${ids['earning of sale']}: points taken back is 110, but 67 according to what was earned`,
+    ],
+    [
+      'a gift of which too much is left',
+      () => `UPDATE coupon SET valueCents = valueCents + 200 WHERE restoredFromId = '${ids['coupon']}'`,
+      () =>
+        `coupon ${ids['coupon']}: value that is left, in cents is 700, but 500 according to what is kept of the sale that it was given for`,
+    ],
+    [
+      'a gift of which too little is left',
+      () => `UPDATE coupon SET takenBackCents = takenBackCents + 1 WHERE id = '${ids['coupon']}'`,
+      () => `coupon ${ids['coupon']}: value that is left, in cents is 499, but 500 according to what is kept`,
+    ],
+    [
+      'a code that is good again',
+      () => `UPDATE coupon SET canceledAt = NULL WHERE id = '${ids['code']}'`,
+      () =>
+        `coupon ${ids['code']}: canceledAt is nothing, but canceled or taken back according to what is kept`,
+    ],
+  ])('sees %s', async (_, statement, line) => {
+    expect(await linesOf(SaleEarningsVerifier, statement())).toContainEqual(expect.stringContaining(line()));
+  });
+
+  it('sees what was taken back of a sale that has earned nothing', async () => {
+    const statement = `UPDATE earning SET revisedTransactionId = '${UUID}' WHERE transactionId = '${ids['return']}'`;
+    expect(await linesOf(EarningsVerifier, statement)).toContainEqual(
+      `earning ${ids['earning of return']}: revisedTransactionId is 10, but 0 according to what its sale has earned`,
+    );
+  });
+
+  const item = (sku: string, change: string) =>
+    `UPDATE shop_transaction_item SET ${change} WHERE transactionId = '${ids['return']}' AND sku = '${sku}'`;
+  const returned = (change: string) => `UPDATE shop_transaction SET ${change} WHERE id = '${ids['return']}'`;
+  it.each([
+    [
+      'more money than a line was sold for',
+      () => item('MUG', 'grossCents = 1001'),
+      'returned cents of MUG is 1001, but at most 1000 according to its lines',
+    ],
+    [
+      'more pieces than were sold',
+      () => item('MUG', 'quantityMillis = 3000'),
+      'returned thousandths of MUG is 3000, but at most 2000 according to its lines',
+    ],
+    [
+      'a line that the sale has not',
+      () => item('MUG', "sku = 'JUG'"),
+      'returned cents of JUG is 500, but at most 0 according to its lines',
+    ],
+    [
+      'more delivery costs than were paid',
+      () => returned('deliveryCents = 501'),
+      'deliveryCents of its returns is 501, but at most 500 according to the sale',
+    ],
+    [
+      'more that does not count for the level',
+      () => returned('excludedForLevelCents = 3'),
+      'excludedForLevelCents of its returns is 3, but at most 0 according to the sale',
+    ],
+    [
+      'more of both than is left of the sale',
+      () => `UPDATE shop_transaction SET excludedForLevelCents = 3000 WHERE id = '${ids['sale']}'`,
+      'deliveryCents and excludedForLevelCents that are left is 3000, but at most 2500 according to what is left of the sale',
+    ],
+  ])('sees that returns take back %s', async (_, statement, line) => {
+    const found = await linesOf(TransactionsVerifier, statement());
+    expect(found).toContainEqual(`shop_transaction ${ids['sale']}: ${line}`);
+  });
+
+  it.each([
+    ['excludedForLevelCents = 100000', 'amount for the level, in cents is -93500'],
+    ['count = -1', 'count is -1'],
+    ['grossCents = -1', 'grossCents is -1'],
+    ['deliveryCents = -1', 'deliveryCents is -1'],
+    ['excludedForLevelCents = -1', 'excludedForLevelCents is -1'],
+  ])('sees what no customer can have bought: %s', async (change, line) => {
+    const statement = `UPDATE customer_transactions SET ${change} WHERE customerId = '${ids['customer']}'`;
+    expect(await linesOf(CustomerTotalsVerifier, statement)).toContainEqual(
+      `customer_transactions ${ids['customer']}: ${line}, but 0 or more according to what customers can buy`,
+    );
+  });
+
+  it('leaves lines alone that were not compared when they came back', async () => {
+    await settings({ returnLinesCompared: false });
+    const { phone } = await buyerIn(app);
+    await bought(app, { number: 'free', phone, items: [TEA] });
+    await bought(app, { number: 'free-1', phone, items: [{ sku: 'JUG', grossValue: 5 }], revised: 'free' });
+    expect(await differencesIn(app)).toEqual([]);
+    await settings({ returnLinesCompared: true });
+    expect(await differencesIn(app)).toEqual([]);
+  });
+});
