@@ -211,7 +211,7 @@ describe('what storms compare of sales', () => {
     [
       'a document of another customer',
       last(isOf('AssignedTransactionToCustomer'), (event) => [
-        { ...event, payload: { ...event.payload, customerId: { customerId: 'somebody' } } },
+        { ...event, payload: { ...event.payload, customerId: { customerId: 'another' } } },
       ]),
       /customer -1 gets what belongs to \d/,
     ],

@@ -1,4 +1,4 @@
-import { type CampaignPlan, EDITED_CAMPAIGN, POINT_VALUE } from '../../plan/campaigns.js';
+import type { CampaignPlan } from '../../plan/campaigns.js';
 import { VISIT } from '../../plan/sales.js';
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -6,17 +6,11 @@ import { amount, type History, type Past } from '../history.js';
 import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
 import { Lots, type Slice } from './lots.js';
+import { PointsOfPurchases } from './points-of-purchases.js';
 import { PointsOfSales } from './points-of-sales.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
-
-interface Bought {
-  readonly couponId: string;
-  readonly campaign: number;
-  readonly code: string;
-  readonly cost: number;
-}
 
 /**
  * An oracle of points: takes amounts, locks and expiries from the journal and prices from the plan, and from the events
@@ -26,27 +20,25 @@ export class PointsReplay {
   /** By account. */
   readonly lots = new Map<string, Lots>();
   private readonly blocks = new Map<string, { points: number; slices: readonly Slice[] }>();
-  private readonly paid = new Map<string, { slices: readonly Slice[] }>();
-  private readonly coupons = new Map<string, { transfer: string; cost: number }>();
   /** Customers by account. */
   private readonly owners = new Map<string, string>();
-  /** By customer: the purchase whose points follow. On a cluster, events of others may come between the two. */
-  private readonly bought = new Waiting<Bought>();
   /** By sender: what was received; the event of the sender follows. */
   private readonly received = new Waiting<{ readonly receiver: string; readonly lot: PointsTransfer }>();
   /** By customer. */
   private readonly accounts = new Map<string, string>();
+  private readonly ofPurchases: PointsOfPurchases;
   private readonly ofSales: PointsOfSales;
   private last: EventRecord | undefined;
 
   constructor(
     private readonly history: History,
-    private readonly plans: readonly CampaignPlan[],
-    private readonly expected: Expected,
+    plans: readonly CampaignPlan[],
+    expected: Expected,
     private readonly findings: Findings,
     /** Has looked at each event before. */
     sales: SalesAudit,
   ) {
+    this.ofPurchases = new PointsOfPurchases(plans, expected, findings);
     this.ofSales = new PointsOfSales(sales, (event, what, operation) =>
       this.report(event, what, history.get(operation ?? -1)),
     );
@@ -65,7 +57,7 @@ export class PointsReplay {
     } else if (this.isOfSale(event)) {
       return;
     } else if (name === 'CampaignWasBoughtByCustomer') {
-      this.buy(event);
+      this.ofPurchases.buy(event);
     } else if (pointsTransfer) {
       this.move(name, event, pointsTransfer);
     } else if (name.startsWith('PointsTransferHasBeen')) {
@@ -93,10 +85,7 @@ export class PointsReplay {
     if (this.last) {
       this.ofSales.end(this.last, (customer) => this.lotsOf(customer));
     }
-    for (const [customer, bought] of this.bought.all) {
-      const coupons = bought.map(({ couponId }) => couponId).join(', ');
-      this.findings.add('oracle of points', `No event tells what customer ${customer} paid for ${coupons}`);
-    }
+    this.ofPurchases.end();
     for (const [sender, lots] of this.received.all) {
       const what = `${lots.length} lots were received that no event takes from customer ${sender}`;
       this.findings.add('oracle of points', what);
@@ -127,27 +116,6 @@ export class PointsReplay {
     const lots = this.lots.get(account) ?? new Lots();
     this.lots.set(account, lots);
     return lots;
-  }
-
-  private buy({ payload }: EventRecord): void {
-    const campaign = this.expected.campaign(payload.campaignId?.campaignId ?? '');
-    const { couponId: { couponId } = { couponId: '' }, coupon, costInPoints = 0 } = payload;
-    const plan = this.plans[campaign];
-    // The code of cashback is what the points are worth: they can be told from it.
-    const isFixed = campaign !== EDITED_CAMPAIGN;
-    // Which of several prices it was is compared with the edits.
-    const price = !isFixed
-      ? costInPoints
-      : plan?.isCashback
-        ? pointsFor(coupon?.code ?? '')
-        : (plan?.cost ?? 0);
-    if (costInPoints !== price && costInPoints !== 0) {
-      this.findings.add('points', `Coupon ${couponId} was sold for ${costInPoints}, its price is ${price}`);
-    }
-    if (costInPoints > 0) {
-      const customer = payload.customerId?.customerId ?? '';
-      this.bought.add(customer, { couponId, campaign, code: coupon?.code ?? '', cost: price });
-    }
   }
 
   private add(event: EventRecord, transfer: PointsTransfer): void {
@@ -221,20 +189,11 @@ export class PointsReplay {
       this.take(event, transfer, amount(past, 'p'), past);
       return;
     }
-    const bought = this.bought.take(this.owners.get(event.uuid) ?? '');
-    const cost = bought.reduce((sum, each) => sum + each.cost, 0);
-    const [first] = bought;
-    const name = this.plans[first?.campaign ?? -1]?.name ?? '';
-    const what = this.plans[first?.campaign ?? -1]?.isCashback ? 'cashback' : `coupon: ${first?.code}`;
-    const comment = bought.length === 1 ? `${name}, ${what}` : name;
+    const { cost, comment, bought } = this.ofPurchases.paidBy(this.owners.get(event.uuid) ?? '');
     if (transfer.comment !== comment) {
       this.report(event, `says "${transfer.comment}" and not "${comment}"`);
     }
-    const { pointsTransferId } = transfer.id;
-    this.paid.set(pointsTransferId, { slices: this.take(event, transfer, cost) });
-    bought.forEach((each) =>
-      this.coupons.set(each.couponId, { transfer: pointsTransferId, cost: each.cost }),
-    );
+    this.ofPurchases.pay(transfer.id.pointsTransferId, bought, this.take(event, transfer, cost));
   }
 
   /** The receiver's lots expire when those of the sender would have: they were told before, and only now can be opened. */
@@ -270,14 +229,9 @@ export class PointsReplay {
       lots.giveBack(block?.slices ?? [], block?.points ?? 0);
       return;
     }
-    const coupon = this.coupons.get(couponId?.couponId ?? '');
-    this.coupons.delete(couponId?.couponId ?? '');
-    const purchase = this.paid.get(coupon?.transfer ?? '');
-    this.compare(event, undefined, value, coupon?.cost ?? 0);
-    const rest = lots.giveBack(purchase?.slices ?? [], coupon?.cost ?? 0);
-    if (coupon && rest) {
-      this.paid.set(coupon.transfer, { slices: rest });
-    }
+    const coupon = couponId?.couponId ?? '';
+    this.compare(event, undefined, value, this.ofPurchases.costOf(coupon));
+    this.ofPurchases.giveBack(coupon, lots);
   }
 
   /** Unlocked, expired, canceled: at the right time, and all that is left. */
@@ -315,10 +269,6 @@ export class PointsReplay {
   private report({ id, type, uuid }: EventRecord, what: string, past?: Past): void {
     this.findings.add('oracle of points', `Event ${id}, ${type} of ${uuid}: ${what}`, past?.number);
   }
-}
-
-function pointsFor(money: string): number {
-  return Math.round(Number(money) / POINT_VALUE);
 }
 
 function secondOf(time: string | number | null | undefined): string | null {

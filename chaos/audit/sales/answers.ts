@@ -136,13 +136,13 @@ async function compareRows(audit: SalesAudit, source: Source, findings: Findings
     const back = audit.returns.get(id);
     const sale = audit.sales.get(document) ?? back?.sale;
     const [cents, returned] = back ? [centsOf(back.lines), 0] : [sale?.cents, sale?.backCents];
-    const isOfSomebody = textOrNull(row, 'customerId') !== null;
+    const hasCustomer = textOrNull(row, 'customerId') !== null;
     if (
       number(row, 'grossCents') !== cents ||
       number(row, 'returnedCents') !== returned ||
-      isOfSomebody !== sale?.isAssigned
+      hasCustomer !== sale?.isAssigned
     ) {
-      const is = `${number(row, 'grossCents')} cents, ${number(row, 'returnedCents')} returned, a customer: ${isOfSomebody}`;
+      const is = `${number(row, 'grossCents')} cents, ${number(row, 'returnedCents')} returned, a customer: ${hasCustomer}`;
       const right = `${cents}, ${returned}, ${sale?.isAssigned}`;
       findings.add(
         CHECK,

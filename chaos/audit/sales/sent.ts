@@ -26,22 +26,21 @@ export function sentIn({ operations }: History, planned: number): ReadonlyMap<st
 function documentsOf(past: Past, planned: number): Sent[] {
   const { kind, number, customer, words } = past;
   const [document = '', revised = ''] = words;
-  switch (kind) {
-    case 'sell':
-      return [{ past, document, customer, revised: null, lines: linesIn(words), isOfFile: false }];
-    case 'bringBack':
-      return [{ past, document, customer, revised, lines: linesIn(words).map(sizeOf), isOfFile: false }];
-    case 'importSales':
-    case 'salesCommand':
-      return filedDocuments(number, amount(past, 'n'), planned).map((filed) => ({
-        ...filed,
-        past,
-        lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
-        isOfFile: true,
-      }));
-    default:
-      return [];
+  if (kind === 'sell') {
+    return [{ past, document, customer, revised: null, lines: linesIn(words), isOfFile: false }];
   }
+  if (kind === 'bringBack') {
+    return [{ past, document, customer, revised, lines: linesIn(words).map(sizeOf), isOfFile: false }];
+  }
+  if (kind !== 'importSales' && kind !== 'salesCommand') {
+    return [];
+  }
+  return filedDocuments(number, amount(past, 'n'), planned).map((filed) => ({
+    ...filed,
+    past,
+    lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
+    isOfFile: true,
+  }));
 }
 
 function sizeOf(line: Line): Line {
