@@ -1,4 +1,10 @@
-import { type CsvTable, linesOfTable, NoTable, type TableColumns } from '#platform/file/csv-table.js';
+import {
+  type CsvTable,
+  linesOfTable,
+  NoTable,
+  PROBLEM,
+  type TableColumns,
+} from '#platform/file/csv-table.js';
 import { Spool } from '#platform/file/spool.js';
 import { CsvDocuments, type CsvRow, CsvSurvey } from './csv-documents.model.js';
 import type { SentRow } from './sent-row.model.js';
@@ -34,8 +40,7 @@ const COLUMNS: TableColumns = {
     category: [],
     maker: ['brand', 'manufacturer'],
     itemLabels: [],
-    // A report of an earlier import has it.
-    problem: [],
+    [PROBLEM]: [],
   },
   required: ['documentNumber', 'purchaseDate', 'sku', 'itemName', 'quantity', 'grossValue'],
 };
@@ -58,6 +63,7 @@ export async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: numbe
         yield { row: row.row };
       }
     }
+    yield { row: firstRow, ...survey.titles };
     yield* survey.notes.map((note) => ({ row: firstRow, note }));
     const documents = new CsvDocuments(survey);
     for await (const row of rowsOf(spool.texts(), firstRow)) {
@@ -87,12 +93,14 @@ async function* rowsOf(
 }
 
 function rowOf(table: CsvTable, row: number, line: string): CsvRow {
+  const sentAgain = (problem: string) => table.withProblem(line, problem);
   const { length } = line;
   const cells = table.cellsOf(line);
   if (typeof cells === 'string') {
-    return { row, length, cells: {}, number: table.plainCellOf(line, 'documentNumber'), problem: cells };
+    const number = table.plainCellOf(line, 'documentNumber');
+    return { row, length, cells: {}, number, problem: cells, sentAgain };
   }
   const number = cells['documentNumber'];
   const problem = number === undefined ? { problem: 'This line has no documentNumber.' } : {};
-  return { row, length, cells, number, ...problem };
+  return { row, length, cells, number, sentAgain, ...problem };
 }

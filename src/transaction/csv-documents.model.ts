@@ -29,6 +29,8 @@ export interface CsvRow {
   readonly number: string | undefined;
   /** Why the line is not taken. */
   readonly problem?: string;
+  /** The line in a file with what was refused. */
+  readonly sentAgain: (problem: string) => string;
 }
 
 /** What is known of a CSV file when it has been read once. Keeps six bytes of a hash for each transaction. */
@@ -77,6 +79,10 @@ export class CsvSurvey {
     return this.hasComma && !this.hasPoint && this.table?.hasFreeCommas === true;
   }
 
+  get titles(): { titles?: string } {
+    return this.table ? { titles: this.table.titlesWithProblem } : {};
+  }
+
   get notes(): string[] {
     return (this.table?.unknown ?? []).map(
       (title) => `The column ${title.slice(0, 100)} is not known and not read.`,
@@ -90,6 +96,8 @@ interface Open {
   readonly cells: Record<string, string>;
   items: object[];
   itemRows: number[];
+  /** All lines, also after one is refused; undefined when they are too long to be kept. */
+  lines: CsvRow['sentAgain'][] | undefined;
   length: number;
   partsLeft: number;
   problem?: string;
@@ -112,7 +120,7 @@ export class CsvDocuments {
       this.refuse(this.current, besideUnnamed(line));
       const ended = this.endPart();
       this.unnamed = line;
-      return [...ended, { row: line.row, problem }];
+      return [...ended, { row: line.row, problem, sentAgain: line.sentAgain }];
     }
     const ended = this.current?.number === number ? [] : this.endPart();
     this.current ??= this.open.get(number) ?? this.begin(number, line.row);
@@ -133,12 +141,12 @@ export class CsvDocuments {
 
   private begin(number: string, row: number): Open {
     const partsLeft = this.survey.partsOf(number);
-    const begun: Open = { number, row, cells: {}, items: [], itemRows: [], length: 0, partsLeft };
+    const begun: Open = { number, row, cells: {}, items: [], itemRows: [], lines: [], length: 0, partsLeft };
     this.open.set(number, begun);
     return begun;
   }
 
-  private grow(open: Open, { row, cells, length, problem }: CsvRow): void {
+  private grow(open: Open, { row, cells, length, problem, sentAgain }: CsvRow): void {
     if (problem !== undefined) {
       this.refuse(open, row === open.row ? problem : `Line ${row}: ${problem}`);
     }
@@ -153,12 +161,13 @@ export class CsvDocuments {
         open.cells[column] = cell;
       }
     }
-    if (open.problem !== undefined) {
+    if (!open.lines) {
       return;
     }
+    open.lines.push(sentAgain);
     open.length += length + 1;
     this.length += length + 1;
-    if (open.items.length < ITEMS_MAX) {
+    if (open.problem === undefined && open.items.length < ITEMS_MAX) {
       open.items.push(itemOf(cells, this.survey.hasDecimalCommas));
       open.itemRows.push(row);
     }
@@ -167,20 +176,27 @@ export class CsvDocuments {
         open,
         `This transaction is too long. Its lines should have ${RECORD_LENGTH_MAX} characters or less.`,
       );
+      this.forget(open);
     } else if (this.length > WAITING_LENGTH_MAX) {
       this.refuse(open, TOO_FAR_APART);
+      this.forget(open);
     }
   }
 
-  /** Frees what is kept of it. The first reason stays. */
+  /** The first reason stays, and so do the lines, which are sent again. */
   private refuse(open: Open | undefined, problem: string): void {
     if (open && open.problem === undefined) {
       open.problem = problem;
       open.items = [];
       open.itemRows = [];
-      this.length -= open.length;
-      open.length = 0;
     }
+  }
+
+  /** Frees what is kept of it. */
+  private forget(open: Open): void {
+    this.length -= open.length;
+    open.lines = undefined;
+    open.length = 0;
   }
 
   private endPart(): SentRow[] {
@@ -207,9 +223,12 @@ function besideUnnamed({ row }: CsvRow): string {
   return `Line ${row} beside it may belong to this transaction: its documentNumber cannot be read.`;
 }
 
-function sentRowOf({ row, number, cells, items, itemRows, problem }: Open): SentRow {
+function sentRowOf({ row, number, cells, items, itemRows, lines, problem }: Open): SentRow {
+  const again = lines && {
+    sentAgain: (reason: string) => lines.map((line, index) => line(index === 0 ? reason : '')).join('\n'),
+  };
   if (problem !== undefined) {
-    return { row, number, problem };
+    return { row, number, problem, ...again };
   }
   const customerData = { ...only(cells, BUYER_MEMBERS), address: only(cells, ADDRESS_MEMBERS) };
   const body = {
@@ -218,7 +237,7 @@ function sentRowOf({ row, number, cells, items, itemRows, problem }: Open): Sent
     items,
     ...only(cells, REST_MEMBERS),
   };
-  return { row, number, itemRows, body };
+  return { row, number, itemRows, body, ...again };
 }
 
 function itemOf(line: Cells, hasDecimalCommas: boolean): object {

@@ -23,6 +23,7 @@ interface Import {
   readonly onProgress?: (share: number | undefined) => void;
   /** Only reports what an import would do: nothing is written. */
   readonly isTrial?: boolean;
+  readonly report?: TransactionReport;
 }
 
 /** A transaction as it was sent, and the lines of its items. */
@@ -47,8 +48,13 @@ export class ImportTransactions {
    * @throws {Busy} when it is away before any is
    * @throws {StillRunning} when a repetition of the request has taken over
    */
-  async execute({ storeId, rows, onProgress, isTrial = false }: Import): Promise<TransactionReport> {
-    const report = new TransactionReport();
+  async execute({
+    storeId,
+    rows,
+    onProgress,
+    isTrial = false,
+    report = new TransactionReport(),
+  }: Import): Promise<TransactionReport> {
     let set: Read[] = [];
     const flush = async () => {
       await this.steps.goOn();
@@ -68,12 +74,13 @@ export class ImportTransactions {
       if (row.note !== undefined) {
         report.notes.push(row.note);
       }
+      report.titles ??= row.titles;
       if (row.body === undefined && row.problem === undefined) {
         continue;
       }
       const sent = row.body ? await this.bodies.read(storeId, row.body) : (row.problem ?? '');
       if (typeof sent === 'string') {
-        report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) });
+        report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) }, row);
         continue;
       }
       if (set.some((each) => each.sent.documentNumber === sent.revisedDocument)) {
@@ -106,7 +113,7 @@ export class ImportTransactions {
       if (result && 'by' in result) {
         stopped ??= result;
       } else if (result) {
-        report.add({ identifier: sent.documentNumber, ...result });
+        report.add({ identifier: sent.documentNumber, ...result }, row);
       }
     }
     if (stopped) {
@@ -129,8 +136,8 @@ export class TransactionReport extends FileReport {
       : `${this.taken} ${this.taken === 1 ? 'transaction is' : 'transactions are'} registered, the rest of the file is not. Send it again`;
   }
 
-  override add(record: ReportedRecord): void {
-    super.add(record);
+  override add(record: ReportedRecord, source?: SentRow): void {
+    super.add(record, source);
     this.withoutCustomer += record.hint === undefined ? 0 : 1;
   }
 }

@@ -7,7 +7,7 @@ export {
   TransactionEffect,
   type TransactionItem,
 } from './assigned-transaction.types.js';
-export { ImportTransactions } from './import-transactions.js';
+export { ImportTransactions, TransactionReport } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export { isOfCustomer, type KnownTransaction, KnownTransactions } from './known-transactions.service.js';
 export { leftOf } from './sale-left.functions.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
@@ -46,6 +46,25 @@ describe('npm run cli -- transactions:import', () => {
       });
       expect(await count()).toBe(before + 1);
     }
+  });
+
+  it('0: writes what was refused to a new file, to be mended and imported', async () => {
+    const number = randomUUID();
+    const bad = documentOf({ number: randomUUID(), type: 'return', revised: number });
+    const refused = join(directory, `${randomUUID()}.jsonl`);
+    await cli(fileWith(bad, documentOf({ number })), '--refused', refused);
+
+    const line = readFileSync(refused, 'utf8');
+    expect(JSON.parse(line)).toMatchObject({ problem: 'revisedDocument: Transaction not exist' });
+    // The sale is there by now.
+    expect(await cli(refused)).toMatchObject({
+      code: 0,
+      stdout: '1 registered (1 without a customer), 0 refused\n',
+    });
+    const again = await cli(refused, '--refused', refused);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('EEXIST');
+    expect(readFileSync(refused, 'utf8')).toBe(line);
   });
 
   it('1: when none can be taken, and for a store that there is not', async () => {

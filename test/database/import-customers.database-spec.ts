@@ -105,6 +105,48 @@ describe('POST /api/admin/customer/import', () => {
     expect(await count()).toBe(all + 1);
   });
 
+  it('200: gives back what was refused, with the reasons, to be mended and sent again', async () => {
+    const [first, second, third] = [mail(), mail(), mail()];
+    const file = [
+      'sep=;',
+      'firstName;lastName;email;agreement1',
+      `Ann;One;${first};1`,
+      `"Bob ""B""";;${second};1`,
+      `Cid;Three;${third};1;more`,
+      '',
+    ].join('\r\n');
+    const { refused } = (await sent(file).expect(200)).body;
+
+    expect(refused).toBe(
+      [
+        'firstName;lastName;email;agreement1;problem',
+        `"Bob ""B""";;${second};1;"lastName: This value should not be blank."`,
+        `Cid;Three;${third};1;more;"This line has 5 cells below 4 titles."`,
+        '',
+      ].join('\n'),
+    );
+    const mended = refused.replace(`;;${second}`, `;Two;${second}`);
+    const again = (await sent(mended).expect(200)).body;
+    expect(again).toMatchObject({ totalSuccess: 1, totalFailed: 1, notes: [] });
+    expect(await byEmail(second)).toMatchObject({ firstName: 'Bob "B"', lastName: 'Two' });
+    // The reason of the second import takes the place of the one before.
+    expect(again.refused.split('\n').slice(0, 2)).toEqual([
+      'firstName;lastName;email;agreement1;problem',
+      `Cid;Three;${third};1;more;"This line has 6 cells below 5 titles."`,
+    ]);
+    const whole = (await sent(again.refused.replace(';more', '')).expect(200)).body;
+    expect(whole).toMatchObject({ totalSuccess: 1, totalFailed: 0 });
+    expect(whole).not.toHaveProperty('refused');
+  });
+
+  it('200: gives back at most 256 kB of what was refused', async () => {
+    const line = `A,B,no address ${'x'.repeat(1000)},1\n`;
+    const { body } = await sent(`firstName,lastName,email,agreement1\n${line.repeat(300)}`).expect(200);
+    expect(body).toMatchObject({ totalFailed: 300 });
+    expect(body.refused.length).toBeGreaterThan(200_000);
+    expect(body.refused.length).toBeLessThanOrEqual(256 * 1024 + 100);
+  });
+
   it('200: names that belong to different customers are refused, and change none', async () => {
     const [first, second] = [mail(), mail()];
     const card = randomUUID();

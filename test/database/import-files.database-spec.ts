@@ -55,6 +55,28 @@ describe('a file of transactions', () => {
     expect(await totalsOf(app, two.customer)).toBeNull();
   });
 
+  it('200: gives back all lines of what was refused, to be mended and sent again', async () => {
+    const { email, customer } = await named();
+    const [number, sound, broken] = [randomUUID(), randomUUID(), randomUUID()];
+    const line = (document: string, quantity: string, more = '') =>
+      `${document},sell,${DATE},${email},S,"Thing, red",${quantity},5${more}`;
+    const lines = [line(number, '1'), line(sound, '1'), line(number, 'two'), line(broken, '1', ',9,8')];
+    const { refused } = await upload([TITLES, ...lines, line(broken, '1')].join('\n'));
+
+    const [titles, ...given] = refused.split('\n');
+    expect(titles).toBe(`${TITLES},problem`);
+    expect(given).toEqual([
+      expect.stringMatching(/,1,5,"line 4, quantity: .*"$/),
+      `${line(number, 'two')},""`,
+      `${line(broken, '1', ',9,8')},"This line has 10 cells below 8 titles."`,
+      `${line(broken, '1')},""`,
+      '',
+    ]);
+    const mended = refused.replace(',two,', ',2,').replace(',5,9,8,', ',5,');
+    expect(await upload(mended)).toMatchObject({ totalSuccess: 2, totalFailed: 0, notes: [] });
+    expect((await totalsOf(app, customer))?.transactions).toBe(3);
+  });
+
   it('200: two returns under one number are refused', async () => {
     const { email, customer } = await named();
     const [one, two, number] = [randomUUID(), randomUUID(), randomUUID()];

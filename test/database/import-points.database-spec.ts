@@ -88,6 +88,20 @@ describe('POST /api/points/transfer/import', () => {
     expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([0, 7]);
   });
 
+  it('200: gives back what was refused of JSON lines, to be mended and sent again', async () => {
+    const ann = await customer(5);
+    const line = (points: number) => ({ customerEmail: ann.email, type: 'spending', points });
+    const file = `${JSON.stringify(line(2))}\n${JSON.stringify(line(9))}\nno object\n`;
+    const { refused } = (await sent(file).expect(200)).body;
+
+    const [first = '', second, ...rest] = refused.split('\n');
+    expect(JSON.parse(first)).toEqual({ ...line(9), problem: expect.stringMatching(/points/i) });
+    expect([second, ...rest]).toEqual(['no object', '']);
+    const again = (await sent(first.replace('"points":9', '"points":3')).expect(200)).body;
+    expect(again).toMatchObject({ totalSuccess: 1, totalFailed: 0, notes: [] });
+    expect(await pointsOf(ann)).toBe(0);
+  });
+
   it('200: a file counts once, and again with another label', async () => {
     const ann = await customer();
     const file = `email,points\n${ann.email},5\nunknown@example.org,5\n`;

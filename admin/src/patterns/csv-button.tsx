@@ -36,8 +36,9 @@ export function CsvButton({ fileName, load, done }: Props): ReactNode {
 /** Reading an answer as a text takes its byte order mark away, by which spreadsheets know the encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }));
+export function saveFile(name: string, text: string): void {
+  const parts = name.endsWith('.csv') ? [BYTE_ORDER_MARK, text] : [text];
+  const url = URL.createObjectURL(new Blob(parts, { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

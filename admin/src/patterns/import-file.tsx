@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { ImportResponse } from '../api/generated/types.gen.js';
+import { saveFile } from './csv-button.js';
 import { Problems } from './form-page.js';
 import { useFormats } from './formats.js';
 import { PageTitle } from './page-title.js';
@@ -88,7 +89,7 @@ function Report<R extends ImportResponse>({
 }: Props<R> & { readonly report: R }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { items, notes, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
+  const { items, notes, refused, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
   const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
   return (
     <Section title={t`Result`}>
@@ -104,6 +105,22 @@ function Report<R extends ImportResponse>({
             <List.Item key={note}>{note}</List.Item>
           ))}
         </List>
+      )}
+      {refused !== undefined && (
+        <Group mb="sm">
+          <Button
+            variant="default"
+            onClick={() => saveFile(refused.startsWith('{') ? 'refused.jsonl' : 'refused.csv', refused)}
+          >
+            <Trans>Download what was refused</Trans>
+          </Button>
+          <Text size="sm" c="dimmed" flex={1} miw={240}>
+            <Trans>
+              With the reasons, in a column or member “problem” that is not read. Mend it and import that
+              file.
+            </Trans>
+          </Text>
+        </Group>
       )}
       {items.length > 0 && items.length < totalProcessed && (
         <Text c="dimmed" mb="sm">

@@ -30,11 +30,13 @@ interface Import {
   readonly onProgress?: () => void;
   /** Only reports what an import would do, as far as it can be known without doing it: nothing is written. */
   readonly isTrial?: boolean;
+  readonly report?: FileReport;
 }
 
 interface Read {
   readonly identifier: string;
   readonly customer: NewCustomer;
+  readonly source: FileRecord;
 }
 
 @Injectable()
@@ -55,8 +57,13 @@ export class ImportCustomers {
    * @throws {Busy} when it is away before anyone is
    * @throws {StillRunning} when a repetition of the request has taken over
    */
-  async execute({ storeId, records, onProgress, isTrial = false }: Import): Promise<FileReport> {
-    const report = new FileReport();
+  async execute({
+    storeId,
+    records,
+    onProgress,
+    isTrial = false,
+    report = new FileReport(),
+  }: Import): Promise<FileReport> {
     const tried = new Set<string>();
     let set: Read[] = [];
     const flush = async () => {
@@ -65,12 +72,13 @@ export class ImportCustomers {
       set = [];
       onProgress?.();
     };
-    for await (const { row, body, problem } of recordsWithNotes(records, report)) {
+    for await (const source of recordsWithNotes(records, report)) {
+      const { row, body, problem } = source;
       const read = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       const identifier = `row ${row}`;
       if (typeof read === 'string') {
-        report.add({ identifier, message: read });
-      } else if (set.push({ identifier: nameOf(read) ?? identifier, customer: read }) === AT_ONCE) {
+        report.add({ identifier, message: read }, source);
+      } else if (set.push({ identifier: nameOf(read) ?? identifier, customer: read, source }) === AT_ONCE) {
         await flush();
       }
     }
@@ -87,14 +95,14 @@ export class ImportCustomers {
     const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
     const repeated = again.values();
     let stopped: { readonly by: unknown } | undefined;
-    for (const [index, { identifier }] of set.entries()) {
+    for (const [index, { identifier, source }] of set.entries()) {
       const outcome = outcomes[index];
       const found = outcome?.status === 'rejected' ? repeated.next().value : known[index];
       const result = typeof found === 'string' ? knownResult(found) : outcome && resultOf(outcome);
       if (result && 'by' in result) {
         stopped ??= result;
       } else if (result) {
-        report.add({ identifier, ...result });
+        report.add({ identifier, ...result }, source);
       }
     }
     if (stopped) {
@@ -106,13 +114,13 @@ export class ImportCustomers {
   /** @param tried Names that the file has had before */
   private async trySet(set: readonly Read[], report: FileReport, tried: Set<string>): Promise<void> {
     const known = await this.knownOf(set);
-    for (const [index, { identifier, customer }] of set.entries()) {
+    for (const [index, { identifier, customer, source }] of set.entries()) {
       const names = namesOf(customer).map(({ kind, name }) => `${kind} ${name}`);
       const found = known[index];
       if (typeof found === 'string' || names.some((name) => tried.has(name))) {
         report.add({ identifier, hint: ALREADY_REGISTERED });
       } else if (names.length === 0) {
-        report.add({ identifier, message: 'email: This value should not be blank.' });
+        report.add({ identifier, message: 'email: This value should not be blank.' }, source);
       } else {
         report.add({ identifier });
       }

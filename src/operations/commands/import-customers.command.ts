@@ -19,6 +19,7 @@ const FORMAT = [
 interface Options {
   readonly dryRun?: boolean;
   readonly encoding?: string;
+  readonly refused?: string;
   readonly store: string;
 }
 
@@ -29,21 +30,29 @@ export function addImportCustomers(program: Command): void {
     .argument('<file>', 'CSV, XML, or JSON on each line')
     .option('--store <code>', 'the store that they belong to', 'DEFAULT')
     .option('--encoding <name>', 'such as windows-1252, where the file does not say it itself')
+    .option(
+      '--refused <new file>',
+      'write what was refused to a file, with the reasons, to be mended and imported',
+    )
     .option('--dry-run', 'report what would be registered and refused, and register nothing')
     .addHelpText('after', example('customers:import customers.csv', ...FORMAT))
     .action(importCustomers);
 }
 
-async function importCustomers(path: string, { dryRun = false, encoding, store }: Options): Promise<void> {
-  const { customersOfFile, ImportCustomers } = await import('./service.functions.js');
+async function importCustomers(
+  path: string,
+  { dryRun = false, encoding, refused, store }: Options,
+): Promise<void> {
+  const { customersOfFile, FileReport, ImportCustomers } = await import('./service.functions.js');
   const report = await importFile(
-    { path, store, action: 'customers:import' },
-    ({ service, storeId, file, onProgress }) =>
+    { path, store, refused, action: 'customers:import' },
+    ({ service, storeId, file, onProgress, onRefused }) =>
       service.get(ImportCustomers).execute({
         storeId,
         records: customersOfFile(file, encoding),
         onProgress,
         isTrial: dryRun,
+        report: new FileReport(onRefused),
       }),
   );
   writeReport(report, {

@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { appendFileSync, createReadStream, type ReadStream, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FileReport } from '#platform/file/file-report.js';
@@ -12,6 +12,8 @@ interface Given {
   readonly store: string;
   /** The name of the command, which the audit log keeps. */
   readonly action: string;
+  /** The file that the refused records are written to. */
+  readonly refused?: string | undefined;
 }
 
 interface Handed {
@@ -20,15 +22,18 @@ interface Handed {
   readonly file: ReadStream;
   /** Between two sets: shows how much is read, and stops after Ctrl-C. @param share Of 1, where it is known */
   readonly onProgress: (share?: number) => void;
+  /** Takes a line of the file with what was refused; undefined when none is asked for. */
+  readonly onRefused: ((line: string) => void) | undefined;
 }
 
 /** Hands a file to an import of the service, and shows how far it has got. */
 export async function importFile<R extends FileReport>(
-  { path, store, action }: Given,
+  { path, store, action, refused }: Given,
   work: (handed: Handed) => Promise<R>,
 ): Promise<R> {
   const signal = interruption();
   const { size } = await stat(path);
+  const onRefused = refused === undefined ? undefined : linesTo(refused);
   const { storeIdOf, withService } = await import('./service.functions.js');
   return withService(async (service) => {
     const storeId = await storeIdOf(service, store);
@@ -39,11 +44,17 @@ export async function importFile<R extends FileReport>(
       signal.throwIfAborted();
     };
     const report = await inOneSentence(() =>
-      audited(action, () => work({ service, storeId, file, onProgress })),
+      audited(action, () => work({ service, storeId, file, onProgress, onRefused })),
     );
     progress.end();
     return report;
   });
+}
+
+/** Makes the file, which must not be there, so that nothing is done when it cannot be written. */
+function linesTo(path: string): (line: string) => void {
+  writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  return (line) => appendFileSync(path, `${line}\n`);
 }
 
 /**

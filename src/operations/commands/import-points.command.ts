@@ -19,6 +19,7 @@ const FORMAT = [
 interface Options {
   readonly dryRun?: boolean;
   readonly encoding?: string;
+  readonly refused?: string;
   readonly label?: string;
   readonly store: string;
 }
@@ -34,6 +35,10 @@ export function addImportPoints(program: Command): void {
       '--label <text>',
       'tells imports of the same file apart, where it is meant to count more than once',
     )
+    .option(
+      '--refused <new file>',
+      'write what was refused to a file, with the reasons, to be mended and imported',
+    )
     .option('--dry-run', 'report what would be done and refused, and do nothing')
     .addHelpText('after', example('points:import points.csv', ...FORMAT))
     .action(importPoints);
@@ -41,12 +46,12 @@ export function addImportPoints(program: Command): void {
 
 async function importPoints(
   path: string,
-  { dryRun = false, encoding, label, store }: Options,
+  { dryRun = false, encoding, label, refused, store }: Options,
 ): Promise<void> {
-  const { ImportPoints } = await import('./service.functions.js');
+  const { FileReport, ImportPoints } = await import('./service.functions.js');
   const report = await importFile(
-    { path, store, action: 'points:import' },
-    ({ service, storeId, file, onProgress }) =>
+    { path, store, refused, action: 'points:import' },
+    ({ service, storeId, file, onProgress, onRefused }) =>
       service.get(ImportPoints).execute({
         storeId,
         chunks: file,
@@ -55,6 +60,7 @@ async function importPoints(
         by: BY_COMMAND_LINE,
         onProgress: () => onProgress(),
         isTrial: dryRun,
+        report: new FileReport(onRefused),
       }),
   );
   writeReport(report, {

@@ -19,6 +19,7 @@ const FORMAT = [
 interface Options {
   readonly dryRun?: boolean;
   readonly encoding?: string;
+  readonly refused?: string;
   readonly store: string;
 }
 
@@ -29,21 +30,30 @@ export function addImportTransactions(program: Command): void {
     .argument('<file>', 'XML, CSV, or JSON on each line')
     .option('--store <code>', 'the store that they belong to', 'DEFAULT')
     .option('--encoding <name>', 'such as windows-1252, where the file does not say it itself')
+    .option(
+      '--refused <new file>',
+      'write what was refused to a file, with the reasons, to be mended and imported',
+    )
     .option('--dry-run', 'report what would be registered and refused, and register nothing')
     .addHelpText('after', example('transactions:import sales.xml', ...FORMAT))
     .action(importTransactions);
 }
 
-async function importTransactions(path: string, { dryRun = false, encoding, store }: Options): Promise<void> {
-  const { ImportTransactions, transactionsOfFile } = await import('./service.functions.js');
+async function importTransactions(
+  path: string,
+  { dryRun = false, encoding, refused, store }: Options,
+): Promise<void> {
+  const { ImportTransactions, TransactionReport, transactionsOfFile } =
+    await import('./service.functions.js');
   const report = await importFile(
-    { path, store, action: 'transactions:import' },
-    ({ service, storeId, file, onProgress }) =>
+    { path, store, refused, action: 'transactions:import' },
+    ({ service, storeId, file, onProgress, onRefused }) =>
       service.get(ImportTransactions).execute({
         storeId,
         rows: transactionsOfFile(file, encoding),
         onProgress,
         isTrial: dryRun,
+        report: new TransactionReport(onRefused),
       }),
   );
   const { withoutCustomer } = report;

@@ -21,8 +21,9 @@ export {
 export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
 export { customersOfFile, ImportCustomers } from '../../customer/index.js';
 export { ImportPoints } from '../../points/index.js';
-export { ImportTransactions, transactionsOfFile } from '../../transaction/index.js';
+export { ImportTransactions, TransactionReport, transactionsOfFile } from '../../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
+export { FileReport } from '#platform/file/file-report.js';
 export { Writer } from '#platform/database/writer.js';
 export { SearchEngine } from '#platform/search-engine/search-engine.js';
 export { presentTimestamp } from '#platform/time/timestamp.js';

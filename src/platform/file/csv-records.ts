@@ -1,4 +1,4 @@
-import { type Cells, linesOfTable, NoTable, type TableColumns } from './csv-table.js';
+import { type Cells, type CsvTable, linesOfTable, NoTable, PROBLEM, type TableColumns } from './csv-table.js';
 import type { FileRecord } from './file-records.js';
 
 /**
@@ -11,19 +11,24 @@ export async function* recordsOfTable(
   columns: TableColumns,
   bodyOf: (cells: Cells) => object,
 ): AsyncGenerator<FileRecord> {
-  const unknown: string[] = [];
-  const begun = (table: { readonly unknown: readonly string[] }) => unknown.push(...table.unknown);
+  const first: FileRecord[] = [];
+  const begun = (table: CsvTable) =>
+    first.push(
+      { row: firstRow, titles: table.titlesWithProblem },
+      ...table.unknown.map((title) => noteOf(firstRow, title)),
+    );
   try {
     for await (const { table, row, line } of linesOfTable(texts, firstRow, columns, begun)) {
-      yield* unknown.splice(0).map((title) => noteOf(firstRow, title));
+      yield* first.splice(0);
+      const sentAgain = (problem: string) => table.withProblem(line, problem);
       const cells = table.cellsOf(line);
       if (typeof cells === 'string') {
-        yield { row, problem: cells };
+        yield { row, problem: cells, sentAgain };
       } else if (Object.keys(cells).length > 0) {
-        yield { row, body: bodyOf(withoutProblem(cells)) };
+        yield { row, body: bodyOf(withoutProblem(cells)), sentAgain };
       }
     }
-    yield* unknown.map((title) => noteOf(firstRow, title));
+    yield* first;
   } catch (error) {
     if (!(error instanceof NoTable)) {
       throw error;
@@ -32,9 +37,8 @@ export async function* recordsOfTable(
   }
 }
 
-/** A report of an earlier import has a column `problem`. */
 function withoutProblem(cells: Cells): Cells {
-  return Object.fromEntries(Object.entries(cells).filter(([column]) => column !== 'problem'));
+  return Object.fromEntries(Object.entries(cells).filter(([column]) => column !== PROBLEM));
 }
 
 function noteOf(row: number, title: string): FileRecord {

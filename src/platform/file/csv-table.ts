@@ -12,6 +12,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'A cell with a quote in it must stand in quotes, with the quote doubled.',
 };
 
+/** The column of reasons in a table of what an earlier import has refused. It is not read. */
+export const PROBLEM = 'problem';
+
 type Separator = (typeof SEPARATORS)[number];
 
 /** The columns of a table, each with the titles that name it. Case, blanks and punctuation of a title make no difference. */
@@ -30,6 +33,7 @@ export class CsvTable {
     private readonly columns: readonly (string | undefined)[],
     /** Titles that name no column. */
     readonly unknown: readonly string[],
+    private readonly titles: string,
   ) {}
 
   /** The separator that a line `sep=;` before the titles names; undefined for any other line. */
@@ -76,7 +80,28 @@ export class CsvTable {
       return `The first line should name the columns. ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; it has ${seen}.`;
     }
     const unknown = titles.filter((title, index) => title !== '' && found[index] === undefined);
-    return new CsvTable(separator, found, unknown);
+    return new CsvTable(separator, found, unknown, line);
+  }
+
+  /** The titles of a table with the lines that were refused; the last one is `problem`. */
+  get titlesWithProblem(): string {
+    return `${this.withoutProblem(this.titles)}${this.separator}problem`;
+  }
+
+  withProblem(line: string, problem: string): string {
+    return `${this.withoutProblem(line)}${this.separator}"${problem.replaceAll('"', '""')}"`;
+  }
+
+  /** A table that comes with problems of an earlier import has them in its last cells. */
+  private withoutProblem(line: string): string {
+    const { separator } = this;
+    if (this.columns.at(-1) !== PROBLEM) {
+      return line;
+    }
+    const quoted = /"(?:[^"]|"")*"\s*$/.exec(line);
+    const end =
+      quoted && line[quoted.index - 1] === separator ? quoted.index - 1 : line.lastIndexOf(separator);
+    return line.slice(0, end);
   }
 
   /** Whether cells may have a comma in them without quotes. */

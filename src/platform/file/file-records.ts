@@ -9,6 +9,10 @@ export interface FileRecord {
   readonly problem?: string;
   /** What is not read of the file, though nothing is refused for it. Alone in its row. */
   readonly note?: string;
+  /** The line of titles of a file with the records that were refused. Alone in its row. */
+  readonly titles?: string;
+  /** The record as a file has it that is mended and sent again, with the reason for which it was refused. Absent for one of which that is not known. */
+  readonly sentAgain?: (problem: string) => string;
 }
 
 /** The members that a body may have; `true` where nothing is said about what is in one. Members of a list are those of its entries. */
@@ -98,12 +102,17 @@ function bodyOf(row: number, line: string): FileRecord {
   try {
     const body: unknown = JSON.parse(line);
     if (isObject(body)) {
-      return { row, body };
+      return { row, body, sentAgain: bodySentAgain(body) };
     }
   } catch {
     // Said below.
   }
-  return { row, problem: 'This line is no object in JSON.' };
+  return { row, problem: 'This line is no object in JSON.', sentAgain: () => line };
+}
+
+/** As JSON on one line. A further import does not read the member `problem`. */
+export function bodySentAgain(body: object): (problem: string) => string {
+  return (problem) => JSON.stringify({ ...body, problem });
 }
 
 /** A note for what no record has, once. */
@@ -129,7 +138,8 @@ async function* withNotes<R extends FileRecord>(
 /** The paths of the members of a body that are not read, such as `customerData.mail`. Names of lists have no index. */
 export function unknownIn(sent: object, members: Members, wrapper = ''): string[] {
   const wrapped: unknown = (sent as Record<string, unknown>)[wrapper];
-  return othersIn(isObject(wrapped) ? wrapped : sent, members, '');
+  // A report of an earlier import has it.
+  return othersIn(isObject(wrapped) ? wrapped : sent, { ...members, problem: true }, '');
 }
 
 function othersIn(value: unknown, members: Members, path: string): string[] {

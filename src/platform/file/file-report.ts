@@ -2,6 +2,8 @@ import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import type { FileRecord } from './file-records.js';
 
 const SHOWN_MAX = 100;
+/** Characters of the refused records that an answer has. */
+const REFUSED_LENGTH_MAX = 256 * 1024;
 
 /** What became of one record of a file. */
 export interface ReportedRecord {
@@ -21,8 +23,20 @@ export class FileReport {
   failed = 0;
   /** What is not read of the file, in sentences. */
   readonly notes: string[] = [];
+  /** The line of titles of a file with what was refused, where it has one. */
+  titles: string | undefined;
   private readonly failures: ReportedRecord[] = [];
   private readonly successes: ReportedRecord[] = [];
+  private readonly lines: string[] = [];
+  private length = 0;
+
+  /** @param onRefused Takes each line of a file with what was refused; without it, the first of them are kept. */
+  constructor(private readonly onRefused?: (line: string) => void) {}
+
+  /** A file with the first records that were refused, and why: to be mended and sent again. Undefined when none is known. */
+  get refused(): string | undefined {
+    return this.lines.length === 0 ? undefined : `${this.lines.join('\n')}\n`;
+  }
 
   /** The first that failed, and the first that did not. */
   get records(): readonly ReportedRecord[] {
@@ -33,12 +47,28 @@ export class FileReport {
     return this.processed - this.failed;
   }
 
-  add(record: ReportedRecord): void {
-    const shown = record.message === undefined ? this.successes : this.failures;
+  /** @param source The record in the file. */
+  add(record: ReportedRecord, source?: FileRecord): void {
+    const { message } = record;
+    const shown = message === undefined ? this.successes : this.failures;
     this.processed += 1;
-    this.failed += record.message === undefined ? 0 : 1;
+    this.failed += message === undefined ? 0 : 1;
     if (shown.length < SHOWN_MAX) {
       shown.push(record);
+    }
+    if (message !== undefined && source?.sentAgain) {
+      this.keep(source.sentAgain(message));
+    }
+  }
+
+  private keep(line: string): void {
+    const isFirst = this.length === 0;
+    this.length += line.length + 1;
+    const lines = isFirst && this.titles !== undefined ? [this.titles, line] : [line];
+    if (this.onRefused) {
+      lines.forEach(this.onRefused);
+    } else if (this.length <= REFUSED_LENGTH_MAX) {
+      this.lines.push(...lines);
     }
   }
 }
@@ -58,6 +88,7 @@ export async function* recordsWithNotes<Row extends FileRecord>(
     if (record.note !== undefined) {
       report.notes.push(record.note);
     }
+    report.titles ??= record.titles;
     if (record.body !== undefined || record.problem !== undefined) {
       yield record;
     }

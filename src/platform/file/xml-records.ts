@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { type FileRecord, RECORD_LENGTH_MAX } from './file-records.js';
+import { bodySentAgain, type FileRecord, RECORD_LENGTH_MAX } from './file-records.js';
 
 /** How records stand in an XML file. */
 export interface XmlFormat {
@@ -176,7 +176,8 @@ class XmlReader {
     } else if (node) {
       this.count += 1;
       const { bodyOf = (all: object) => all, entries } = this.format;
-      this.found.push({ row: this.count, body: bodyOf(membersOf(node.children, entries)) });
+      const body = bodyOf(membersOf(node.children, entries));
+      this.found.push({ row: this.count, body, sentAgain: bodySentAgain(body) });
     }
   }
 

@@ -5,6 +5,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import type { FileRecord } from '#platform/file/file-records.js';
 import { FileReport, RecordBodies, recordsWithNotes, refusalOf } from '#platform/file/file-report.js';
 import { Spool } from '#platform/file/spool.js';
 import { Clock } from '#platform/time/clock.js';
@@ -33,10 +34,12 @@ interface Import {
   readonly onProgress?: () => void;
   /** Only reports what an import would do: each set is undone. */
   readonly isTrial?: boolean;
+  readonly report?: FileReport;
 }
 
 interface Read {
   readonly identifier: string;
+  readonly source: FileRecord;
   /** Or why it cannot be read. */
   readonly sent: SentPoints | string;
 }
@@ -44,11 +47,12 @@ interface Read {
 /** A record that can be tried, with its customer. */
 interface Found {
   readonly identifier: string;
+  readonly source: FileRecord;
   readonly sent: SentPoints;
   readonly customer: string;
 }
 
-type Refused = { readonly identifier: string; readonly message: string };
+type Refused = Pick<Read, 'identifier' | 'source'> & { readonly message: string };
 
 @Injectable()
 export class ImportPoints {
@@ -80,6 +84,7 @@ export class ImportPoints {
     by,
     onProgress,
     isTrial = false,
+    report = new FileReport(),
   }: Import): Promise<FileReport> {
     const spool = await Spool.open();
     try {
@@ -90,7 +95,6 @@ export class ImportPoints {
       }
       const id = hash.digest('hex');
       const found = isTrial ? null : await this.imports.find(id);
-      const report = new FileReport();
       if (found?.finishedAt) {
         report.processed = found.processed;
         report.failed = found.failed;
@@ -124,13 +128,14 @@ export class ImportPoints {
     };
     const passedOver = run.reached.processed;
     let place = 0;
-    for await (const { row, body, problem } of recordsWithNotes(records, run.report)) {
+    for await (const source of recordsWithNotes(records, run.report)) {
+      const { row, body, problem } = source;
       if (place++ < passedOver) {
         continue;
       }
       const sent = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       const identifier = typeof sent === 'string' ? `row ${row}` : (sent.customer[0]?.name ?? `row ${row}`);
-      if (set.push({ identifier, sent }) === AT_ONCE) {
+      if (set.push({ identifier, sent, source }) === AT_ONCE) {
         await flush(false);
       }
     }
@@ -149,12 +154,14 @@ export class ImportPoints {
       storeId,
       set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );
-    const found = set.map(({ identifier, sent }, index): Found | Refused => {
+    const found = set.map(({ identifier, sent, source }, index): Found | Refused => {
       const customer = customers[index];
       if (typeof sent === 'string') {
-        return { identifier, message: sent };
+        return { identifier, source, message: sent };
       }
-      return customer === undefined ? { identifier, message: NO_CUSTOMER } : { identifier, sent, customer };
+      return customer === undefined
+        ? { identifier, source, message: NO_CUSTOMER }
+        : { identifier, source, sent, customer };
     });
     try {
       await this.transact(run, storeId, by, found, isLast);
@@ -168,7 +175,8 @@ export class ImportPoints {
         await this.transact(run, storeId, by, [each], ends);
       } catch (error) {
         const message = refusalIn(error);
-        await this.transact(run, storeId, by, [{ identifier: each.identifier, message }], ends);
+        const { identifier, source } = each;
+        await this.transact(run, storeId, by, [{ identifier, source, message }], ends);
       }
     }
   }
@@ -206,10 +214,8 @@ export class ImportPoints {
     run.hasRow = true;
     set.forEach((each, index) => {
       const id = run.isTrial ? undefined : ids[index];
-      run.report.add({
-        identifier: each.identifier,
-        ...('message' in each ? { message: each.message } : id !== undefined && { id }),
-      });
+      const outcome = 'message' in each ? { message: each.message } : id !== undefined && { id };
+      run.report.add({ identifier: each.identifier, ...outcome }, each.source);
     });
   }
 

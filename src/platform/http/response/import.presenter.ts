@@ -25,9 +25,21 @@ export class ImportResponse {
   readonly totalFailed!: number;
   /** What was not read of the file, such as columns and elements that are not known. */
   readonly notes!: string[];
+  /**
+   * The records that were refused, as a file to be mended and sent again: the lines of a table, with a further column `problem`, or bodies
+   * in JSON with a further member `problem`. No import reads it. The first 256 kB. Absent when none was refused, or when it cannot be read.
+   */
+  readonly refused?: string;
 }
 
-export function presentImport({ records, processed, taken, failed, notes }: FileReport): ImportResponse {
+export function presentImport({
+  records,
+  processed,
+  taken,
+  failed,
+  notes,
+  refused,
+}: FileReport): ImportResponse {
   return {
     items: records.map(({ identifier, id, message, hint }): ImportedRecord => ({
       status: message === undefined ? 'success' : 'error',
@@ -39,5 +51,6 @@ export function presentImport({ records, processed, taken, failed, notes }: File
     totalSuccess: taken,
     totalFailed: failed,
     notes: [...notes],
+    ...(refused !== undefined && { refused }),
   };
 }
