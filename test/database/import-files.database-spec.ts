@@ -74,7 +74,7 @@ describe('a file of transactions', () => {
     ]);
     const mended = refused.replace(',two,', ',2,').replace(',5,9,8,', ',5,');
     expect(await upload(mended)).toMatchObject({ totalSuccess: 2, totalFailed: 0, notes: [] });
-    expect((await totalsOf(app, customer))?.transactions).toBe(3);
+    expect((await totalsOf(app, customer))?.count).toBe(3);
   });
 
   it('200: two returns under one number are refused', async () => {

@@ -1814,7 +1814,7 @@ export const transferList = (options: Options<TransferListData, true>) => option
 });
 
 /**
- * Gives points to a customer. Of sellers, those with `allowPointTransfer`; they do not decide when points expire or unlock.
+ * Gives points to a customer. Sellers need `allowPointTransfer`; they do not decide when points expire or unlock.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `MODIFY`).
  */
@@ -1857,7 +1857,7 @@ export const pointsImportImport = (options: Options<PointsImportImportData, true
 });
 
 /**
- * Takes points from a customer, those that expire first. Of sellers, those with `allowPointTransfer`.
+ * Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `MODIFY`).
  */

@@ -383,7 +383,7 @@ export type AuditLogRecord = {
     entityType?: string;
     entityId?: string;
     /**
-     * Of the administrator; for machines and commands, how they have shown who they are: `api-key`, `master-key`, `command-line`.
+     * The name of the administrator; for machines and commands, how they have shown who they are: `api-key`, `master-key`, `command-line`.
      */
     username?: string;
 };
@@ -497,7 +497,7 @@ export type BoughtCampaign = {
      */
     deliveryStatus?: DeliveryStatus;
     /**
-     * Of cashback.
+     * For cashback only.
      */
     cashbackStatus?: CashbackStatus;
 };
@@ -532,7 +532,7 @@ export type BoughtCampaignForStaff = {
      */
     deliveryStatus?: DeliveryStatus;
     /**
-     * Of cashback.
+     * For cashback only.
      */
     cashbackStatus?: CashbackStatus;
 };
@@ -574,7 +574,7 @@ export type BoughtRewardEntry = {
     customerName?: string;
     customerLastname?: string;
     /**
-     * Of the customer, as it is now.
+     * The address of the customer, as it is now.
      */
     campaignShippingAddress: ShippingAddress;
     /**
@@ -598,7 +598,7 @@ export type BoughtRewardEntry = {
     usedForTransactionId?: string;
     deliveryStatus: DeliveryState;
     /**
-     * Of cashback.
+     * For cashback only.
      */
     cashbackStatus?: CashbackStatus;
 };
@@ -1277,7 +1277,7 @@ export type ChangePasswordRequest = {
 
 export type ChangeSettingsRequest = {
     /**
-     * Of the settings that were read. With it, changes that another administrator has made since are not overwritten: 409.
+     * The revision of the settings that were read. With it, changes that another administrator has made since are not overwritten: 409.
      */
     revision?: number;
     currency?: string;
@@ -1517,7 +1517,7 @@ export type CohortsResponse = {
      */
     total: number;
     /**
-     * Of these months.
+     * Sums of these months.
      */
     sums: CohortFiguresRecord;
     /**
@@ -1616,7 +1616,7 @@ export type CreateAdministratorRequest = {
      */
     external?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * Of an external administrator, to be sent as `X-AUTH-TOKEN`. Never shown again.
+     * The key of an external administrator, to be sent as `X-AUTH-TOKEN`. Never shown again.
      */
     apiKey?: string;
     /**
@@ -1997,7 +1997,7 @@ export type CriterionRequest = {
      */
     makers?: Array<string>;
     /**
-     * Of a criterion that was read and is sent back.
+     * The id of a criterion that was read and is sent back.
      */
     criterionId?: string;
     type: 'customer_list' | 'anniversary' | 'customer_has_labels' | 'customer_with_labels_values' | 'transaction_count' | 'transaction_amount' | 'average_transaction_amount' | 'last_purchase_n_days_before' | 'purchase_period' | 'bought_in_pos' | 'transaction_percent_in_pos' | 'bought_skus' | 'bought_makers' | 'bought_labels';
@@ -2145,7 +2145,7 @@ export type CustomerSegmentRecord = {
 export type CustomerState = {
     type: 'active' | 'blocked' | 'new' | 'deleted';
     /**
-     * Of an active customer: `no-card` or `with-card`.
+     * For an active customer: `no-card` or `with-card`.
      */
     state?: string;
 };
@@ -2445,7 +2445,7 @@ export type DraftRuleRequest = {
     pos?: Array<string>;
     type: 'points' | 'event' | 'custom_event' | 'product_purchase' | 'multiply_for_product' | 'multiply_by_product_labels' | 'referral' | 'instant_reward' | 'geolocation' | 'qrcode';
     /**
-     * Of the rule that it is to replace; without it, the draft is a further rule.
+     * The id of the rule that it is to replace; without it, the draft is a further rule.
      */
     earningRuleId?: string;
 };
@@ -2461,7 +2461,7 @@ export type EarningRecord = {
     customerId: string;
     transactionId?: string;
     /**
-     * Of a return: the sale whose points it takes back.
+     * For a return: the sale whose points it takes back.
      */
     revisedTransactionId?: string;
     /**
@@ -2989,7 +2989,7 @@ export type ExplainedRuleRecord = {
      */
     name: string;
     /**
-     * Of the rule; 0 for a draft.
+     * The version of the rule; 0 for a draft.
      */
     version: number;
     points: number;
@@ -3073,6 +3073,11 @@ export type ImportResponse = {
      * What was not read of the file, such as columns and elements that are not known.
      */
     notes: Array<string>;
+    /**
+     * The records that were refused, as a file to be mended and sent again: the lines of a table, with a further column `problem`, or bodies
+     * in JSON with a further member `problem`. No import reads it. The first 256 kB. Absent when none was refused, or when it cannot be read.
+     */
+    refused?: string;
 };
 
 export type ImportResult = {
@@ -3322,7 +3327,7 @@ export type LiabilityResponse = {
      */
     breakageRate: number;
     /**
-     * Of all points that have expired or were redeemed so far, how many of 1 have expired.
+     * The share of expired points in all that have expired or were redeemed so far, from 0 to 1.
      */
     observedBreakageRate: number;
     /**
@@ -4058,7 +4063,7 @@ export type RegisterTransactionRequest = {
      */
     posIdentifier?: string;
     /**
-     * Of a return: the document number of the sale.
+     * For a return: the document number of the sale.
      */
     revisedDocument?: string;
     labels?: string | Array<{
@@ -4161,7 +4166,7 @@ export type SearchResponse = {
 export type SearchResult = {
     type: 'customer' | 'campaign' | 'bought';
     /**
-     * Of the customer, the campaign or the coupon that was bought.
+     * The id of the customer, the campaign or the coupon that was bought.
      */
     id: string;
     title: string;
@@ -4204,7 +4209,7 @@ export type SegmentPartRecord = {
 
 export type SegmentPartRequest = {
     /**
-     * Of a part that was read and is sent back.
+     * The id of a part that was read and is sent back.
      */
     segmentPartId?: string;
     /**
@@ -4597,6 +4602,11 @@ export type TransactionImportResponse = {
      */
     notes: Array<string>;
     /**
+     * The records that were refused, as a file to be mended and sent again: the lines of a table, with a further column `problem`, or bodies
+     * in JSON with a further member `problem`. No import reads it. The first 256 kB. Absent when none was refused, or when it cannot be read.
+     */
+    refused?: string;
+    /**
      * Those that were registered, and for which no customer was found.
      */
     totalWithoutCustomer: number;
@@ -4605,7 +4615,7 @@ export type TransactionImportResponse = {
 export type TransactionItemRecord = {
     quantity: number;
     /**
-     * Of the whole line.
+     * For the whole line.
      */
     grossValue: number;
     sku: SkuRecord;
@@ -4670,11 +4680,11 @@ export type TransactionRecord = {
     excludedLevelSKUs: Array<string>;
     excludedLevelCategories: Array<string>;
     /**
-     * Of a return: the document number of the sale.
+     * For a return: the document number of the sale.
      */
     revisedDocument?: string;
     /**
-     * Of a return: the sale, if it is known.
+     * For a return: the sale, if it is known.
      */
     revisedTransactionId?: string;
     currency: string;

@@ -1829,7 +1829,7 @@ export const transferList = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Gives points to a customer. Of sellers, those with `allowPointTransfer`; they do not decide when points expire or unlock.
+ * Gives points to a customer. Sellers need `allowPointTransfer`; they do not decide when points expire or unlock.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `MODIFY`).
  */
@@ -1872,7 +1872,7 @@ export const pointsImportImport = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Takes points from a customer, those that expire first. Of sellers, those with `allowPointTransfer`.
+ * Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `MODIFY`).
  */
