@@ -1,6 +1,7 @@
 import { type Operation, rushOf } from '../plan/operations.js';
 import { listFor, SEGMENT_PARTS } from '../plan/segments.js';
-import type { Scene } from '../scene.js';
+import { PASSWORD, type Scene } from '../scene.js';
+import type { Memory } from './memory.js';
 import { isAtTill, pathFor, pathOf, type Word } from './request.js';
 
 /** A customer with an address of their own; half of those who come at once want the same, which one of them gets. */
@@ -35,4 +36,28 @@ export function changingSegment({ number, points }: Operation, scene: Scene): Wo
   const segment = mask === 0 ? { active: false } : { active: true, ...listFor(mask, known) };
   const path = pathOf(number, `segment/${scene.segment}`);
   return { method: 'PUT', path, body: JSON.stringify({ segment }), words: `m${mask}` };
+}
+
+export function loggingIn({ number, customer }: Operation, { customers }: Scene): Word | null {
+  const { id, token } = customers[customer] ?? {};
+  if (token === undefined) {
+    return null;
+  }
+  const body = JSON.stringify({ _username: id, _password: PASSWORD });
+  return { path: pathOf(number, 'customer/login_check'), body, words: '', by: 'anonymous' };
+}
+
+export function refreshing(operation: Operation, _scene: Scene, memory: Memory, now: number): Word | null {
+  const { number, customer, pick } = operation;
+  const next = memory.sessions.next(customer, pick, now);
+  if (!next) {
+    return null;
+  }
+  const body = JSON.stringify({ refresh_token: next.token });
+  return {
+    path: pathOf(number, 'token/refresh'),
+    body,
+    words: `s${next.login} ${next.how}`,
+    by: 'anonymous',
+  };
 }

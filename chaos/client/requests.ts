@@ -2,8 +2,7 @@ import type { Operation, OperationKind } from '../plan/operations.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { commentOf, isAtTill, pathFor, pathOf, type Request, type Word } from './request.js';
-import { changingSegment, registering, setting } from './requests-of-customers.js';
-import { loggingIn, refreshing } from './requests-of-logins.js';
+import { changingSegment, loggingIn, refreshing, registering, setting } from './requests-of-customers.js';
 import {
   changingStock,
   deciding,

@@ -36,6 +36,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'A field should occur once.': 'Ein Feld sollte nur einmal vorkommen.',
   'Every entry should have a field and a priority.':
     'Jeder Eintrag sollte ein Feld und eine Priorität haben.',
+  'Such customer does not exist.': 'Diesen Kunden gibt es nicht.',
   'Days begin and end in the time zone that the variable TIMEZONE of the service names.':
     'Tage beginnen und enden in der Zeitzone, die die Variable TIMEZONE des Dienstes nennt.',
   'Amounts are kept in hundredths. The smallest unit of this currency is another.':

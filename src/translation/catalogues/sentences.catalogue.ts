@@ -45,6 +45,7 @@ export const SENTENCES = [
   'Private addresses are not allowed.',
   'Seller with such email already exists.',
   'Store with such code already exists.',
+  'Such customer does not exist.',
   'The account would hold too many points',
   'The amounts of a sale should not sum up to less than 0.',
   'The campaign is switched off.',
