@@ -2,7 +2,7 @@ import type { CouponEntity } from './coupon.entity.js';
 
 type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo' | 'purchasedAt'>;
 
-/** What was paid for a sale, and what has come back of it by now. */
+/** The amount of a sale, and the amount that its returns have taken back so far. */
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;

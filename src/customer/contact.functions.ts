@@ -28,7 +28,8 @@ export function contactColumns(
 }
 
 /**
- * The columns that change with an edit: staff confirms by saying, customers do not. The same written otherwise stays what it is.
+ * The columns that change with an edit. A value that staff enters is confirmed, one that a customer enters is not. The same value in
+ * another spelling keeps its state.
  * @param unconfirmedSince null when staff edits
  */
 export function editedContacts(

@@ -58,9 +58,8 @@ export class EditCustomer {
    * second of two at once finds the first one's changes and makes its own on top, on every node. All of it or nothing.
    * Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for a card that is called like another customer, for an unknown level or point of sale, for a birth date in the
-   * future, and when the customer
-   * would be left with neither e-mail nor phone
+   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for a card that is called like another customer, for an unknown
+   * level or point of sale, for a birth date in the future, and when the customer would be left with neither e-mail nor phone
    */
   async execute(
     storeId: string,

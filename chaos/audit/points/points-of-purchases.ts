@@ -12,7 +12,7 @@ interface Bought {
   readonly cost: number;
 }
 
-/** What purchases cost, which lots have paid for them, and what comes back of it. */
+/** The prices of purchases, the lots that have paid them, and the points that returns give back. */
 export class PointsOfPurchases {
   /** By customer: the purchase whose points follow. On a cluster, events of others may come between the two. */
   private readonly bought = new Waiting<Bought>();

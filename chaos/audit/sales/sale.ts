@@ -1,7 +1,7 @@
 import { centsOf, DELIVERY_SKU, goodsOf, type Line } from '../../plan/sales.js';
 import { type Earned, earnedBy, keptOf } from './earned.js';
 
-/** A registered sale, and what has come back of it in the order of its returns. Computed from what was sent. */
+/** A registered sale with its returns, in their order. It is computed from the requests alone. */
 export class Sale {
   readonly earned: Earned;
   readonly cents: number;

@@ -9,7 +9,7 @@ export class ApiKeyRecord {
   readonly permissions!: object;
   /** The administrator who owns the key, if one does; the key has their permissions. */
   readonly administratorId?: string;
-  /** Who made it: the key works as long as this administrator is active. Not known of keys of the operator, and of earlier versions. */
+  /** Who made it: the key works as long as this administrator is active. Absent for keys of the operator and of earlier versions. */
   readonly createdById?: string;
   /** The name that they log in with. */
   readonly createdBy?: string;

@@ -89,7 +89,7 @@ export class CustomerRecord extends CustomerSummaryRecord {
    * customer by what is confirmed.
    */
   readonly emailConfirmed?: boolean;
-  /** Likewise, of the phone. */
+  /** The same for the phone. */
   readonly phoneConfirmed?: boolean;
   readonly updatedAt!: string;
   @Timestamp()

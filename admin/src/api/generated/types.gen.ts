@@ -301,7 +301,7 @@ export type ApiKeyRecord = {
      */
     administratorId?: string;
     /**
-     * Who made it: the key works as long as this administrator is active. Not known of keys of the operator, and of earlier versions.
+     * Who made it: the key works as long as this administrator is active. Absent for keys of the operator and of earlier versions.
      */
     createdById?: string;
     /**
@@ -2024,7 +2024,7 @@ export type CustomerDetailsRecord = {
      */
     emailConfirmed?: boolean;
     /**
-     * Likewise, of the phone.
+     * The same for the phone.
      */
     phoneConfirmed?: boolean;
     updatedAt: string;
@@ -2094,7 +2094,7 @@ export type CustomerRecord = {
      */
     emailConfirmed?: boolean;
     /**
-     * Likewise, of the phone.
+     * The same for the phone.
      */
     phoneConfirmed?: boolean;
     updatedAt: string;
