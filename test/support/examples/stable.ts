@@ -15,6 +15,8 @@ const CODES = /\b([A-Z]+\d*-)([A-Z0-9]{6})\b/g;
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Codes of a campaign. A coupon in the same answer may have one of those that are shown, by chance. */
 const CODES_OF_CAMPAIGN = 'coupons';
+/** JSON text with every text of a language. A new sentence would change the example, and its first entries show its form. */
+const CATALOGUE = 'content';
 const LIST_LENGTH = 3;
 
 /**
@@ -58,6 +60,10 @@ export class Stable {
   private text(text: string, name: string): string {
     if ((SECRETS.test(name) && text !== '') || SECRET_OF_LAUREL.test(text)) {
       return text.startsWith('eyJ') ? TOKEN : sameForm(text, `${this.of} ${name}`);
+    }
+    if (name === CATALOGUE) {
+      const entries = Object.entries(JSON.parse(text) as object).slice(0, LIST_LENGTH);
+      return JSON.stringify(Object.fromEntries(entries), null, 2);
     }
     if (name === 'currentPassword') {
       // Sent as it stands here, the example changes no password of the demo.
