@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 import { LoginNames } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
-import { hasHundredths, ProgrammeSettings } from './settings/index.js';
+import { CurrencyDecimals, decimalsOfCurrency } from './settings/index.js';
 import { BackgroundWork } from '#platform/background/background-work.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { isOpenToOthers } from '#platform/config/files.js';
@@ -72,11 +72,11 @@ export async function serve(
   warnOfFile(app, config, log);
   messages.connected(await describeDatabase(app.get(Writer).dataSource, config.database));
   await signals.wait(() => app.get(Writer).migrate((pending) => messages.migrating(pending)));
+  await keepAmounts(app, log);
   await app.get(Durability).watch();
   const logins = await fill(app, messages);
   // Before it serves: from then on a database that goes away must not end the process.
   const hasAdministrator = await app.get(FirstAdministrator).isThere();
-  await warnOfCurrency(app, log);
   warnOfMetrics(config, log);
   await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
@@ -90,12 +90,12 @@ export async function serve(
   }
 }
 
-/** Programmes of earlier versions may have one: they go on, and amounts are kept as before. */
-async function warnOfCurrency(app: NestExpressApplication, log: Log): Promise<void> {
-  const { currency } = await app.get(ProgrammeSettings).current();
-  if (!hasHundredths(currency)) {
+/** Programmes of earlier versions may have a currency of other decimals: they go on, and amounts are kept as before. */
+async function keepAmounts(app: NestExpressApplication, log: Log): Promise<void> {
+  const { currency, decimals } = await app.get(CurrencyDecimals).establish();
+  if (decimalsOfCurrency(currency) !== decimals) {
     log.warn(
-      `Amounts are kept in hundredths, and the smallest unit of ${currency}, the currency of the programme, is another`,
+      `Amounts are kept with ${decimals} decimals, and ${currency}, the currency of the programme, has another number`,
     );
   }
 }

@@ -16,7 +16,7 @@ import {
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'CampaignWasBoughtByCustomer']);
 
-/** What events add to the daily figures, with what the ledger and the transactions of shops say of them. */
+/** What events add to the daily figures, with their movements in the ledger and their transactions. */
 @Injectable()
 export class EventFiguresReader {
   constructor(

@@ -1,5 +1,5 @@
 /**
- * What events add to the daily figures. Pure: what the ledger says of the events comes in as arguments. Every figure is a
+ * What events add to the daily figures. Pure: the movements of the events in the ledger come in as arguments. Every figure is a
  * sum, so the figures of two runs of events are those of both together, in any order.
  */
 
@@ -109,7 +109,7 @@ interface SalesFigures {
   readonly deliveryCents: number;
 }
 
-/** What the ledger and the transactions say of the events. */
+/** The movements in the ledger and the transactions that belong to the events. */
 export interface LedgerFacts {
   readonly storeOfAccount: ReadonlyMap<string, string>;
   readonly storeOfCustomer: ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 import type { CodeSource } from '../coupon/index.js';
+import { moneyText } from '#platform/money.js';
 import type { CampaignEntity } from './campaign.entity.js';
 import { amountOf } from './point-value.rules.js';
 
@@ -34,8 +35,6 @@ export function percentageOf(cents: number, percent: number): number {
 
 /** The amount as the code of a coupon, as short as it is exact: `10`, `5.5`, `0.25`. */
 export function codeOfCents(cents: number): string {
-  const rest = String(cents % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '');
-  return `${Math.floor(cents / 100)}${rest === '' ? '' : `.${rest}`}`;
+  const text = moneyText(cents);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -18,7 +18,7 @@ import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
 const CODES_PER_STATEMENT = 1000;
 const MANY_CODES = 10_000;
 
-/** The codes that a record of a campaign brings, and what else it says of them. */
+/** The codes that a record of a campaign brings, and its other fields about them. */
 export interface StockEdit {
   /** The revision of the stock, read with the campaign. */
   readonly revision: number;

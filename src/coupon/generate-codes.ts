@@ -24,7 +24,7 @@ interface Generation {
   readonly campaignId: string;
   readonly pattern: string;
   readonly count: number;
-  /** Told between two batches, of all codes added so far. May throw to stop there. */
+  /** Called between two batches, with the number of all codes added so far. May throw to stop there. */
   readonly onProgress?: (done: number) => void;
 }
 

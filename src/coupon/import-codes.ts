@@ -37,7 +37,7 @@ interface Import {
   readonly campaignId: string;
   /** In pieces of any size: of a file of a million codes, a thousand are in memory. */
   readonly codes: AsyncIterable<readonly (SentCode | FileNote)[]>;
-  /** Told between two batches, of all codes looked at so far. May throw to stop there. */
+  /** Called between two batches, with the number of all codes looked at so far. May throw to stop there. */
   readonly onProgress?: (done: number) => void;
   /** Only reports what an import would do: each batch is undone. */
   readonly isTrial?: boolean;
@@ -57,7 +57,7 @@ export class ImportCodes {
    * statement on a counter at the most.
    *
    * Locks nothing beforehand: writes the new codes, then a counter of the stock, by which both are there or neither.
-   * When others bring the same codes at the same time, on whatever node, the index on the codes of a campaign lets one
+   * When others bring the same codes at the same time, on whatever node, the index on the codes of a campaign admits one
    * of them through, and the other batch runs again and finds them there. Killed on the way, the batches until then are
    * kept; the same file once more brings the rest, and under its idempotency key the result is as if no process had died.
    *

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { moneyOf } from '#platform/money.js';
 import { Clock } from '#platform/time/clock.js';
 import { codeEvent, statusEvent } from './coupon-returns.service.js';
 import type { CouponEntity } from './coupon.entity.js';
@@ -147,6 +148,6 @@ function returnEvent(
     campaignId: { campaignId },
     couponId: { couponId },
     coupon: { code },
-    returnedAmount: cents / 100,
+    returnedAmount: moneyOf(cents),
   });
 }

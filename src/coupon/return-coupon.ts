@@ -35,7 +35,7 @@ export class ReturnCoupon {
    * it comes back. The code stays sold, since its buyer knows it; what it counted for limits stays counted.
    *
    * Locks the customer's account by writing it, then the coupon, and writes the coupon by a statement that says that it
-   * was not canceled: of two who return it, or return it and reject it, one gives the points back, and the other hears
+   * was not canceled: of two who return it, or return it and reject it, one gives the points back, and the other learns
    * that it was done. Killed before the commit, nothing has happened.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {CannotBeReturned} for one that is canceled, used, or paid out

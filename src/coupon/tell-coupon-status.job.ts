@@ -55,10 +55,10 @@ export class TellCouponStatus extends Job {
       if (over.length > 0) {
         await this.coupons.setDue(tx, over, now, 'never');
       }
-      const told = due.flatMap((coupon) =>
+      const recorded = due.flatMap((coupon) =>
         statusesToTell(coupon, now).map((status) => statusEvent(coupon, status)),
       );
-      await this.events.record(tx, ...told);
+      await this.events.record(tx, ...recorded);
     });
   }
 }

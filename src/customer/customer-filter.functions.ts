@@ -1,4 +1,4 @@
-import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { centsOf } from '#platform/money.js';
 import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
@@ -113,8 +113,7 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
   const is = (expression: string, value: number | undefined): CustomerCondition[] =>
     value === undefined ? [] : [{ where: `${expression} = ?`, values: [value] }];
-  const cents = (amount: number | undefined) =>
-    amount === undefined ? undefined : Number(unitsOf(amount, MONEY_DECIMALS));
+  const cents = (amount: number | undefined) => (amount === undefined ? undefined : centsOf(amount));
   return [
     ...is(TRANSACTION_EXPRESSIONS.transactionsAmount, cents(transactionsAmount)),
     ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/transaction/tx.js';
 
-/** Something that happens once to a customer. They may hear of it again: when a new customer becomes active, for instance. */
+/** Something that happens once to a customer. It may be reported again: when a new customer becomes active, for instance. */
 export type CustomerMoment = 'registered' | 'subscribed to the newsletter';
 
 /** What else happens in the unit of work in which it happens to a customer. An extension. */

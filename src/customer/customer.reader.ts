@@ -85,7 +85,7 @@ export class CustomerReader {
     return new Map(found.map((names) => [names.id, names]));
   }
 
-  /** The same for those who may be told something: neither blocked nor deleted. */
+  /** The same for those who may get messages: neither blocked nor deleted. */
   async reachable(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
     const found = await this.find(ids, { ...NAMES, statusType: true });
     const reached = found.filter(({ statusType }) => statusType === 'active' || statusType === 'new');

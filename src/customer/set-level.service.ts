@@ -47,7 +47,7 @@ export class SetLevel {
    * Afterwards the customer has the level that the points allow, which may be a lower one, and follows the rules again.
    * Locks the account first, so that no points come or go between the look at them and the end of this.
    * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {NoManualLevel} when there is nothing to remove: of two at once the second is told so
+   * @throws {NoManualLevel} when there is nothing to remove; the second of two at once gets it, too
    */
   async remove(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

@@ -1,6 +1,5 @@
+import { moneyOf, moneyText } from '#platform/money.js';
 import type { TransactionTotals } from './customer-transactions.service.js';
-
-const CENTS = 100;
 
 /** Totals of shop transactions as records show them: amounts of money. */
 export interface TransactionFigures {
@@ -19,10 +18,10 @@ export function transactionFiguresOf(totals: TransactionTotals | undefined): Tra
   const { count = 0, grossCents = 0, deliveryCents = 0, excludedForLevelCents = 0 } = totals ?? {};
   return {
     count,
-    amount: grossCents / CENTS,
-    amountWithoutDeliveryCosts: (grossCents - deliveryCents) / CENTS,
-    amountExcludedForLevel: excludedForLevelCents / CENTS,
-    average: (count > 0 ? Math.round(grossCents / count) / CENTS : 0).toFixed(2),
+    amount: moneyOf(grossCents),
+    amountWithoutDeliveryCosts: moneyOf(grossCents - deliveryCents),
+    amountExcludedForLevel: moneyOf(excludedForLevelCents),
+    average: moneyText(count > 0 ? Math.round(grossCents / count) : 0),
     firstAt: totals?.firstPurchaseAt ?? null,
     lastAt: totals?.lastPurchaseAt ?? null,
   };

@@ -130,7 +130,7 @@ function isUnknown(outcome: unknown): boolean {
 
 const LIMITS: ReadonlySet<string> = new Set(['limit', 'daily-cap', 'daily-cap-of-all']);
 
-/** What is told of several rules that do not pay: the one that comes nearest. */
+/** The reason that is answered when several rules do not pay: that of the rule that comes nearest. */
 function refusalOf(explanations: readonly Explanation[]): Error {
   const misses = explanations.flatMap(({ miss }) => miss ?? []);
   if (misses.some(({ why }) => LIMITS.has(why))) {

@@ -1,8 +1,9 @@
 import { unitsOf } from '#platform/decimal.js';
+import { moneyDecimals } from '#platform/money.js';
 
 /*
- * Amounts of points before they are whole: integers, of which `UNIT` are one point. Prices have two decimals and values of a
- * point at most six, so sums and products are exact, and a rule is rounded once, at its end. Only what multipliers of more than four
+ * Amounts of points before they are whole: integers, of which `UNIT` are one point. Prices have at most four decimals and values of
+ * a point at most six, so sums and products are exact, and a rule is rounded once, at its end. Only what multipliers of more than four
  * decimals make of it can be finer than a unit.
  */
 
@@ -12,7 +13,6 @@ export const UNIT = 1_000_000_000_000n;
 /** Values of points and multipliers have at most so many. */
 export const FACTOR_DECIMALS = 6;
 const FACTOR_SCALE = 10n ** BigInt(FACTOR_DECIMALS);
-const CENTS = 100n;
 
 /** What is earned at once; every other way to give points ends there, too. */
 export const EARNED_MAX = 1_000_000_000;
@@ -21,7 +21,7 @@ export const UNCAPPED_MAX = 1_000_000_000_000;
 
 /** Points for money: `pointValue` for each unit of the currency. */
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
-  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (CENTS * FACTOR_SCALE);
+  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (10n ** BigInt(moneyDecimals()) * FACTOR_SCALE);
 }
 
 /** What is added to an amount when it is multiplied; negative for a multiplier below 1. */

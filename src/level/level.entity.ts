@@ -38,7 +38,7 @@ export class LevelEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   conditionValue!: number;
 
-  /** Smallest order for the reward of the level, in hundredths of the currency. */
+  /** Smallest order for the reward of the level, in cents. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   minOrderCents!: number | null;
 

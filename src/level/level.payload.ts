@@ -1,3 +1,4 @@
+import { moneyOf } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { LevelDefinition } from './events/level-data.payload.js';
 import type { LevelEntity } from './level.entity.js';
@@ -12,7 +13,7 @@ export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
       name,
       ...(description !== null && { description }),
       conditionValue,
-      ...(minOrderCents !== null && { minOrder: minOrderCents / 100 }),
+      ...(minOrderCents !== null && { minOrder: moneyOf(minOrderCents) }),
       active,
       reward: {
         ...(rewardName !== null && { name: rewardName }),

@@ -1,5 +1,6 @@
-import { fromUnits, MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { fromUnits, unitsOf } from '#platform/decimal.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { centsOf } from '#platform/money.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
 
@@ -100,10 +101,6 @@ function special(
       return { name, basisPoints: basisPoints(value), code, active, startAt, endAt, createdAtMs };
     },
   );
-}
-
-function centsOf(amount: number): number {
-  return Number(unitsOf(amount, MONEY_DECIMALS));
 }
 
 /** 12.5 % is 1250, with four digits behind the point. */

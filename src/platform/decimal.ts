@@ -9,9 +9,6 @@ const TEXT = /^[+-]?\d+(?:\.\d+)?$/;
 /** Longer texts mean nothing, and would take their time. */
 const TEXT_LENGTH_MAX = 100;
 
-/** Decimals of an amount of money. */
-export const MONEY_DECIMALS = 2;
-
 interface Decimal {
   readonly isNegative: boolean;
   /** With its last zeros behind the point. */

@@ -1,5 +1,5 @@
 export interface PosFigure {
-  /** The sum of all transactions of the point of sale, without returns, in hundredths of the currency. */
+  /** The sum of all transactions of the point of sale, without returns, in cents. */
   readonly grossCents: number;
   readonly transactions: number;
 }

@@ -15,7 +15,7 @@ import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from '
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
-/** What lists of members say of a customer: columns of the table `customer`. */
+/** The columns of the table `customer` in lists of members. */
 export interface SegmentMember {
   readonly id: string;
   readonly firstName: string;

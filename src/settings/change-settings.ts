@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { hasHundredths } from './currency.rules.js';
+import { moneyDecimals } from '#platform/money.js';
+import { decimalsOfCurrency } from './currency.rules.js';
 import { timeZoneOf } from './groups/programme.settings.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './setting.registry.js';
-import {
-  currencyWithoutHundredths,
-  SettingsChangedMeanwhile,
-  timezoneIsOfService,
-} from './settings.errors.js';
+import { currencyOfOtherDecimals, SettingsChangedMeanwhile, timezoneIsOfService } from './settings.errors.js';
 
 @Injectable()
 export class ChangeSettings {
@@ -23,7 +20,7 @@ export class ChangeSettings {
    * left, on every node.
    * @param revision The revision of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
-   * @throws {InvalidFields} for another currency that has no hundredths, and for another time zone than the one of the service
+   * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, and for another time zone than the one of the service
    */
   async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {
@@ -37,9 +34,10 @@ export class ChangeSettings {
         throw timezoneIsOfService();
       }
       const after = { ...found.values, ...changes, timezone };
+      const { currency } = after;
       // A programme that has such a currency from before goes on, and can send all of its settings.
-      if (after.currency !== found.values.currency && !hasHundredths(after.currency)) {
-        throw currencyWithoutHundredths();
+      if (currency !== found.values.currency && decimalsOfCurrency(currency) !== moneyDecimals()) {
+        throw currencyOfOtherDecimals();
       }
       return this.settings.change(tx, found, after);
     });

@@ -1,49 +1,26 @@
-import { hasHundredths } from './currency.rules.js';
+import { decimalsOfCurrency } from './currency.rules.js';
 
-/** ISO 4217 has hundredths of these, and people do not write them. */
-const NOT_WRITTEN: ReadonlySet<string> = new Set([
-  ...[
-    'AFN',
-    'ALL',
-    'COP',
-    'HUF',
-    'IDR',
-    'IRR',
-    'KPW',
-    'LAK',
-    'LBP',
-    'MGA',
-    'MMK',
-    'PKR',
-    'RSD',
-    'SLL',
-    'SOS',
-  ],
-  ...['SYP', 'YER'],
-]);
-
-function writtenDecimals(currency: string): number | undefined {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return maximumFractionDigits;
-}
-
-describe('a currency without hundredths', () => {
-  it.each(['jpy', 'krw', 'clp', 'kwd', 'bhd', 'iqd'])('is %s', (currency) => {
-    expect(hasHundredths(currency)).toBe(false);
+describe('decimals of a currency', () => {
+  it.each([
+    ['jpy', 0],
+    ['krw', 0],
+    ['isk', 0],
+    ['eur', 2],
+    ['kwd', 3],
+    ['bhd', 3],
+    ['clf', 4],
+  ])('of %s are %i', (currency, decimals) => {
+    expect([decimalsOfCurrency(currency), decimalsOfCurrency(currency.toUpperCase())]).toEqual([
+      decimals,
+      decimals,
+    ]);
   });
 
-  it('is each that is written with another number of decimals than two, unless ISO 4217 gives it two', () => {
-    const others = Intl.supportedValuesOf('currency').filter((each) => writtenDecimals(each) !== 2);
-    expect(others.length).toBeGreaterThan(20);
-    expect(others.filter((each) => hasHundredths(each.toLowerCase()) && !NOT_WRITTEN.has(each))).toEqual([]);
+  it.each(['huf', 'idr', 'cop', 'pkr', 'irr'])('are two of %s, though people write fewer', (currency) => {
+    expect(decimalsOfCurrency(currency)).toBe(2);
   });
 
-  it('is none of the others', () => {
-    for (const currency of ['eur', 'usd', 'pln', ...[...NOT_WRITTEN].map((each) => each.toLowerCase())]) {
-      expect([currency, hasHundredths(currency)]).toEqual([currency, true]);
-    }
+  it('are two of what ISO 4217 gives no number, such as metals and units of account', () => {
+    expect(['xau', 'xdr', 'xxx'].map(decimalsOfCurrency)).toEqual([2, 2, 2]);
   });
 });

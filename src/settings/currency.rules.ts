@@ -1,19 +1,20 @@
-/*
- * Amounts are kept in hundredths, so the programme has a currency that has them (docs/decisions/0332).
- */
+import currencies from 'currency-codes';
 
-/**
- * Currencies of ISO 4217 without hundredths: their smallest unit is the whole, a thousandth or less. A list, because the table of
- * `Intl` says what people write, and not what ISO 4217 has: it leaves the hundredths out for forints, rupiahs and others.
- */
-const WITHOUT_HUNDREDTHS: ReadonlySet<string> = new Set([
-  ...['bif', 'clp', 'djf', 'gnf', 'isk', 'jpy', 'kmf', 'krw', 'pyg', 'rwf', 'ugx', 'uyi', 'vnd', 'vuv'],
-  ...['xaf', 'xof', 'xpf'],
-  ...['bhd', 'iqd', 'jod', 'kwd', 'lyd', 'omr', 'tnd'],
-  ...['clf', 'uyw'],
+/** Codes of ISO 4217, those of currencies of the past among them, in upper case. */
+export const CURRENCIES: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  ...currencies.codes(),
 ]);
 
-/** @param currency A code of ISO 4217, in lower case. */
-export function hasHundredths(currency: string): boolean {
-  return !WITHOUT_HUNDREDTHS.has(currency);
+/**
+ * Decimals of amounts in a currency: those of ISO 4217, or what people write where these are more. ISO 4217 gives forints two, which
+ * people do not write, and no number to metals and units of account, which are written with two; it leaves out currencies of the past.
+ * @param currency A code of ISO 4217 in either case.
+ */
+export function decimalsOfCurrency(currency: string): number {
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return Math.max(currencies.code(currency.toUpperCase())?.digits ?? 0, maximumFractionDigits);
 }

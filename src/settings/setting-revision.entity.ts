@@ -9,4 +9,8 @@ export class SettingRevisionEntity {
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
+
+  /** Decimals of all amounts of money in this database; null until its first process has decided (`CURRENCY`). */
+  @Column({ type: 'int', nullable: true })
+  amountDecimals!: number | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import { EventRecorder } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
@@ -57,6 +57,21 @@ export class SettingRepository {
     const changed = Object.fromEntries(set.map(({ name, value }) => [name, value.value]));
     const values = { ...DEFAULT_SETTINGS, ...changed, timezone: this.timezone };
     return { version, answer: { values, revision: Number(answer[0]?.revision ?? 0) } };
+  }
+
+  /** Null on a database on which no process has decided yet. */
+  async amountDecimals(tx: Tx): Promise<number | null> {
+    const row = await tx.findOneBy(SettingRevisionEntity, { id: 1 });
+    return row?.amountDecimals ?? null;
+  }
+
+  /** @throws {ConcurrencyConflict} when another process has decided meanwhile */
+  async keepAmountDecimals(tx: Tx, amountDecimals: number): Promise<void> {
+    const undecided = { id: 1, amountDecimals: IsNull() };
+    const { affected } = await tx.update(SettingRevisionEntity, undecided, { amountDecimals });
+    if (affected !== 1) {
+      throw new ConcurrencyConflict();
+    }
   }
 
   /**

@@ -13,13 +13,10 @@ export class SettingsChangedMeanwhile extends DomainError {
   }
 }
 
-export function currencyWithoutHundredths(): InvalidFields {
-  return new InvalidFields([
-    {
-      field: 'currency',
-      message: 'Amounts are kept in hundredths. The smallest unit of this currency is another.',
-    },
-  ]);
+export function currencyOfOtherDecimals(): InvalidFields {
+  const message =
+    'Amounts are kept with another number of decimals than this currency has. CURRENCY sets the currency of a new database.';
+  return new InvalidFields([{ field: 'currency', message }]);
 }
 
 export function timezoneIsOfService(): InvalidFields {

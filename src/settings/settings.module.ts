@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventModule } from '../event/index.js';
 import { ChangeSettings } from './change-settings.js';
+import { CurrencyDecimals } from './currency-decimals.service.js';
 import { PublicSettingsController } from './http/public-settings.controller.js';
 import { SettingsController } from './http/settings.controller.js';
 import { ProgrammeSettings } from './programme-settings.service.js';
@@ -12,7 +13,7 @@ import { SettingRepository } from './setting.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity, SettingRevisionEntity]), EventModule],
   controllers: [PublicSettingsController, SettingsController],
-  providers: [ChangeSettings, ProgrammeSettings, SettingRepository],
-  exports: [ProgrammeSettings],
+  providers: [ChangeSettings, CurrencyDecimals, ProgrammeSettings, SettingRepository],
+  exports: [CurrencyDecimals, ProgrammeSettings],
 })
 export class SettingsModule {}

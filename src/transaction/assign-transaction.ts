@@ -25,7 +25,7 @@ export class AssignTransaction {
   ) {}
 
   /**
-   * Gives a transaction that belongs to no customer to a customer, with what has come back of it, and lets happen what would have
+   * Gives a transaction that belongs to no customer to a customer, with what has come back of it, and does what would have
    * happened if it had been theirs from the beginning. One of two callers at once, on whatever node, is the first: the
    * transaction is written on condition that it belongs to no customer.
    * @throws {InvalidFields} for an unknown transaction or customer

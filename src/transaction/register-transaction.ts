@@ -20,7 +20,7 @@ export class RegisterTransaction {
    * it is not sure of again.
    *
    * Transactions that come at the same time are written in one unit of work (docs/decisions/0318). It locks the accounts of
-   * the customers, in the order of their ids; the index on document numbers lets one of two through that bring the same
+   * the customers, in the order of their ids; the index on document numbers admits one of two that bring the same
    * document, and the sale that something comes back of is written with what was found as the condition.
    * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
    */

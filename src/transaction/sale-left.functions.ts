@@ -1,6 +1,6 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.types.js';
-import { moneyOf } from './money.functions.js';
+import { moneyOf } from '#platform/money.js';
 
 /*
  * What returns leave of the lines of a sale. Pure, and computed from the documents alone: the order of the returns changes nothing.

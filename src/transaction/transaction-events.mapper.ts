@@ -11,7 +11,7 @@ import {
   type TransactionWasRegistered,
   transactionWasRegistered,
 } from './events/transaction-was-registered.event.js';
-import { moneyOf } from './money.functions.js';
+import { moneyOf } from '#platform/money.js';
 import type { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction } from './transaction.model.js';
 
@@ -22,7 +22,7 @@ export function firstEventsOf(accepted: AcceptedTransaction): DomainEvent[] {
   return [...registered, ...(buyer ? assignedEvents(transaction, buyer.customer) : [])];
 }
 
-/** What `TransactionWasRegistered` says of a transaction. */
+/** The fields of a transaction in `TransactionWasRegistered`. */
 export function registeredPayload({
   transaction,
   items,
@@ -87,7 +87,7 @@ function assignedEvents(transaction: TransactionEntity, customer: CustomerForPur
   ];
 }
 
-/** What `AssignedTransactionToCustomer` says of a transaction. */
+/** The fields of a transaction in `AssignedTransactionToCustomer`. */
 export function assignedPayload(
   transaction: TransactionEntity,
   customerId: string,

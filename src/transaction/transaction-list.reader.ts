@@ -49,7 +49,7 @@ export const TRANSACTION_COLUMNS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** More are not told: a shop has few kinds of labels. */
+/** No more are listed: a shop has few kinds of labels. */
 const ITEM_LABELS_MAX = 1000;
 
 /** Lists of transactions, as committed. */

@@ -12,7 +12,7 @@ import { TransactionRepository } from './transaction.repository.js';
 
 type Bought = AcceptedTransaction & { readonly buyer: NonNullable<AcceptedTransaction['buyer']> };
 
-/** Writes transactions, however many, in the same few statements, and lets happen what follows from them. */
+/** Writes transactions, however many, in the same few statements, and what follows from them. */
 @Injectable()
 export class TransactionWrites {
   constructor(

@@ -97,7 +97,7 @@ export class TransactionRepository {
     return tx.findOneBy(TransactionEntity, { id });
   }
 
-  /** With their items and labels. The index on document numbers lets one of two through: see `isDuplicateKey`. */
+  /** With their items and labels. The index on document numbers admits one of two: see `isDuplicateKey`. */
   async add(tx: Tx, added: readonly AcceptedTransaction[]): Promise<void> {
     const transactions = added.map(({ transaction }) => transaction);
     await insertLater(tx, TransactionEntity, transactions);

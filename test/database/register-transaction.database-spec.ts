@@ -160,6 +160,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     [{ ...documentOf({ number: 'x' }), items: [] }, ['items']],
     [{ ...documentOf({ number: 'x' }), items: 'none' }, ['items']],
     [documentOf({ number: 'x', values: [-1] }), ['items']],
+    [documentOf({ number: 'x', values: [999_999_999, 1.01] }), ['items']],
     [documentOf({ number: 'x', values: [-2e9] }), ['items[0].grossValue']],
     [documentOf({ number: 'x', more: { pos: 'till' } }), ['pos']],
     [documentOf({ number: 'x\0' }), ['transactionData.documentNumber']],

@@ -21,14 +21,17 @@ describe('the API document', () => {
     expect(NUMBERS.length).toBeGreaterThan(25);
     for (const field of NUMBERS) {
       const { 'x-decimals': decimals } = field.schema;
-      expect([titleOf(field), decimals]).toEqual([titleOf(field), expect.any(Number)]);
+      expect([titleOf(field), decimals]).toEqual([
+        titleOf(field),
+        ROUNDED.includes(field) ? 'currency' : expect.any(Number),
+      ]);
     }
   });
 
   it('gives rates, multipliers and values of points six or more', () => {
     const rates = REFUSED.filter(({ names }) => /value|multiplier|percent|rate$/i.test(names.at(-1) ?? ''));
     expect(rates.length).toBeGreaterThan(5);
-    expect(rates.filter(({ schema }) => (schema['x-decimals'] ?? 0) < 6).map(titleOf)).toEqual([]);
+    expect(rates.filter(({ schema }) => Number(schema['x-decimals']) < 6).map(titleOf)).toEqual([]);
   });
 });
 
@@ -36,7 +39,7 @@ describe('a number that is no amount of money', () => {
   it.each(REFUSED.map((field) => [titleOf(field), field] as const))(
     '%s: is refused beyond its decimals, which the sentence counts',
     async (_title, field) => {
-      const decimals = field.schema['x-decimals'] ?? NaN;
+      const decimals = Number(field.schema['x-decimals']);
       const digits = (count: number) => `0.${'0'.repeat(count - 1)}1`;
       const wrongOf = async (value: unknown) => {
         const { status, errors, name } = await sendField(app, field, value);

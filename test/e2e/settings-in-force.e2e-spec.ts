@@ -160,12 +160,16 @@ describe('timezone', () => {
 });
 
 describe('currency', () => {
-  it.each(['jpy', 'KWD', 'clp'])('400: is none without hundredths, such as %s', async (currency) => {
-    const { body } = await admin().postJson('/api/settings', { settings: { currency } }).expect(400);
-    const message = 'Amounts are kept in hundredths. The smallest unit of this currency is another.';
-    expect(body.errors).toEqual([{ field: 'currency', message }]);
-    expect((await admin().get('/api/settings').expect(200)).body.settings.currency).toBe('eur');
-  });
+  it.each(['jpy', 'KWD', 'clp'])(
+    '400: is none with other decimals than the amounts have, such as %s',
+    async (currency) => {
+      const { body } = await admin().postJson('/api/settings', { settings: { currency } }).expect(400);
+      const message =
+        'Amounts are kept with another number of decimals than this currency has. CURRENCY sets the currency of a new database.';
+      expect(body.errors).toEqual([{ field: 'currency', message }]);
+      expect((await admin().get('/api/settings').expect(200)).body.settings.currency).toBe('eur');
+    },
+  );
 
   it('200: may be sent again where it has none from before, and may become another', async () => {
     await app.unitOfWork.run(async (tx) => {

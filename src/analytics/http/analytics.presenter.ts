@@ -1,8 +1,7 @@
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
+import { moneyOf } from '#platform/money.js';
 import type { Dashboard } from '../analytics.service.js';
 import { type DayFigures, DAY_FIGURES } from '../figures.rules.js';
-
-const CENTS = 100;
 
 export class AnalyticsFigures {
   /** Customers who were registered. */
@@ -135,8 +134,8 @@ export function presentTransactions(
 ): AnalyticsTransactionsResponse {
   return {
     total: transactions,
-    amount: grossCents / CENTS,
-    amountWithoutDeliveryCosts: (grossCents - deliveryCents) / CENTS,
+    amount: moneyOf(grossCents),
+    amountWithoutDeliveryCosts: moneyOf(grossCents - deliveryCents),
     currency,
   };
 }

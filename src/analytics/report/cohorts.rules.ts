@@ -102,7 +102,7 @@ export function cohortChanges({
   }[reason];
 }
 
-/** What the ledger says of the events. */
+/** The movements of the events in the ledger. */
 export interface CohortFacts {
   readonly storeOfAccount: ReadonlyMap<string, string>;
   readonly movements: ReadonlyMap<string, readonly CountedMovement[]>;
@@ -119,7 +119,7 @@ export function cohortsOf(
   const cohorts = new Cohorts();
   for (const event of events.filter((each) => MOVES_POINTS.has(nameOf(each)))) {
     const storeId = facts.storeOfAccount.get(event.uuid);
-    for (const movement of storeId === undefined ? [] : toldBy(event, facts)) {
+    for (const movement of storeId === undefined ? [] : movementsBy(event, facts)) {
       const month = monthOf(movement.createdAt);
       const count = (lotId: string, changes: Partial<CohortFigures>) => {
         const issued = facts.issuedMonths.get(lotId);
@@ -137,7 +137,7 @@ export function cohortsOf(
 }
 
 /** The movements that an event is about: those of its transfer, or the one that has written off the rest of a lot. */
-function toldBy(event: CountedEvent, { movements }: CohortFacts): readonly CountedMovement[] {
+function movementsBy(event: CountedEvent, { movements }: CohortFacts): readonly CountedMovement[] {
   const name = nameOf(event);
   const all = movements.get(transferOf(event) ?? '') ?? [];
   if (name === 'PointsTransferHasBeenExpired') {

@@ -4,7 +4,7 @@ import { DomainError } from '#platform/error/domain-error.js';
 
 const purchases = new Counter({
   name: 'laurel_purchases_total',
-  help: 'Purchases by outcome: sold, or the refusal that the buyer heard',
+  help: 'Purchases by outcome: sold, or the refusal that the buyer got',
   labelNames: ['outcome'],
 });
 // A series that begins with 1 shows no increase.

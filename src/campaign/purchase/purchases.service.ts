@@ -91,12 +91,12 @@ export class Purchases {
       tx,
       paid.map(({ account }) => account),
     );
-    const told = paid.flatMap(({ part, account }) => {
+    const recorded = paid.flatMap(({ part, account }) => {
       const events = moved.get(account.customerId) ?? [];
       return events.length > 0 ? [{ part, events }] : [];
     });
-    if (told.length > 0) {
-      await this.events.recordAll(tx, told);
+    if (recorded.length > 0) {
+      await this.events.recordAll(tx, recorded);
     }
   }
 

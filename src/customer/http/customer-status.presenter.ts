@@ -1,4 +1,6 @@
+import { rounded } from '#platform/decimal.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
+import { moneyDecimals } from '#platform/money.js';
 import type { CustomerStatus } from '../customer-status.reader.js';
 import { percent } from './customer.presenter.js';
 
@@ -93,7 +95,7 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
 }
 
 function presentToNextLevel({ settings, progress }: CustomerStatus): Partial<CustomerStatusResponse> {
-  const missing = Number((progress.amountToNextLevel ?? 0).toFixed(2));
+  const missing = rounded(progress.amountToNextLevel ?? 0, moneyDecimals());
   if (settings.tierAssignType === 'points') {
     return { pointsToNextLevel: missing };
   }

@@ -113,7 +113,7 @@ export class CustomersController {
     return presentSaved(id, email);
   }
 
-  /** Lets points decide about the level again, from now on. */
+  /** Removes the level that was set by hand: points decide about the level from now on. */
   @Post(':customer/remove-manually-level')
   @HttpCode(204)
   @Permission('CUSTOMER', 'MODIFY')

@@ -56,7 +56,7 @@ export class SellerCustomerController {
     return presentStatus(await this.statuses.of(customer, language));
   }
 
-  /** Lets a customer log in and buy. Who is active already stays so. */
+  /** Activates a customer, who can log in and buy from then on. An active customer stays active. */
   @Post(':customer/activate')
   @HttpCode(200)
   async activate(

@@ -51,7 +51,7 @@ export class ImportCustomers {
 
   /**
    * Registers the customers of a file, 16 at once, on the path of all others; each has an outcome of its own. Who is registered
-   * already, by all that the file says of e-mail, phone and card, stays as they are: so the same file once more changes nothing, and
+   * already, by e-mail, phone or card of the file, stays as they are: so the same file once more changes nothing, and
    * brings the rest where an import was interrupted.
    * @throws {PartlyDone} when the database is away: who is registered then stays
    * @throws {Busy} when it is away before anyone is

@@ -156,7 +156,7 @@ export class LevelAmountsQuery {
     return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount) / unit]));
   }
 
-  /** Amounts by customer: points, or hundredths of the currency. */
+  /** Amounts by customer: points, or cents. */
   private amounts(
     settings: LevelSettings,
     ids?: readonly string[],

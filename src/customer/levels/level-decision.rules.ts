@@ -3,6 +3,8 @@
  * a level all decide by these functions.
  */
 
+import { moneyOf } from '#platform/money.js';
+
 /** A level, as far as it decides who is in it. */
 export interface LevelStep {
   readonly id: string;
@@ -18,7 +20,7 @@ export interface LevelSettings {
   readonly levelDowngradeMode: 'none' | 'automatic' | 'after_x_days';
 }
 
-/** What customers have bought, in hundredths of the currency. */
+/** What customers have bought, in cents. */
 export interface SpentAmounts {
   readonly grossCents: number;
   readonly deliveryCents: number;
@@ -67,5 +69,5 @@ export function spendingOf(
   }
   const { grossCents, deliveryCents, excludedForLevelCents } = spending;
   const delivery = settings.excludeDeliveryCostsFromTierAssignment ? deliveryCents : 0;
-  return (grossCents - excludedForLevelCents - delivery) / 100;
+  return moneyOf(grossCents - excludedForLevelCents - delivery);
 }

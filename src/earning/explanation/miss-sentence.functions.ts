@@ -1,3 +1,4 @@
+import { moneyText } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { Miss } from '../miss.types.js';
 
@@ -21,7 +22,7 @@ export function missSentence(miss: Miss, nameOf: NameOf): string {
     case 'other-pos':
       return `${miss.posId === null ? 'no point of sale' : `point of sale ${nameOf(miss.posId)}`}, wants ${names(miss.pos)}`;
     case 'below-minimum':
-      return `below minimum order by ${(miss.missingCents / 100).toFixed(2)}`;
+      return `below minimum order by ${moneyText(miss.missingCents)}`;
     case 'no-item':
       return 'no item counts';
     case 'nothing-to-multiply':
@@ -43,7 +44,7 @@ export function missSentence(miss: Miss, nameOf: NameOf): string {
     case 'reward-canceled':
       return 'the reward is canceled';
     case 'reward-lowered':
-      return `the reward is worth ${(miss.cents / 100).toFixed(2)} now`;
+      return `the reward is worth ${moneyText(miss.cents)} now`;
     case 'reward-stays':
       return 'the reward is used or paid out already, and stays';
   }

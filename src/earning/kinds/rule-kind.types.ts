@@ -26,14 +26,14 @@ export interface Limit {
   readonly period: LimitPeriod;
 }
 
-/** What a rule says of a basket. */
+/** The outcome of a rule for a basket. */
 export type BasketOutcome =
   /** Points for each item, in the order of the items, of the amount that they were counted from. */
   | { readonly kind: 'pays'; readonly perItem: readonly bigint[]; readonly amountCents: number }
   | { readonly kind: 'gives'; readonly campaignId: string }
   | { readonly kind: 'misses'; readonly miss: Miss };
 
-/** What a rule says of an occurrence. */
+/** The outcome of a rule for an occurrence. */
 export type OccurrenceOutcome =
   | { readonly kind: 'pays'; readonly points: number }
   | { readonly kind: 'misses'; readonly miss: Miss }

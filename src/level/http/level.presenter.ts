@@ -1,5 +1,6 @@
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
+import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { LevelEntity } from '../level.entity.js';
 import { fractionOf } from '../level.rules.js';
@@ -77,7 +78,7 @@ export function presentLevel(level: LevelEntity, customersCount: number, languag
     ...(description !== null && { description }),
     active,
     conditionValue,
-    ...(minOrderCents !== null && { minOrder: minOrderCents / 100 }),
+    ...(minOrderCents !== null && { minOrder: moneyOf(minOrderCents) }),
     reward: presentReward(level.rewardName, level.rewardBasisPoints, level.rewardCode),
     specialRewards: level.specialRewards.map((reward) => ({
       ...presentReward(reward.name, reward.basisPoints, reward.code),

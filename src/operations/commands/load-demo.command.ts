@@ -12,9 +12,9 @@ export function addLoadDemo(program: Command): void {
 }
 
 async function loadDemo(): Promise<void> {
-  const { DEMO_LOGINS, LoadDemo, withService, Writer } = await import('./service.functions.js');
-  const outcome = await withService(async (service) => {
-    await service.get(Writer).migrate();
+  const { DEMO_LOGINS, LoadDemo, prepareTables, withTablesToCome } = await import('./service.functions.js');
+  const outcome = await withTablesToCome(async (service) => {
+    await prepareTables(service);
     const signal = interruption('nothing was loaded');
     let progress: Progress | undefined;
     return service

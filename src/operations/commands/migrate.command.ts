@@ -10,7 +10,7 @@ export function addMigrate(program: Command): void {
 }
 
 async function migrate(): Promise<void> {
-  const { withService, Writer } = await import('./service.functions.js');
-  const names = await withService((service) => service.get(Writer).migrate());
+  const { prepareTables, withTablesToCome } = await import('./service.functions.js');
+  const names = await withTablesToCome(prepareTables);
   process.stdout.write(names.length === 0 ? 'The database is up to date.\n' : `${names.join('\n')}\n`);
 }

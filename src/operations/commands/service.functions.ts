@@ -2,9 +2,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
+import { CurrencyDecimals } from '../../settings/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
 import { checkDatabase, checkTables } from '#platform/database/connection/check-database.js';
+import { Writer } from '#platform/database/writer.js';
 
 /*
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
@@ -24,7 +26,6 @@ export { ImportPoints } from '../../points/index.js';
 export { ImportTransactions, TransactionReport, transactionsOfFile } from '../../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
 export { FileReport } from '#platform/file/file-report.js';
-export { Writer } from '#platform/database/writer.js';
 export { SearchEngine } from '#platform/search-engine/search-engine.js';
 export { presentTimestamp } from '#platform/time/timestamp.js';
 export { RebuildAnalytics } from '../../analytics/index.js';
@@ -33,6 +34,23 @@ export { kindOf, lineOf, Verify } from '../verification/index.js';
 
 /** Does `work` with the service, which neither listens nor does anything in the background, and closes it. */
 export async function withService<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
+  return withTablesToCome(async (service) => {
+    await service.get(CurrencyDecimals).establish();
+    return work(service);
+  });
+}
+
+/** Brings the tables up to date. @returns the names of the migrations that were missing */
+export async function prepareTables(service: INestApplicationContext): Promise<string[]> {
+  const names = await service.get(Writer).migrate();
+  await service.get(CurrencyDecimals).establish();
+  return names;
+}
+
+/** The same for a command that begins with `prepareTables`. */
+export async function withTablesToCome<T>(
+  work: (service: INestApplicationContext) => Promise<T>,
+): Promise<T> {
   const config = configOfProcess();
   await checkDatabase(config);
   const service = await NestFactory.createApplicationContext(AppModule.forRoot(config), {

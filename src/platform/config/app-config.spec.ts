@@ -23,7 +23,7 @@ describe('AppConfig.fromEnvironment', () => {
     expect(process).toEqual({ role: 'all', handlesEvents: true, servesHttp: true });
   });
 
-  it('with a database server, is heard everywhere and loads no demo programme, unless told otherwise', () => {
+  it('with a database server, listens everywhere and loads no demo programme, unless variables say otherwise', () => {
     const DATABASE_URL = 'mariadb://me:secret@db:3306/laurel';
 
     expect(read({ DATABASE_URL })).toMatchObject({
@@ -64,7 +64,7 @@ describe('AppConfig.fromEnvironment', () => {
     expect(read({ ...variables, DEMO_DATA: 'false' }).demo.load).toBe(false);
   });
 
-  it('demands a durable database only when it is told to', () => {
+  it('demands a durable database only when REQUIRE_DURABLE says so', () => {
     expect(read({}).requireDurable).toBe(false);
     expect(read({ REQUIRE_DURABLE: 'true' }).requireDurable).toBe(true);
   });

@@ -66,6 +66,8 @@ export class AppConfig {
   readonly demo: { readonly load: boolean };
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly timezone: string;
+  /** The currency of a new database: a code of ISO 4217 in lower case. */
+  readonly currency: string | undefined;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   /** Undefined: text at a terminal, JSON everywhere else. */
   readonly logFormat: 'json' | 'text' | undefined;
@@ -119,6 +121,7 @@ export class AppConfig {
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined;
     this.timezone = env.TIMEZONE;
+    this.currency = env.CURRENCY?.toLowerCase();
     this.logLevel = env.LOG_LEVEL;
     this.logFormat = env.LOG_FORMAT;
     this.shutdown = {

@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import {
   IsEmail,
   IsIn,
+  IsISO4217CurrencyCode,
   IsNotEmpty,
   IsOptional,
   IsTimeZone,
@@ -153,6 +154,11 @@ export class Environment {
   @IsTimeZone({ message: '$property must be the name of a time zone, like Europe/Vienna' })
   readonly TIMEZONE: string = 'UTC';
 
+  /** The currency of a new database. */
+  @IsOptional()
+  @IsISO4217CurrencyCode({ message: '$property must be a code of ISO 4217, like JPY' })
+  readonly CURRENCY?: string;
+
   @ListVariable()
   @Satisfies(
     'isListOfOrigins',
@@ -212,7 +218,7 @@ export function readEnvironment(
   look: (env: Environment) => readonly string[] = () => [],
 ): Environment {
   const env = plainToInstance(Environment, withoutUnset(variables));
-  // One sentence for each variable: what is not a number need not hear that it is also too small.
+  // One sentence for each variable: a value that is no number is not also too small.
   const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}).slice(0, 1));
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');

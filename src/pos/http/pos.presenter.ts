@@ -1,4 +1,5 @@
 import { Fraction } from '#platform/http/response/response-fields.js';
+import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { PosFigure } from '../pos-figures.types.js';
 import type { PosEntity } from '../pos.entity.js';
@@ -48,7 +49,7 @@ export function presentPos(pos: PosEntity, figure: PosFigure, currency: string):
     identifier,
     ...(description !== null && { description }),
     location: locationOf(pos),
-    transactionsAmount: figure.grossCents / 100,
+    transactionsAmount: moneyOf(figure.grossCents),
     transactionsCount: figure.transactions,
     currency,
     createdAt: presentTimestamp(createdAt),

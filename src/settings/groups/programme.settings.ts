@@ -8,9 +8,9 @@ import {
   publicSetting,
   text,
 } from '../setting-forms.functions.js';
+import { CURRENCIES } from '../currency.rules.js';
 
 const DAYS_MAX = 3650;
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -51,8 +51,9 @@ function ensureColor(value: string): void {
 
 const noticeDays = () => integer(null, { min: 0, max: DAYS_MAX });
 
-/** What the programme is called, how it looks, and what customers are told. */
+/** What the programme is called, how it looks, and which notices customers get. */
 export const PROGRAMME_SETTINGS = {
+  /** Its decimals are those of the amounts that are kept: one with another number is refused (`CURRENCY`). */
   currency: publicSetting(setting('eur', readCurrency, { type: String, example: 'eur' })),
   /** Where days begin and end: the variable `TIMEZONE` of the service, which every process reads. Another one is refused. */
   timezone: publicSetting(setting('', timeZoneOf, { type: String, example: 'Europe/Warsaw' })),

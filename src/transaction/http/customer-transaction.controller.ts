@@ -21,7 +21,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ClaimTransaction } from '../claim-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
-import { centsOf } from '../money.functions.js';
+import { centsOf } from '#platform/money.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViews } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';

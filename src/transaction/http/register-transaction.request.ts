@@ -30,7 +30,8 @@ import type { Label } from '../assigned-transaction.types.js';
 import { readSku } from './sku.fields.js';
 
 const ITEMS_MAX = 500;
-const AMOUNT_MAX = 1_000_000_000;
+/** The largest amount of a line, and of all lines together: far from amounts that a number no longer holds exactly. */
+export const AMOUNT_MAX = 1_000_000_000;
 
 class TransactionDataRequest {
   /** Unique in a store: the same document once more changes nothing. */

@@ -1,12 +1,12 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { readPhone } from '#platform/phone.js';
 import type { TransactionItem } from '../assigned-transaction.types.js';
-import { centsOf } from '../money.functions.js';
+import { centsOf } from '#platform/money.js';
 import type { SentTransaction } from '../transaction.model.js';
 import type { DocumentType } from '../transaction.entity.js';
-import type { RegisterTransactionRequest } from './register-transaction.request.js';
+import { AMOUNT_MAX, type RegisterTransactionRequest } from './register-transaction.request.js';
 
-/** The transaction of a request. @throws {InvalidFields} where the signs of its lines do not fit its type */
+/** The transaction of a request. @throws {InvalidFields} where the signs of its lines do not fit its type, or their sum is too large */
 export function registrationOf(storeId: string, request: RegisterTransactionRequest): SentTransaction {
   const { transactionData, customerData, items, pos, posIdentifier, revisedDocument, labels } = request;
   const { name, email, phone, loyaltyCardNumber, nip, address } = customerData ?? {};
@@ -52,6 +52,11 @@ export function registrationOf(storeId: string, request: RegisterTransactionRequ
  * @throws {InvalidFields}
  */
 function signed(type: DocumentType, items: TransactionItem[]): TransactionItem[] {
+  const sum = items.reduce((all, { grossCents }) => all + grossCents, 0);
+  if (Math.abs(sum) > centsOf(AMOUNT_MAX)) {
+    const message = 'The amounts of a transaction should not sum up to more than 1,000,000,000.';
+    throw new InvalidFields([{ field: 'items', message }]);
+  }
   if (type === 'return') {
     const mixed = mixedSign(items, 'grossCents', 'grossValue') ?? mixedSign(items, 'quantity', 'quantity');
     if (mixed) {
@@ -68,7 +73,7 @@ function signed(type: DocumentType, items: TransactionItem[]): TransactionItem[]
       ? [{ field: `items[${index}].quantity`, message: 'This value should be greater than or equal to 0.' }]
       : [],
   );
-  if (items.reduce((sum, { grossCents }) => sum + grossCents, 0) < 0) {
+  if (sum < 0) {
     problems.push({ field: 'items', message: 'The amounts of a sale should not sum up to less than 0.' });
   }
   if (problems.length > 0) {

@@ -1,7 +1,7 @@
 import { ImportResponse } from '#platform/http/response/import.presenter.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { moneyOf } from '../money.functions.js';
+import { moneyOf } from '#platform/money.js';
 import { buyerPayload, itemPayload } from '../transaction-events.mapper.js';
 import type { TransactionView } from '../transaction-views.service.js';
 import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';

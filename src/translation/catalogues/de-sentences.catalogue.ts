@@ -27,6 +27,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Die Zeilen einer Rückgabe sollten alle positiv oder alle negativ sein.',
   'The amounts of a sale should not sum up to less than 0.':
     'Die Beträge eines Verkaufs sollten zusammen nicht unter 0 liegen.',
+  'The amounts of a transaction should not sum up to more than 1,000,000,000.':
+    'Die Beträge einer Transaktion sollten zusammen nicht über 1.000.000.000 liegen.',
   'This value should be greater than or equal to 0.': 'Dieser Wert sollte größer oder gleich 0 sein.',
   'A rule that customers may report needs an active limit.':
     'Eine Regel, zu der Kunden selbst melden, braucht eine aktive Begrenzung.',
@@ -39,8 +41,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Such customer does not exist.': 'Diesen Kunden gibt es nicht.',
   'Days begin and end in the time zone that the variable TIMEZONE of the service names.':
     'Tage beginnen und enden in der Zeitzone, die die Variable TIMEZONE des Dienstes nennt.',
-  'Amounts are kept in hundredths. The smallest unit of this currency is another.':
-    'Beträge werden in Hundertsteln geführt. Die kleinste Einheit dieser Währung ist eine andere.',
+  'Amounts are kept with another number of decimals than this currency has. CURRENCY sets the currency of a new database.':
+    'Beträge werden mit einer anderen Zahl von Nachkommastellen geführt, als diese Währung hat. CURRENCY legt die Währung einer neuen Datenbank fest.',
   'This value is not a valid currency.': 'Dieser Wert ist keine gültige Währung.',
   'This value is not a valid time zone.': 'Dieser Wert ist keine gültige Zeitzone.',
   'This value should be a color such as #1a2b3c.': 'Dieser Wert sollte eine Farbe wie #1a2b3c sein.',

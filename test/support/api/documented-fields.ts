@@ -16,7 +16,7 @@ export interface FieldSchema {
   readonly items?: FieldSchema;
   readonly anyOf?: readonly FieldSchema[];
   readonly oneOf?: readonly FieldSchema[];
-  readonly 'x-decimals'?: number;
+  readonly 'x-decimals'?: number | 'currency';
   readonly 'x-rounding'?: string;
   readonly 'x-day'?: string;
 }

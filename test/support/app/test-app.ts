@@ -11,6 +11,7 @@ import { Passwords, type Role } from '../../../src/auth/index.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { SoldCouponsQuery } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
+import { CurrencyDecimals } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
@@ -210,6 +211,7 @@ async function createNest(
   checkAnswers(nest);
   configureHttp(nest);
   logInWhenOpened(nest);
+  await nest.get(CurrencyDecimals).establish();
   await nest.listen(0, '127.0.0.1');
   return nest;
 }

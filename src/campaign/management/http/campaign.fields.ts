@@ -19,7 +19,7 @@ const FLAGS = [
   ...(['active', 'featured', 'public', 'singleCoupon', 'unlimited', 'fulfillmentTracking'] as const),
 ];
 
-/** What a request says of a campaign: what it does not name is not in it, what it empties is in it as undefined. */
+/** The fields of a campaign in a request: a field that it does not name is missing, one that it empties is undefined. */
 export function fieldsOfRequest(request: CampaignRequest): CampaignFields {
   const { given, campaignActivity, campaignVisibility, target } = request;
   return {

@@ -1,6 +1,7 @@
 import type { CustomerAddress } from '../../../customer/index.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
+import { moneyOf } from '#platform/money.js';
 import { presentOptionalTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
 import type { BoughtReward } from '../bought-reward.service.js';
 import type { RewardType } from '../../campaign.entity.js';
@@ -103,7 +104,7 @@ function presentOne({ coupon, campaign, customer }: BoughtReward, language: Lang
     usageDate: presentOptionalTimestamp(coupon.usedAt),
     transactionId: coupon.transactionId ?? undefined,
     usedForTransactionId: coupon.usedForTransactionId ?? undefined,
-    value: coupon.valueCents === null ? undefined : coupon.valueCents / 100,
+    value: coupon.valueCents === null ? undefined : moneyOf(coupon.valueCents),
     returnedAmount: returnedAmountOf(coupon),
     deliveryStatus: { status: coupon.deliveryStatus ?? '' },
     cashbackStatus: coupon.cashbackStatus ?? undefined,
@@ -111,7 +112,7 @@ function presentOne({ coupon, campaign, customer }: BoughtReward, language: Lang
 }
 
 function returnedAmountOf({ returnedCents, returnedPoints }: BoughtReward['coupon']): number | undefined {
-  return returnedCents > 0 ? returnedCents / 100 : returnedPoints || undefined;
+  return returnedCents > 0 ? moneyOf(returnedCents) : returnedPoints || undefined;
 }
 
 function presentAddress(address: CustomerAddress): ShippingAddress {

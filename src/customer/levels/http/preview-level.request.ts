@@ -27,7 +27,7 @@ export class PreviewNewLevelRequest {
   @FormInteger()
   readonly conditionValue!: number;
 
-  /** Active unless told otherwise. */
+  /** Active without it. */
   @IsOptional()
   @FormFlag()
   readonly active?: boolean;

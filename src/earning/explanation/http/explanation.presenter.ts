@@ -1,4 +1,5 @@
 import { Fraction } from '#platform/http/response/response-fields.js';
+import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { ExplainedEarning } from '../../earning.reader.js';
 import type { EarningEntity } from '../../earning.entity.js';
@@ -101,7 +102,7 @@ export function presentEarning(
       name: nameOfVersion(ruleId, version),
       version,
       points,
-      ...(amountCents !== null && { amount: amountCents / 100 }),
+      ...(amountCents !== null && { amount: moneyOf(amountCents) }),
       ...(withheld !== 0 && { withheld }),
       ...(campaignId !== null && { campaignId }),
       ...(couponId !== null && { couponId }),
@@ -129,7 +130,7 @@ export function presentSimulation(
       name: names.get(ruleId) ?? ruleId,
       version,
       points: rest.points,
-      ...(amountCents !== null && { amount: amountCents / 100 }),
+      ...(amountCents !== null && { amount: moneyOf(amountCents) }),
       ...(withheld !== 0 && { withheld }),
       ...(campaignId !== null && { campaignId }),
       ...presentMiss(miss, (id) => names.get(id) ?? nameOf(id)),

@@ -1,4 +1,4 @@
-import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { centsOf } from '#platform/money.js';
 import type { SimulatedPurchase } from '../simulate-earning.js';
 import { sentRule } from '../../http/earning-rule.request.js';
 import type { SimulateEarningRequest, SimulateTransactionRequest } from './simulate-earning.request.js';
@@ -15,7 +15,7 @@ export function simulatedPurchase(
     items: items.map(({ sku, quantity = 1, grossValue, labels = [] }) => ({
       sku,
       quantity,
-      grossCents: Number(unitsOf(grossValue, MONEY_DECIMALS)),
+      grossCents: centsOf(grossValue),
       labels,
     })),
     posId: pos ?? null,

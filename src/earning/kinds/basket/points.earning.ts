@@ -1,5 +1,5 @@
 import { IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { centsOf, moneyOf } from '#platform/money.js';
 import { FormFlag, FormMoney, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { BasketItem, BasketLabel } from '../../basket.types.js';
@@ -107,7 +107,7 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
       excludedLabels,
       includedLabels,
       excludeDeliveryCost,
-      minOrderCents: Number(unitsOf(minOrderValue, MONEY_DECIMALS)),
+      minOrderCents: centsOf(minOrderValue),
     };
   },
 
@@ -117,7 +117,7 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
       excludedSKUs: [...excludedSKUs],
       excludedLabels: [...excludedLabels],
       includedLabels: [...includedLabels],
-      minOrderValue: minOrderCents / 100,
+      minOrderValue: moneyOf(minOrderCents),
     };
   },
 

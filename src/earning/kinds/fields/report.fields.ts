@@ -31,7 +31,7 @@ export class CustomerReports {
   /** @param byDefault What holds where it was never sent. */
   constructor(private readonly byDefault: boolean) {}
 
-  /** What customers say of themselves is as true as they like, so it is never paid without a limit. */
+  /** Customers can report whatever they like, so a rule never pays for reports without a limit. */
   readonly allowed = ({ limit, customersMayReport = this.byDefault }: ReportedSettings): boolean =>
     customersMayReport && limit.active;
 

@@ -1,7 +1,7 @@
 import type { Schema } from './schemas.js';
 
 /*
- * What names and types say of the fields of answers, so that presenters need not: a number is a whole one, `…Id` is a
+ * What names and types say about the fields of answers, so that presenters need not: a number is a whole one, `…Id` is a
  * UUID, `createdAt` is a time. Fields that are something else say so (`response-fields.ts`). Every answer of the e2e
  * specs is held to this.
  */
@@ -18,7 +18,7 @@ const IS_TIME = /(At|Since|From|To|Until|Date|On|_from|_to)$/;
 
 const SAID = ['format', 'pattern', 'enum', 'const', 'example', 'minLength', 'maxLength'] as const;
 
-/** Says of a field what its name and type tell, unless it says more itself. */
+/** Describes a field by its name and type, unless it says more itself. */
 export function sayByConvention(field: Schema, name: string): void {
   const type = [field.type].flat();
   if (type.includes('number') && field.format === undefined) {

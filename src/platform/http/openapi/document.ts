@@ -25,7 +25,7 @@ const DESCRIPTION = [
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What the document says of the business. This folder knows none, so the caller says it. */
+/** The parts of the document about the business. This folder knows none, so the caller brings them. */
 export interface ApiDescription {
   /** Who may call a handler; `undefined` when no credentials are needed. */
   readonly describeCallers: (controller: object, handler: object) => Callers | undefined;

@@ -3,19 +3,19 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
 import { DECIMALS, type Field, fieldsOf, MONEY, UNTIL } from '../request/fields/request-fields.js';
 
-/** Where `@ApiProperty` keeps what it is told; the package does not export the names. */
+/** Where `@ApiProperty` keeps its options; the package does not export the names. */
 const PROPERTY = 'swagger/apiModelProperties';
 const PROPERTIES = 'swagger/apiModelPropertiesArray';
 
 type Bounds = readonly number[];
 
-/** What a decorator of class-validator says of a value, by the name of its constraint. */
+/** What a decorator of class-validator says about a value, by the name of its constraint. */
 const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   isString: () => ({ type: String }),
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number', format: 'double' }),
   [DECIMALS]: ([decimals]) => ({ 'x-decimals': decimals }),
-  [MONEY]: ([decimals]) => ({ 'x-decimals': decimals, 'x-rounding': 'half-up' }),
+  [MONEY]: () => ({ 'x-decimals': 'currency', 'x-rounding': 'half-up' }),
   [UNTIL]: () => ({ 'x-day': 'last-instant' }),
   isEmail: () => ({ format: 'email' }),
   isUuid: () => ({ format: 'uuid' }),
@@ -29,7 +29,7 @@ const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   arrayMinSize: ([minItems]) => ({ minItems }),
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
 };
-/** The API documentation has no place for these: it shows the lists, and says of entries only what they are. */
+/** The API documentation has no place for these: it shows the lists, and only the type of their entries. */
 const NOT_OF_ENTRIES: ReadonlySet<string> = new Set(['isLength', 'isString', 'matches']);
 
 /**

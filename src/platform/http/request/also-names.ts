@@ -13,7 +13,7 @@ import { readableOf } from './request-reader.js';
 type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => readonly InvalidField[];
 
 /**
- * When fields of the request cannot be read, the 400 also names what rules over several fields say of the rest. When all
+ * When fields of the request cannot be read, the 400 also names what breaks rules over several of the other fields. When all
  * can be read, the use case says it.
  */
 export function AlsoNames<Request extends object>(

@@ -19,7 +19,7 @@ export class ResultWindowTooLarge extends DomainError {
   }
 }
 
-/** Turns what comes in into requests, or says of every field what is wrong with it. */
+/** Turns bodies, queries and paths into requests, or names every field that is wrong, and why. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   constructor(private readonly resultWindowMax: number) {}

@@ -11,7 +11,7 @@ export class ImportedRecord {
   readonly status!: string;
   /** What names it, such as a document number; of what cannot be read, the place in the file. */
   readonly identifier!: string;
-  /** Why it was not taken, or what else there is to say of one that was; otherwise empty. */
+  /** Why it was not taken, or a remark on one that was; otherwise empty. */
   readonly message!: string;
   readonly processImportResult?: ImportResult;
 }

@@ -22,7 +22,7 @@ export function limitConnections(server: Server): void {
 }
 
 /**
- * A body that was refused unread goes on coming. For a moment it is thrown away, so that the client hears its answer; then
+ * A body that was refused unread goes on coming. For a moment it is thrown away, so that the client reads its answer; then
  * the connection is cut.
  */
 export function limitUnreadBodies(request: Request, response: Response, next: NextFunction): void {

@@ -1,5 +1,5 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { MONEY_DECIMALS, unitsOf } from '#platform/decimal.js';
+import { centsOf } from '#platform/money.js';
 import { FormMoney } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 
@@ -43,5 +43,5 @@ export function amountsOf({ fromAmount, toAmount }: Amounts): Amounts {
 }
 
 export function criterionCents(amount: number): number {
-  return Number(unitsOf(amount, MONEY_DECIMALS));
+  return centsOf(amount);
 }

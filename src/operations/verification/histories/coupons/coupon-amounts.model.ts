@@ -1,7 +1,6 @@
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { centsOf, moneyOf } from '#platform/money.js';
 import type { CouponRow } from '../rows.types.js';
-
-const CENTS = 100;
 
 /** What the code of a coupon was from event to event: that of an amount becomes less with the sale it was given for. */
 export class CouponAmounts {
@@ -28,14 +27,14 @@ export class CouponAmounts {
     if (this.row.valueCents === null) {
       return this.row.code;
     }
-    return cents === undefined ? undefined : String(cents / CENTS);
+    return cents === undefined ? undefined : String(moneyOf(cents));
   }
 
   /** @param code What the event says. No explanation says what a restored coupon is worth, but it only becomes less. */
   changed(code: string): void {
     const before = this.worth[this.changes];
     this.changes += 1;
-    const cents = Math.round(Number(code) * CENTS);
+    const cents = centsOf(code);
     if (this.row.restoredFromId !== null && before !== undefined && cents > 0 && cents < before) {
       this.worth.push(cents);
     }
@@ -48,7 +47,7 @@ export class CouponAmounts {
   restoredAs(bought: CouponRow | undefined): number | undefined {
     const cents = bought?.restoredFromId === this.row.id ? centsAtFirst(bought) : null;
     this.restored += cents ?? 0;
-    return cents === null ? undefined : cents / CENTS;
+    return cents === null ? undefined : moneyOf(cents);
   }
 
   *end(): Generator<Difference> {
@@ -56,7 +55,7 @@ export class CouponAmounts {
     const row = { table: 'coupon', id };
     if (valueCents !== null) {
       yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
-      yield* unlike(row, 'valueCents', valueCents, 'its code', Math.round(Number(code) * CENTS));
+      yield* unlike(row, 'valueCents', valueCents, 'its code', centsOf(code));
     }
     yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
     const most = used && valueCents !== null ? valueCents - returnedCents : 0;

@@ -90,7 +90,7 @@ function parseBody(request: Request, _response: Response, next: NextFunction): v
     next(parsed);
     return;
   }
-  // A refusal too: a handler that has fields hears of it (`RequestPipe`), one that has none ignores it.
+  // A refusal too: a handler that has fields throws it (`RequestPipe`), one that has none ignores it.
   request.body = parsed;
   next();
 }

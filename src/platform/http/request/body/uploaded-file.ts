@@ -26,7 +26,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 
 /**
  * Hands the first file of an upload over while it comes in: its size does not matter. What `work` leaves unread is
- * thrown away, so that the caller hears its answer instead of a broken connection.
+ * thrown away, so that the caller reads its answer instead of a broken connection.
  * @throws {InvalidFields} on `file`, for a form without one
  * @throws {UploadBroken} when the upload is not whole
  */

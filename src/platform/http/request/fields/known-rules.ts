@@ -4,7 +4,7 @@ type Storage = ReturnType<typeof getMetadataStorage>;
 type Rules = ReturnType<Storage['getTargetValidationMetadatas']>;
 
 /**
- * Lets class-validator look once for the rules of a class. It looks through those of all classes, for what it inherits, whenever an
+ * Makes class-validator look once for the rules of a class. It looks through those of all classes, for what it inherits, whenever an
  * object of it is validated, although they are complete as soon as it is declared: 3 % of a request for a list.
  */
 export function keepRules(): void {

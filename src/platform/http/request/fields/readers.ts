@@ -12,7 +12,8 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { dayOf, parseInstant } from '#platform/time/calendar.js';
-import { decimalsOf, isDecimal, MONEY_DECIMALS, rounded } from '#platform/decimal.js';
+import { decimalsOf, isDecimal, rounded } from '#platform/decimal.js';
+import { moneyDecimals } from '#platform/money.js';
 import { DECIMALS, fieldsOf, MONEY, TRIMMED } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable, isUuid, isVisible } from '#platform/text.js';
@@ -109,7 +110,7 @@ export function FormNumber({ decimals }: { readonly decimals: number }): Propert
   );
 }
 
-/** What the API documentation says of a number that is read by other means: more decimals are refused. */
+/** For the API documentation: a number that is read by other means, of which more decimals are refused. */
 export function decimalSchema(
   bounds: { readonly minimum: number; readonly maximum: number },
   decimals: number,
@@ -120,8 +121,8 @@ export function decimalSchema(
 /** An amount of money, also as a text: rounded half up to the decimals of the currency, because tills send 19.990000000000002. */
 export function FormMoney(): PropertyDecorator {
   return applyDecorators(
-    Read((sent) => (isDecimal(sent) ? rounded(sent, MONEY_DECIMALS) : sent)),
-    ValidateBy({ name: MONEY, constraints: [MONEY_DECIMALS], validator: { validate: () => true } }),
+    Read((sent) => (isDecimal(sent) ? rounded(sent, moneyDecimals()) : sent)),
+    ValidateBy({ name: MONEY, validator: { validate: () => true } }),
   );
 }
 

@@ -4,7 +4,7 @@ import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage } from 'class-validator';
 
 /*
- * What the decorators of request classes say of their fields: those of class-validator what is valid, those of
+ * What the decorators of request classes define for their fields: those of class-validator what is valid, those of
  * class-transformer how it is read. A field is what has a validator: what a body has beside them is never looked at.
  */
 
@@ -41,7 +41,7 @@ export interface Field {
 export const TRIMMED = 'isTrimmedText';
 /** `@FormNumber`: refuses more decimals than its argument. */
 export const DECIMALS = 'hasDecimals';
-/** `@FormMoney`: is rounded to so many. */
+/** `@FormMoney`: is rounded to the decimals of the currency. */
 export const MONEY = 'isMoney';
 /** `@Until`: a day means its last instant. */
 export const UNTIL = 'isUntil';
@@ -94,7 +94,7 @@ export function fieldsOf(request: object): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** A field that a class declares again is not bound by what the class above says of it. */
+/** A field that a class declares again is not bound by the rules of the class above. */
 function ownFieldsOf(request: Type<object>): [string, Field][] {
   const own = getMetadataStorage()
     .getTargetValidationMetadatas(request, '', false, false)

@@ -9,7 +9,7 @@ export interface Sorting {
 const SORTING = Symbol('SORTING');
 
 /**
- * On the handler of a list: what the API documentation says of `sort` and `direction`.
+ * On the handler of a list: describes `sort` and `direction` in the API documentation.
  * @param columns The columns of the reader that sorts: its own map, or the names in it.
  */
 export function SortedBy(
