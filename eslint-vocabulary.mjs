@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /*
  * The vocabulary rule: names, comments, strings and documents use the terms of docs/glossary.md. docs/decisions/0292 says why.
  */
@@ -67,12 +69,23 @@ const NAMES = new Map(
 
 const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
 
+/** Files and processes do not speak. Sources that run in production, and documents, say what they do. */
+const SPOKEN = /\b(told|hears|heard|lets|says? of)\b/gi;
+const SPOKEN_ADVICE = 'Say what happens: is recorded, gets, allows, has.';
+/** The folders whose sources may still speak so. */
+const MAY_SPEAK = /(?:^|\/)(?:test|chaos|bench)\/|\.spec\.ts$/;
+
 /** A sentence that begins so has no subject: "Of the points." Names in code, such as `Of`, stand in backquotes. */
 const OPENING = /(?<![\w`])Of (?=[a-z`])/;
 
 /** The words that a text must not contain. */
 export function bannedWordsIn(text) {
   return [...text.matchAll(ANY_WORD)].map(([word]) => word);
+}
+
+/** The same for words that only some folders may use. */
+export function spokenWordsIn(text) {
+  return [...text.matchAll(SPOKEN)].map(([word]) => word);
 }
 
 /** `isHeldBySomebody` and `HELD_BY_SOMEBODY` consist of four words each. */
@@ -93,9 +106,13 @@ const vocabulary = {
     },
   },
   create(context) {
+    const maySpeak = MAY_SPEAK.test(relative(context.cwd, context.filename));
     const reportWords = (text, report) => {
       for (const word of bannedWordsIn(text)) {
         report({ messageId: 'word', data: { word, advice: WORDS.get(word.toLowerCase()) } });
+      }
+      for (const word of maySpeak ? [] : spokenWordsIn(text)) {
+        report({ messageId: 'word', data: { word, advice: SPOKEN_ADVICE } });
       }
     };
     const checkText = (node, text) => reportWords(text, (problem) => context.report({ node, ...problem }));

@@ -2,7 +2,7 @@ import { describeCallers } from './auth/index.js';
 import type { ApiDescription } from '#platform/http/openapi/document.js';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
-/** What the API documentation says of the business. */
+/** The description of the business in the API documentation. */
 export const API_DESCRIPTION: ApiDescription = {
   describeCallers,
   recorded,

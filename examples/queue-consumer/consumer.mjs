@@ -46,7 +46,7 @@ for (let failures = 0; !stopping.signal.aborted;) {
   }
 }
 
-/** Until the connection is lost, something goes wrong, or we are told to stop. */
+/** Until the connection is lost, something goes wrong, or a signal asks to stop. */
 async function consume(onConnected) {
   const connection = await connect(QUEUE_URL);
   connection.on('error', () => undefined);

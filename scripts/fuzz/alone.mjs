@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 /*
- * Loaded into Laurel before Laurel itself (node --import): lets it speak to its own machine only. The addresses of webhooks
+ * Loaded into Laurel before Laurel itself (node --import): it then speaks to its own machine only. The addresses of webhooks
  * are invented here, and may belong to real servers.
  */
 const { connect } = Socket.prototype;

@@ -1,4 +1,4 @@
-/** `share`: of the time. `may`: what an operation says of its callers, where it is worth asking as this one. */
+/** `share`: of the time. `may`: whether an operation admits this caller, so that it is worth asking. */
 export const ROLES = {
   customer: { share: 0.2, may: /^For (the logged-in customer|any logged-in caller)/m },
   seller: { share: 0.2, may: /^For (sellers|administrators and sellers|any logged-in caller)/m },

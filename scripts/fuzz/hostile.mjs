@@ -9,7 +9,7 @@ const REQUEST_MS_MAX = 60_000;
  * @param headersOf What shows who asks, by role.
  * @param standStill A `StandStill`.
  * @param campaign The id of a campaign, for paths that name one.
- * @param tell Hears of each: its name, the status, the bytes of the answer, how long the event loop stood still.
+ * @param tell Called for each with its name, the status, the bytes of the answer, how long the event loop stood still.
  */
 export async function sendHostileRequests({
   requests,

@@ -1,6 +1,6 @@
 import { addDays, endOfDay, endOfMonth, endOfYear } from '#platform/time/calendar.js';
 
-/** What the programme says of points that are earned; the names are those of its settings. */
+/** The settings about points that are earned, by their names. */
 export interface PointsTimes {
   readonly allTimeNotLocked: boolean;
   readonly pointsDaysLocked: number | null;

@@ -177,7 +177,7 @@ export class PointsLotRepository {
     }
   }
 
-  /** Those that are due already stay as they are: what is due of them has not been told yet. */
+  /** Those that are due already stay as they are: their events are still to come. */
   async makeDue(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
     for (const some of chunks(lotIds)) {
       await tx

@@ -57,7 +57,7 @@ export const TRANSFER_COLUMNS = [
   'customerLoyaltyCardNumber',
 ];
 
-/** What a transfer `t` has become is told by its lot `l` or its block `b`. */
+/** What a transfer `t` has become, by its lot `l` or its block `b`. */
 const FATE_OF_TRANSFER = 'LEFT JOIN points_lot l ON l.id = t.id LEFT JOIN points_block b ON b.id = t.id';
 
 /**

@@ -35,7 +35,7 @@ export class AuditVerifier implements Verifier {
         }
         last = position;
         const expected = hashAuditEntry(entry, position, seal);
-        // Goes on from what is there: of what follows, only what was changed too is told.
+        // Goes on from what is there: after it, only rows that were changed too are reported.
         seal = entry.hash ?? '';
         if (expected !== seal) {
           yield entryUnlike(

@@ -20,7 +20,7 @@ describe('networksOf', () => {
     expect(networksOf(address).map(({ name }) => name)).toEqual(names);
   });
 
-  it('lets more come from the network of a subscriber than from one line of it', () => {
+  it('allows more from the network of a subscriber than from one line of it', () => {
     expect(networksOf('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 10]);
   });
 });

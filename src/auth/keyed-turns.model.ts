@@ -4,7 +4,7 @@ interface Queue {
   length: number;
 }
 
-/** Lets one piece of work after the other go on that have a key in common, in their order. */
+/** Pieces of work that have a key in common go on one after the other, in their order. */
 export class KeyedTurns {
   private readonly queues = new Map<string, Queue>();
 

@@ -74,7 +74,7 @@ describe('LoginLimits', () => {
     expect(await right({ accounts: ['bob'], address: ipv4(999) })).toBe('bob');
   });
 
-  it('lets an account in that is attacked from elsewhere, from where it has logged in before', async () => {
+  it('admits an account that is attacked from elsewhere, from where it has logged in before', async () => {
     const scene = { names: ['email ada'], accounts: ['ada'] };
     await wrong(100, (index) => ({ ...scene, address: ipv4(index) }));
 
@@ -145,7 +145,7 @@ describe('LoginLimits', () => {
     expect(await enter('bob')).toEqual({ account: 'bob' });
   });
 
-  it('lets one account log in a hundred times a minute', async () => {
+  it('allows one account a hundred logins a minute', async () => {
     vi.useFakeTimers();
     const logIns = async () => {
       for (let turn = 0; turn < 100; turn += 1) {

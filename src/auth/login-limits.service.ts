@@ -67,7 +67,7 @@ export class LoginLimits {
 
   /**
    * Attempts on one account from one network take turns, so that twenty good ones at once are not taken for an attack.
-   * @throws {TooManyLoginAttempts} without checking, so that a right guess is not told from a wrong one
+   * @throws {TooManyLoginAttempts} without checking, so that a right guess looks like a wrong one
    * @throws {TooManyLogins}
    * @throws {TooManyLoginsAtOnce}
    * @throws {PasswordsBusy}

@@ -56,7 +56,7 @@ describe('mayDo and mayGrantAll', () => {
     expect(mayDo(admin({ permissions: { POS: ['VIEW', 'MODIFY'] } }), 'POS', 'MODIFY')).toBe(true);
   });
 
-  it('lets no caller grant what they do not have', () => {
+  it('allows no caller to grant what they do not have', () => {
     const some = admin({ permissions: { POS: ['VIEW'] } });
     const rights = (permissions: Principal['permissions'] = {}, superAdmin = false) => ({
       superAdmin,

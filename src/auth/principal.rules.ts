@@ -31,7 +31,7 @@ export type Resource = (typeof RESOURCES)[number];
 /** `{"CUSTOMER":["VIEW","MODIFY"]}`. What is not in it is denied. */
 export type Permissions = Readonly<Partial<Record<Resource, readonly Access[]>>>;
 
-/** Who is calling: what the database says of the account now, whatever its token said when it was made. */
+/** The caller, by what the database has about the account now, whatever the token had when it was made. */
 export interface Principal {
   readonly role: Role;
   /** The id of the customer, seller or administrator, or of the key with which a machine calls. */

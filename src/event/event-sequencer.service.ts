@@ -13,7 +13,7 @@ const BATCHES_MAX = 100;
  * before commit, so a slow transaction would slip in behind a reader that has already passed.
  *
  * Positions follow commit order between batches, and insert order within one, which no reader has seen yet. An event
- * recorded after its writer could have seen another's always comes after it. Any process may sequence at any time; the sequence row lets one in.
+ * recorded after its writer could have seen another's always comes after it. Any process may sequence at any time; the sequence row admits one.
  */
 @Injectable()
 export class EventSequencer {

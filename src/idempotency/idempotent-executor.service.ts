@@ -75,7 +75,7 @@ export class IdempotentExecutor {
     }
   }
 
-  /** Keeps the answer to a request that was done without its key, of which the caller was told afterwards. */
+  /** Keeps the answer to a request that was done without its key, whose caller learned of it afterwards. */
   async remember(
     { key, fingerprint }: Pick<KeyedRequest, 'key' | 'fingerprint'>,
     response: RecordedResponse,

@@ -73,7 +73,7 @@ export class ResumableRecordRepository {
     }
   }
 
-  /** Lets a repetition of the request begin at once. */
+  /** From then on a repetition of the request begins at once. */
   async release(tx: Tx, { id, holder }: LeaseHolder, now: Date): Promise<void> {
     await tx.update(IdempotencyRecordEntity, { id, holder, status: 0 }, { heldUntil: now });
   }

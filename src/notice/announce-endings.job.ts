@@ -87,7 +87,7 @@ export class AnnounceEndings extends Job {
           return;
         }
         await this.notices.move(tx, found, pass);
-        const added = await this.untold(tx, kind, reached);
+        const added = await this.unnoticed(tx, kind, reached);
         await this.notices.add(tx, added);
         const events = added.flatMap(({ id, ending }) => {
           const customer = customers.get(ending.customerId);
@@ -100,12 +100,12 @@ export class AnnounceEndings extends Job {
   }
 
   /** Those without a notice, as rows. */
-  private async untold(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
+  private async unnoticed(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
     const subjects = [...new Set(endings.map(({ subjectId }) => subjectId))];
-    const told = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));
+    const noticed = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));
     const createdAt = this.clock.now();
     return endings
-      .filter((ending) => !told.has(keyOf(ending)))
+      .filter((ending) => !noticed.has(keyOf(ending)))
       .map((ending) => {
         const { subjectId, customerId, endsAt } = ending;
         return { id: randomUUID(), kind, subjectId, customerId, endsAt, createdAt, ending };

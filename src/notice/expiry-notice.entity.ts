@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A customer was told that something ends. What ends at a time is told once: the key refuses a second row. */
+/** A customer has got a notice that something ends. One for what ends at a time: the key refuses a second row. */
 @Entity('expiry_notice')
 @Index('expiry_notice_once', ['kind', 'subjectId', 'endsAt'], { unique: true })
 @Index('expiry_notice_customer', ['customerId', 'id'])

@@ -15,7 +15,7 @@ export interface NoticeWindow {
   readonly settings: SettingsValues;
 }
 
-/** Something that ends, and that a customer is told of once. */
+/** Something that ends, of which a customer gets one notice. */
 export interface NoticedEnd {
   /** What ends: with the time of its end, and the kind, it occurs once. */
   readonly subjectId: string;
@@ -30,11 +30,11 @@ export interface NoticePortion {
   readonly next: NoticePlace | null;
 }
 
-/** A kind of things that end, and of which customers are told before. */
+/** A kind of things that end, of which customers get a notice before. */
 export interface NoticeKind {
   /** In rows: never another one. */
   readonly code: string;
-  /** How many days before. Null: customers are not told. */
+  /** How many days before. Null: customers get no notice. */
   days(settings: SettingsValues): number | null;
   /** A bounded number of things behind a place, as committed. */
   portion(after: NoticePlace | null, window: NoticeWindow): Promise<NoticePortion>;

@@ -11,7 +11,7 @@ export class NoticePassEntity {
   @Column({ type: 'varchar', length: 10 })
   day!: string;
 
-  /** How many days before the end customers are told in this pass. */
+  /** How many days before the end customers get notices in this pass. */
   @Column({ type: 'int' })
   days!: number;
 

@@ -1,7 +1,7 @@
 import { CircuitBreaker } from './circuit-breaker.model.js';
 
 describe('CircuitBreaker', () => {
-  it('lets one caller try after a rest, and everybody once that has gone well', () => {
+  it('admits one caller after a rest, and everybody once that has gone well', () => {
     let now = 0;
     const breaker = new CircuitBreaker(() => now);
     expect(breaker.mayTry()).toBe(true);

@@ -27,7 +27,7 @@ export class SearchLag {
     return this.known.isBehind;
   }
 
-  /** Is the first event that the index has not heard of an old one? There may be no checkpoint yet: then it is the very first. */
+  /** Is the first event that the index does not have an old one? There may be no checkpoint yet: then it is the very first. */
   private async ask(): Promise<boolean> {
     const { since } = await this.events.behind(FILL_SEARCH_INDEX, await this.events.lastPosition());
     return since !== undefined && since.getTime() < this.clock.now().getTime() - LAG_MS_MAX;

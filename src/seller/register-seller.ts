@@ -34,7 +34,7 @@ export class RegisterSeller {
 
   /**
    * Afterwards there is a seller who can log in, or nothing of it. When two come at once with one e-mail, the key of
-   * `login_name` lets one in. A generated password is returned here and nowhere else.
+   * `login_name` allows one. A generated password is returned here and nowhere else.
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
   async execute(fields: NewSeller): Promise<{ id: string; generatedPassword?: string }> {

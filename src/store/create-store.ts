@@ -12,7 +12,7 @@ export class CreateStore {
     private readonly clock: Clock,
   ) {}
 
-  /** One row; two at once with one code: the unique index lets one in. Returns the id. */
+  /** One row; two at once with one code: the unique index admits one. Returns the id. */
   async execute(store: { readonly code: string; readonly name: string }): Promise<string> {
     const id = randomUUID();
     await this.unitOfWork.run((tx) => this.stores.add(tx, { id, ...store, createdAt: this.clock.now() }));

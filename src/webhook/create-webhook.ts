@@ -29,7 +29,7 @@ export class CreateWebhook {
   ) {}
 
   /**
-   * It hears of every event that is recorded from the answer on, and of none that had its position before. Adds one row
+   * It gets every event that is recorded from the answer on, and none that had its position before. Adds one row
    * and locks none: two at once are two webhooks, and may be one too many. (Positions are not given out for it: in a
    * request with an Idempotency-Key that would be part of this unit of work.)
    * @throws {InvalidFields} for a private address

@@ -4,7 +4,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const WEBHOOK_DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 
-/** `origin` of what a webhook hears as it happens. */
+/** `origin` of deliveries that are made as events happen. */
 export const AS_IT_HAPPENS = 'event';
 
 /** One event for one webhook. What is sent is read from the event itself, each time. */

@@ -11,7 +11,7 @@ export function creationEvent(webhook: WebhookEntity): DomainEvent {
   return webhookWasCreated(definitionOf(webhook, webhook.createdAt));
 }
 
-/** None for a pause: that is about deliveries, and each would lead to the next, where the receiver hears of it. */
+/** None for a pause: that is about deliveries, and each would lead to the next, which the receiver gets. */
 export function webhookChangeEvents(
   before: WebhookEntity,
   changes: Partial<WebhookEntity>,

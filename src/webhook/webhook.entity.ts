@@ -33,7 +33,7 @@ export class WebhookEntity {
   @Column({ type: 'json' })
   secrets!: WebhookSecret[];
 
-  /** It hears of events after this position: of those that were recorded after it was created. */
+  /** It gets the events after this position: those that were recorded after it was created. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   afterPosition!: number;
 

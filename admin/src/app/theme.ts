@@ -42,7 +42,7 @@ export const theme = createTheme({
     Portal: Portal.extend({ defaultProps: { target: `#${OVERLAYS}` } }),
     // Not `Modal.extend`: its code would be loaded first by pages that open dialogs later.
     Modal: { defaultProps: { styles: { title: { fontWeight: 600 } } } satisfies Partial<ModalProps> },
-    // Told from the text around it without its colour.
+    // Distinct from the text around it without its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
   },
 });

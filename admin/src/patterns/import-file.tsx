@@ -20,7 +20,7 @@ interface Props<R extends ImportResponse> {
   readonly send: (file: File, encoding: { encoding?: string }) => Promise<R>;
   readonly words: { readonly record: string; readonly done: string; readonly refused: string };
   readonly nameOf: (id: string, identifier: string) => ReactNode;
-  /** What else there is to say of the report. */
+  /** More lines of the report. */
   readonly more?: (report: R) => ReactNode;
   /** Other fields of the form. */
   readonly fields?: ReactNode;

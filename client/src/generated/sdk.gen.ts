@@ -418,7 +418,7 @@ export const adminCustomerRegister = (options: Options<AdminCustomerRegisterData
 });
 
 /**
- * Lets a customer log in and buy. Who is active already stays so.
+ * Activates a customer, who can log in and buy from then on. An active customer stays active.
  *
  * For administrators (administrators with `CUSTOMER` `MODIFY`).
  */
@@ -1486,7 +1486,7 @@ export const customersSetPos = (options: Options<CustomersSetPosData, true>) => 
 });
 
 /**
- * Lets points decide about the level again, from now on.
+ * Removes the level that was set by hand: points decide about the level from now on.
  *
  * For administrators and sellers (administrators with `CUSTOMER` `MODIFY`).
  */
@@ -2237,7 +2237,7 @@ export const sellerCustomerRegister = (options: Options<SellerCustomerRegisterDa
 });
 
 /**
- * Lets a customer log in and buy. Who is active already stays so.
+ * Activates a customer, who can log in and buy from then on. An active customer stays active.
  *
  * For sellers.
  */
@@ -2513,7 +2513,7 @@ export const sellersUpdate = (options: Options<SellersUpdateData, true>) => opti
 });
 
 /**
- * Lets a seller log in.
+ * Activates a seller, who can log in from then on.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */

@@ -8,7 +8,7 @@ export function memoryTokens(): RefreshTokenStore {
 
 /**
  * In `localStorage`: a login outlives the page, and all tabs share it. One tab at a time exchanges the token, under a Web Lock.
- * Any script of the page can read it: only for pages with a content security policy that lets no foreign scripts in.
+ * Any script of the page can read it: only for pages with a content security policy that admits no foreign scripts.
  */
 export function browserTokens(name = 'laurel.refresh-token'): RefreshTokenStore {
   return {

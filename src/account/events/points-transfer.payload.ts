@@ -1,7 +1,7 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Issuer, PointsTransferEntity } from '../points-transfer.entity.js';
 
-/** What every event about points says of the transfer. */
+/** The fields about the transfer in every event about points. */
 export interface PointsTransferPayload {
   readonly id: { readonly pointsTransferId: string };
   readonly value: number;

@@ -3,7 +3,7 @@ import { isDueToUnlock } from '../lot.rules.js';
 import type { PointsLot } from '../points-lot.entity.js';
 import { pointsTransferHasBeenUnlocked } from './points-transfer-has-been-unlocked.event.js';
 
-/** That a lot has unlocked, if that is so and was not told yet: to be told before whatever else becomes of it. */
+/** The event of a lot that has unlocked and has none yet: it comes before the events of whatever else becomes of the lot. */
 export function unlockedEvents(lot: PointsLot, now: Date): DomainEvent[] {
   const { id, accountId, points: value, dueAt } = lot;
   const isDue = dueAt !== null && dueAt <= now && isDueToUnlock(lot);

@@ -20,7 +20,7 @@ interface GuardedRequest extends AuthenticatedRequest {
   readonly store?: { readonly id: string };
 }
 
-/** Lets in every caller whose credentials are good; all others are answered 401. */
+/** Admits every caller whose credentials are good; all others are answered 401. */
 @Injectable()
 export class CredentialsGuard extends AuthGuard(['jwt', 'api-key']) {
   constructor(private readonly authenticator: Authenticator) {

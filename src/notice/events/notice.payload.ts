@@ -1,6 +1,6 @@
 import type { CustomerNames } from '../../customer/index.js';
 
-/** What every notice says: which one it is, who is told, and where a message reaches them. */
+/** What every notice says: which one it is, who gets it, and where a message reaches them. */
 export interface NoticePayload {
   readonly noticeId: { readonly noticeId: string };
   readonly customerId: { readonly customerId: string };

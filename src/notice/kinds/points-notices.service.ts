@@ -9,7 +9,7 @@ import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../no
 
 const LOTS_AT_ONCE = 500;
 
-/** All points of an account that expire at one time are told of together, once. */
+/** One notice for all points of an account that expire at one time. */
 @Injectable()
 export class PointsNotices implements NoticeKind {
   readonly code = 'points';

@@ -1,4 +1,4 @@
-/** How long work tells what it is doing, and is told to stop. */
+/** How long work reports what it is doing, and how it is stopped. */
 export interface ProgressReporter {
   readonly signal: AbortSignal;
   /** A step begins; `total` when it is known how much it will be. */

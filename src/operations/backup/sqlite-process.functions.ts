@@ -17,7 +17,7 @@ export class SqliteProblem extends Error {
 }
 
 /**
- * Runs one statement on a file, in a process of its own: it may take minutes, in which this one would neither hear signals
+ * Runs one statement on a file, in a process of its own: it may take minutes, in which this one would neither react to signals
  * nor show progress; and whatever it has opened and locked is free afterwards, without asking when memory is tidied up.
  * @throws {SqliteProblem}
  */

@@ -45,7 +45,7 @@ export class DemoAfterwards {
     }
   }
 
-  /** As the job of a service that has been running all the time would have told. */
+  /** As the job of a service that has been running all the time would have recorded. */
   private changesByItself(
     { timeline }: DemoScene,
     { coupon: { id, activeSince, activeTo } }: BoughtReward,

@@ -25,7 +25,7 @@ export interface DemoOffer {
   left: number;
 }
 
-/** The demo while it is told. */
+/** The state of the demo while it is loaded. */
 export interface DemoScene {
   readonly random: SeededRandom;
   readonly timeline: Timeline;

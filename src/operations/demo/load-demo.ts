@@ -61,7 +61,7 @@ export class LoadDemo {
   /**
    * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time
    * of the past months, and all of them in one unit of work. So there is all of it or nothing, whatever happens to the
-   * process; and the row that says so comes with it. Its key lets one in of two who begin at once; the other waits, and
+   * process; and the row that says so comes with it. Its key admits one of two who begin at once; the other waits, and
    * finds it loaded.
    */
   async execute(watcher: DemoWatcher = NO_WATCHER): Promise<DemoOutcome> {

@@ -38,15 +38,15 @@ export function changeOf({ type, id, before, after, shown, customerId }: ChangeT
   const fields = Object.keys(kind === 'removed' ? old : fresh).filter(
     (field) => !IGNORED_FIELDS.has(field) && textOf(old[field]) !== textOf(fresh[field]),
   );
-  const told = fields.filter((field) => shown.includes(field));
+  const visible = fields.filter((field) => shown.includes(field));
   const hidden = fields.filter((field) => !shown.includes(field));
   return {
     type,
     id,
     kind,
     ...(customerId !== undefined && customerId !== null && { customerId }),
-    ...(kind !== 'added' && told.length > 0 && { before: valuesOf(old, told) }),
-    ...(kind !== 'removed' && told.length > 0 && { after: valuesOf(fresh, told) }),
+    ...(kind !== 'added' && visible.length > 0 && { before: valuesOf(old, visible) }),
+    ...(kind !== 'removed' && visible.length > 0 && { after: valuesOf(fresh, visible) }),
     ...(kind === 'changed' && hidden.length > 0 && { hidden }),
   };
 }

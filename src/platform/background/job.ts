@@ -1,6 +1,6 @@
 /** Something that is done again and again while the service runs, whether or not anybody asks. */
 export abstract class Job {
-  /** Names the lease that lets one process at a time do it. */
+  /** Names the lease by which one process at a time does it. */
   abstract readonly name: string;
 
   /** Whether there is what it needs, such as a search engine; without it, always. */

@@ -13,7 +13,7 @@ export interface ReportedRecord {
   readonly id?: string;
   /** Why nothing has become of it. */
   readonly message?: string;
-  /** What else there is to say of one that was taken. */
+  /** A remark on one that was taken. */
   readonly hint?: string;
 }
 

@@ -13,7 +13,7 @@ export interface StartPage {
 const TITLE_LENGTH = 18;
 
 /**
- * What a start says of itself: which version it is, what it is connected with, what it does before it listens, and where
+ * The messages of a start: which version it is, what it is connected with, what it does before it listens, and where
  * it listens then. Sentences for a person at a terminal or with the embedded database, lines of the log otherwise.
  */
 export class StartMessages {
@@ -54,7 +54,7 @@ export class StartMessages {
 
   /**
    * @param pages What browsers can open.
-   * @param logins What else a person is told who tries the service out.
+   * @param logins Logins of the demo programme, for those who try the service out.
    */
   running(pages: readonly StartPage[], logins: readonly string[]): void {
     const { host, port } = this.config.http;

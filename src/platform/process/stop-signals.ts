@@ -9,7 +9,7 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 type StopSignal = (typeof SIGNALS)[number];
 
 /**
- * What the process does when it is asked to stop: what `on` was told last. Until then, and when it is asked once more while it
+ * What the process does when it is asked to stop: the last argument of `on`. Until then, and when it is asked once more while it
  * is stopping, it ends at once.
  */
 export class StopSignals {
@@ -28,7 +28,7 @@ export class StopSignals {
     }
   }
 
-  /** Lets `work` come to its end first, whatever comes: what is half done would be in the way of the next start. */
+  /** Waits for the end of `work` first, whatever comes: what is half done would be in the way of the next start. */
   async wait<T>(work: () => Promise<T>): Promise<T> {
     this.stop = () => undefined;
     const result = await work();

@@ -9,7 +9,7 @@ const TALKATIVE = ['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterEx
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /**
- * Where everything goes that is told to a Nest `Logger`: a sentence, an error, or an object of fields with its sentence as
+ * Where everything goes that a Nest `Logger` gets: a sentence, an error, or an object of fields with its sentence as
  * `msg` and an error as `err`. No secret and no person gets through here.
  */
 export class ServiceLogger implements LoggerService {

@@ -2,7 +2,7 @@
  * Following one request through HTTP, SQL, queue and webhooks. Without a tracer there is nothing but the work: nothing of
  * OpenTelemetry is loaded, and nothing is remembered.
  *
- * Spans are begun by hand, where the service knows what may be told: a route and a statement with its question marks, never
+ * Spans are begun by hand, where the service knows what may be shown: a route and a statement with its question marks, never
  * a path, a query, a value or a person. What instruments libraries from outside tells all of these.
  */
 

@@ -50,16 +50,16 @@ const FRAMES_MAX = 20;
 const STATEMENT_LENGTH_MAX = 500;
 
 /** Only what is named here: errors of drivers also carry the values of a statement, those of clients their request. */
-interface Told extends Error {
+interface ErrorDetails extends Error {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly query?: unknown;
   readonly driverError?: unknown;
 }
 
-/** What the log says of an error. The statement of a database error is told, its values are not. */
+/** An error as the log shows it. The statement of a database error is logged, its values are not. */
 export function describeError(error: Error, depth = 0): object {
-  const { name, code, errno, query, cause, stack = '' } = error as Told;
+  const { name, code, errno, query, cause, stack = '' } = error as ErrorDetails;
   const isOfDatabase = typeof query === 'string' || errno !== undefined;
   return {
     type: name,

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
  * without an offset is meant. One for the process, set once at the start; times inside are instants.
  */
 
-/** The zone that a service has until it is told another one. */
+/** The zone of a service that names no other one. */
 let zone = 'UTC';
 
 const MINUTE_MS = 60_000;

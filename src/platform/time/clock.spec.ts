@@ -6,13 +6,13 @@ describe('Clock', () => {
     const clock = new Clock();
     const then = new Date('2018-01-30T17:23:24Z');
 
-    const told = clock.at(then, async () => {
+    const work = clock.at(then, async () => {
       await sleep(1);
       return clock.now();
     });
 
     expect(clock.now()).not.toEqual(then);
-    expect(await told).toEqual(then);
+    expect(await work).toEqual(then);
     expect(clock.now()).not.toEqual(then);
   });
 });

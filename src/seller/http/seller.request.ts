@@ -30,7 +30,7 @@ export class RegisterSellerRequest {
   @LooseUuid()
   readonly posId?: string;
 
-  /** Active unless told otherwise. */
+  /** Active without it. */
   @IsOptional()
   @FormFlag()
   readonly active?: boolean;

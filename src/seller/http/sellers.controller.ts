@@ -86,7 +86,7 @@ export class SellersController {
     return { sellerId };
   }
 
-  /** Lets a seller log in. */
+  /** Activates a seller, who can log in from then on. */
   @Post(':seller/activate')
   @HttpCode(200)
   @Permission('SELLER', 'MODIFY')

@@ -419,7 +419,7 @@ export const adminCustomerRegister = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Lets a customer log in and buy. Who is active already stays so.
+ * Activates a customer, who can log in and buy from then on. An active customer stays active.
  *
  * For administrators (administrators with `CUSTOMER` `MODIFY`).
  */
@@ -1487,7 +1487,7 @@ export const customersSetPos = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Lets points decide about the level again, from now on.
+ * Removes the level that was set by hand: points decide about the level from now on.
  *
  * For administrators and sellers (administrators with `CUSTOMER` `MODIFY`).
  */
@@ -2252,7 +2252,7 @@ export const sellerCustomerRegister = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Lets a customer log in and buy. Who is active already stays so.
+ * Activates a customer, who can log in and buy from then on. An active customer stays active.
  *
  * For sellers.
  */
@@ -2528,7 +2528,7 @@ export const sellersUpdate = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Lets a seller log in.
+ * Activates a seller, who can log in from then on.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */

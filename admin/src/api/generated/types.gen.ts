@@ -332,7 +332,7 @@ export type AssignOwnTransactionRequest = {
      */
     purchaseDate?: string;
     /**
-     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. Rounded half up to 2 decimals.
+     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. Rounded half up to currency decimals.
      */
     grossValue?: number;
 };
@@ -1157,7 +1157,7 @@ export type CampaignRequest = {
     moreInformationLink?: string;
     pushNotificationText?: string;
     /**
-     * Rounded half up to 2 decimals.
+     * Rounded half up to currency decimals.
      */
     rewardValue?: number;
     /**
@@ -1165,7 +1165,7 @@ export type CampaignRequest = {
      */
     tax?: number;
     /**
-     * Rounded half up to 2 decimals.
+     * Rounded half up to currency decimals.
      */
     taxPriceValue?: number;
     /**
@@ -1680,7 +1680,7 @@ export type CreateEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
+     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -1816,7 +1816,7 @@ export type CreateLevelRequest = {
     name?: string;
     description?: string;
     /**
-     * Rounded half up to 2 decimals.
+     * Rounded half up to currency decimals.
      */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
@@ -1961,11 +1961,11 @@ export type CriterionRequest = {
      */
     max?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. Rounded half up to 2 decimals.
+     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. Rounded half up to currency decimals.
      */
     fromAmount?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at most so much. Rounded half up to 2 decimals.
+     * `transaction_amount`, `average_transaction_amount`: at most so much. Rounded half up to currency decimals.
      */
     toAmount?: number;
     /**
@@ -2326,7 +2326,7 @@ export type DraftRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
+     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -2626,7 +2626,7 @@ export type EditEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to 2 decimals.
+     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -3096,7 +3096,7 @@ export type ImportedRecord = {
      */
     identifier: string;
     /**
-     * Why it was not taken, or what else there is to say of one that was; otherwise empty.
+     * Why it was not taken, or a remark on one that was; otherwise empty.
      */
     message: string;
     processImportResult?: ImportResult;
@@ -3816,7 +3816,7 @@ export type PreviewLevelRequest = {
 export type PreviewNewLevelRequest = {
     conditionValue: number;
     /**
-     * Active unless told otherwise.
+     * Active without it.
      */
     active?: '1' | '0' | 'true' | 'false' | boolean;
 };
@@ -3953,7 +3953,7 @@ export type RedeemCashbackRequest = {
      */
     pointValue: number;
     /**
-     * Rounded half up to 2 decimals.
+     * Rounded half up to currency decimals.
      */
     rewardAmount: number;
 };
@@ -4037,7 +4037,7 @@ export type RegisterSellerRequest = {
     phone?: string;
     posId?: string;
     /**
-     * Active unless told otherwise.
+     * Active without it.
      */
     active?: '1' | '0' | 'true' | 'false' | boolean;
     /**
@@ -4501,7 +4501,7 @@ export type SimulatedItemRequest = {
      */
     quantity?: number;
     /**
-     * The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. Rounded half up to 2 decimals.
+     * The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. Rounded half up to currency decimals.
      */
     grossValue: number;
     labels?: string | Array<{
@@ -4639,7 +4639,7 @@ export type TransactionItemRequest = {
     quantity: number;
     /**
      * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
-     * lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to 2 decimals.
+     * lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to currency decimals.
      */
     grossValue: number;
     category?: string;
@@ -4803,7 +4803,7 @@ export type UpdateLevelRequest = {
     name?: string;
     description?: string;
     /**
-     * Rounded half up to 2 decimals.
+     * Rounded half up to currency decimals.
      */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;

@@ -222,7 +222,7 @@ const CUSTOMERS = {
 
 const NOTICES = {
   title: msg`Notices`,
-  text: msg`How many days before something ends webhooks are told of it. Empty: they are not.`,
+  text: msg`How many days before something ends webhooks get a notice of it. Empty: they get none.`,
   fields: {
     expirePointsNotificationDays: { label: msg`Before points expire`, control: 'days' },
     expireCouponsNotificationDays: { label: msg`Before coupons expire`, control: 'days' },

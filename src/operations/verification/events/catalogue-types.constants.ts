@@ -1,4 +1,4 @@
-import { prefixOf } from './told-event.model.js';
+import { prefixOf } from './recorded-event.model.js';
 
 /** Types of events, and where the row is that they tell of. */
 interface CatalogueTypes {

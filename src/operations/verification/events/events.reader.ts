@@ -4,7 +4,7 @@ import { type Difference, said, unlike } from '#platform/database/query/differen
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { EVENT_TYPES } from '../../../event/index.js';
-import { idOf, prefixOf } from './told-event.model.js';
+import { idOf, prefixOf } from './recorded-event.model.js';
 import { isNotBefore } from '../instants.rules.js';
 import { instantFromDatabase } from '../tables/checks.reader.js';
 import { rangesOf } from '../pieces.reader.js';
@@ -23,7 +23,7 @@ interface StrayRow {
   readonly uuid: string;
   readonly type: string;
   readonly recordedOn: Date | string;
-  readonly isTold: number | string;
+  readonly isRecorded: number | string;
 }
 
 /** Which row tells that the aggregate of an event is there: rows of the catalogue may be deleted, those of customers never. */
@@ -49,9 +49,9 @@ const isThere = PLACES.map(({ condition, tables, end }) => {
 
 /** Events of no type that there is, of an aggregate that there is not, or of the future. */
 const STRAYS = `SELECT * FROM (
-    SELECT e.recordId, e.position, e.uuid, e.type, e.recordedOn, CASE WHEN e.type NOT IN (${list(EVENT_TYPES)}) THEN 0 ${isThere.join(' ')} ELSE 1 END AS isTold
+    SELECT e.recordId, e.position, e.uuid, e.type, e.recordedOn, CASE WHEN e.type NOT IN (${list(EVENT_TYPES)}) THEN 0 ${isThere.join(' ')} ELSE 1 END AS isRecorded
       FROM event e WHERE e.recordId >= ? AND e.recordId <= ?
-  ) s WHERE s.isTold = 0 OR s.recordedOn > ?`;
+  ) s WHERE s.isRecorded = 0 OR s.recordedOn > ?`;
 
 /** Every event is of a type that there is, and tells of a row that there is; no subscription is ahead of the events. */
 @Extension(Verifier)
@@ -105,7 +105,7 @@ function* strayUnlike(stray: StrayRow, now: Date): Generator<Difference> {
   const row = { table: 'event', id: idOf({ recordId: Number(stray.recordId), position, recordedOn }) };
   if (!EVENT_TYPES.includes(type)) {
     yield { ...row, what: 'type', actual: type, by: 'the list of types', expected: 'one of them' };
-  } else if (Number(stray.isTold) === 0) {
+  } else if (Number(stray.isRecorded) === 0) {
     const table = PLACES.find(({ holds }) => holds(type))?.tables.join(' or ');
     yield { ...row, what: 'uuid', actual: uuid, by: `table ${table}`, expected: 'the id of a row' };
   }

@@ -1,7 +1,7 @@
 import { In, IsNull, MoreThan } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import type { ToldEvent } from '../events/told-event.model.js';
+import type { RecordedEvent } from '../events/recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 5000;
 
@@ -21,14 +21,14 @@ export async function countEvents(
 }
 
 /** Events of a few aggregates, in the order in which they were recorded. */
-export async function eventsOf(source: QuerySource, uuids: readonly string[]): Promise<ToldEvent[]> {
-  return source.find<ToldEvent>('event', { where: { uuid: In(uuids) }, order: { recordId: 'ASC' } });
+export async function eventsOf(source: QuerySource, uuids: readonly string[]): Promise<RecordedEvent[]> {
+  return source.find<RecordedEvent>('event', { where: { uuid: In(uuids) }, order: { recordId: 'ASC' } });
 }
 
 /** The same for one aggregate with any number of events, in the order of their positions; the last have none yet. */
-export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGenerator<ToldEvent[]> {
+export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGenerator<RecordedEvent[]> {
   for (let last = Number.MIN_SAFE_INTEGER; ;) {
-    const events = await source.find<ToldEvent>('event', {
+    const events = await source.find<RecordedEvent>('event', {
       where: { uuid, position: MoreThan(last) },
       order: { position: 'ASC' },
       take: EVENTS_AT_ONCE,
@@ -40,5 +40,5 @@ export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGe
     last = events.at(-1)?.position ?? last;
   }
   const where = { uuid, position: IsNull() };
-  yield await source.find<ToldEvent>('event', { where, order: { recordId: 'ASC' } });
+  yield await source.find<RecordedEvent>('event', { where, order: { recordId: 'ASC' } });
 }

@@ -1,7 +1,7 @@
 import { type Difference, said } from '#platform/database/query/difference.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { StoredTransaction, TransactionItem } from '../../../transaction/index.js';
-import type { ToldEvent } from '../events/told-event.model.js';
+import type { RecordedEvent } from '../events/recorded-event.model.js';
 
 const SETTINGS_CHANGED = 'Service.Domain.Settings.Event.SettingsWereChanged';
 const COMPARES_LINES = 'returnLinesCompared';
@@ -19,7 +19,7 @@ export interface ReturnedSale {
  * off, and returns of meanwhile may have other lines.
  */
 export async function linesComparedSince(source: QuerySource): Promise<Date | null> {
-  const events = await source.find<ToldEvent>('event', {
+  const events = await source.find<RecordedEvent>('event', {
     where: { type: SETTINGS_CHANGED },
     order: { recordId: 'ASC' },
   });

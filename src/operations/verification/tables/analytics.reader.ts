@@ -34,7 +34,7 @@ interface LotOfStore {
   readonly remaining: Count;
 }
 
-/** What the tables say of each store: which figure, and how much of it. */
+/** The figures of each store by the tables: which, and how much of it. */
 const TOTALS = `
   SELECT storeId, 'newMembers' AS figure, COUNT(*) AS total FROM customer GROUP BY storeId
   UNION ALL SELECT storeId, 'purchases', COUNT(*) FROM coupon WHERE customerId IS NOT NULL GROUP BY storeId
@@ -146,8 +146,8 @@ export class AnalyticsVerifier extends Verifier {
     return [upTo, behind];
   }
 
-  private *compareDays({ days: counted }: Figures, { days: told }: Figures): Generator<Difference> {
-    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+  private *compareDays({ days: counted }: Figures, { days: recorded }: Figures): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       for (const figure of DAY_FIGURES) {
         const row = this.row('analytics_day', key);
         yield* unlike(
@@ -155,14 +155,17 @@ export class AnalyticsVerifier extends Verifier {
           figure,
           counted.get(key)?.[figure] ?? 0,
           'the events',
-          told.get(key)?.[figure] ?? 0,
+          recorded.get(key)?.[figure] ?? 0,
         );
       }
     }
   }
 
-  private *compareRewards({ rewards: counted }: Figures, { rewards: told }: Figures): Generator<Difference> {
-    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+  private *compareRewards(
+    { rewards: counted }: Figures,
+    { rewards: recorded }: Figures,
+  ): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       for (const figure of ['purchases', 'costInPoints'] as const) {
         const row = this.row('analytics_reward', key);
         yield* unlike(
@@ -170,7 +173,7 @@ export class AnalyticsVerifier extends Verifier {
           figure,
           counted.get(key)?.[figure] ?? 0,
           'the events',
-          told.get(key)?.[figure] ?? 0,
+          recorded.get(key)?.[figure] ?? 0,
         );
       }
     }
@@ -178,11 +181,11 @@ export class AnalyticsVerifier extends Verifier {
 
   private *compareExpiries(
     { expiries: counted }: Figures,
-    { expiries: told }: Figures,
+    { expiries: recorded }: Figures,
   ): Generator<Difference> {
-    for (const key of new Set([...counted.keys(), ...told.keys()])) {
+    for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       const row = this.row('analytics_expiry', key);
-      yield* unlike(row, 'points', counted.get(key) ?? 0, 'the events', told.get(key) ?? 0);
+      yield* unlike(row, 'points', counted.get(key) ?? 0, 'the events', recorded.get(key) ?? 0);
     }
   }
 

@@ -204,7 +204,7 @@ const OF_RULES: readonly TableCheck[] = [
   },
 ];
 
-/** What was earned is told by explanations and by the ledger, and both must tell the same. */
+/** Explanations and the ledger both say what was earned, and must agree. */
 @Extension(Verifier)
 @Injectable()
 export class EarningsVerifier extends Verifier {

@@ -11,8 +11,8 @@ import {
   type Payload,
   prefixOf,
   refOf,
-  type ToldEvent,
-} from '../events/told-event.model.js';
+  type RecordedEvent,
+} from '../events/recorded-event.model.js';
 import { instantIn } from '../instants.rules.js';
 import { rangesOf } from '../pieces.reader.js';
 import { instantFromDatabase } from './checks.reader.js';
@@ -45,7 +45,7 @@ interface NoticeRow {
 export class NoticesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     for await (const [first, last] of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
-      const events = await source.find<ToldEvent>('event', {
+      const events = await source.find<RecordedEvent>('event', {
         where: { recordId: Between(first, last), type: In(TYPES) },
         order: { recordId: 'ASC' },
       });
@@ -55,7 +55,7 @@ export class NoticesVerifier extends Verifier {
   }
 }
 
-async function* ofEvents(source: QuerySource, events: readonly ToldEvent[]): AsyncGenerator<Difference> {
+async function* ofEvents(source: QuerySource, events: readonly RecordedEvent[]): AsyncGenerator<Difference> {
   const ids = events.map(({ payload }) => nested(payload, 'noticeId'));
   const found = ids.length === 0 ? [] : await rowsWith(source, `id IN ${placesFor(ids)}`, ids);
   const rows = new Map(found.map((row) => [row.id, row]));
@@ -71,7 +71,7 @@ async function* ofEvents(source: QuerySource, events: readonly ToldEvent[]): Asy
   }
 }
 
-function* unlikeRow(event: ToldEvent, row: NoticeRow): Generator<Difference> {
+function* unlikeRow(event: RecordedEvent, row: NoticeRow): Generator<Difference> {
   const kind = Object.entries(KINDS).find(([, { name }]) => event.type === prefixOf('Notice') + name);
   const [code = '', { subject } = KINDS.points] = kind ?? [];
   const [at, by] = [{ table: TABLE, id: row.id }, eventName(refOf(event))];
@@ -91,14 +91,14 @@ async function* ofRows(source: QuerySource): AsyncGenerator<Difference> {
       return;
     }
     const customers = [...new Set(rows.map(({ customerId }) => customerId))];
-    const events = await source.findBy<ToldEvent>('event', { uuid: In(customers), type: In(TYPES) });
-    const told = new Map<string, number>();
+    const events = await source.findBy<RecordedEvent>('event', { uuid: In(customers), type: In(TYPES) });
+    const recorded = new Map<string, number>();
     for (const { payload } of events) {
       const id = nested(payload, 'noticeId');
-      told.set(id, (told.get(id) ?? 0) + 1);
+      recorded.set(id, (recorded.get(id) ?? 0) + 1);
     }
     for (const { id } of rows) {
-      yield* unlike({ table: TABLE, id }, 'events', told.get(id) ?? 0, 'the rule', 1);
+      yield* unlike({ table: TABLE, id }, 'events', recorded.get(id) ?? 0, 'the rule', 1);
     }
     last = rows.at(-1)?.id ?? last;
   }

@@ -10,7 +10,7 @@ import {
   StoredTransactions,
   type TransactionItem,
 } from '../../../transaction/index.js';
-import { eventName, nameIn, payloadUnlike, type ToldEvent } from '../events/told-event.model.js';
+import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
 import { eventsOf } from '../histories/events.reader.js';
 import { piecesOf } from '../pieces.reader.js';
 import { linesComparedSince, ofReturnedSale } from '../sales/returned-sales.reader.js';
@@ -79,14 +79,14 @@ function* ofRows(
   }
 }
 
-function* ofEvents(stored: StoredTransaction, events: readonly ToldEvent[]): Generator<Difference> {
+function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]): Generator<Difference> {
   const { transaction, labels } = stored;
   const row = { table: TABLE, id: transaction.id };
   const named = (name: string) => events.filter(({ type }) => nameIn(type, 'Transaction') === name);
   const [registered, ...more] = named('TransactionWasRegistered');
   yield* unlike(row, 'events of its registration', (registered ? 1 : 0) + more.length, 'the row', 1);
-  const told = named('LabelsWereUpdated').at(-1) ?? registered;
-  if (registered && told) {
+  const recorded = named('LabelsWereUpdated').at(-1) ?? registered;
+  if (registered && recorded) {
     const { labels: first, customerData, ...rest } = registeredPayload(stored);
     const { labels: sent, customerData: buyer, ...payload } = registered.payload;
     yield* payloadUnlike(registered, payload, `${TABLE} ${transaction.id}`, rest);
@@ -97,10 +97,10 @@ function* ofEvents(stored: StoredTransaction, events: readonly ToldEvent[]): Gen
       { customerData },
       true,
     );
-    if (told === registered) {
-      yield* unlike(row, 'labels', first, eventName(told), sent);
+    if (recorded === registered) {
+      yield* unlike(row, 'labels', first, eventName(recorded), sent);
     } else {
-      yield* unlike(row, 'labels', labels, eventName(told), told.payload['labels']);
+      yield* unlike(row, 'labels', labels, eventName(recorded), recorded.payload['labels']);
     }
   }
   const assigned = named('CustomerWasAssignedToTransaction');
@@ -146,8 +146,8 @@ async function returnedOf(source: QuerySource, ids: readonly string[]): Promise<
   return new Map(sums.map(({ revisedId, cents }) => [revisedId, Number(cents)]));
 }
 
-function groupedByUuid(events: readonly ToldEvent[]): ReadonlyMap<string, ToldEvent[]> {
-  const groups = new Map<string, ToldEvent[]>();
+function groupedByUuid(events: readonly RecordedEvent[]): ReadonlyMap<string, RecordedEvent[]> {
+  const groups = new Map<string, RecordedEvent[]>();
   for (const event of events) {
     groups.set(event.uuid, [...(groups.get(event.uuid) ?? []), event]);
   }

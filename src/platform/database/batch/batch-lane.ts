@@ -180,7 +180,7 @@ export class BatchLane<I, R> {
     return [...this.beside].some((other) => other.key === key || (other.isSlow && other.topic === topic));
   }
 
-  /** Always resolves: whatever happens is told to the callers. */
+  /** Always resolves: callers get whatever happens. */
   private async execute(batch: readonly BatchTicket<I, R>[], skipsHeld: boolean): Promise<void> {
     let settled: readonly BatchOutcome<R>[] | undefined;
     let outcomes: readonly BatchOutcome<R>[];

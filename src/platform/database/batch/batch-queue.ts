@@ -1,7 +1,7 @@
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import type { BatchTicket } from './batch-ticket.js';
 
-/** What waits for its turn, in the order in which it came. Callers that wait for too long are told so. */
+/** What waits for its turn, in the order in which it came. Callers that wait for too long are refused. */
 export class BatchQueue<I, R> {
   private readonly tickets: BatchTicket<I, R>[] = [];
   private givingUp: NodeJS.Timeout | undefined;

@@ -59,7 +59,7 @@ export class BatchTicket<I, R> {
     });
   }
 
-  /** Lets the caller go on. Before the commit only for a member, which waits for it by itself. */
+  /** Resolves the promise of the caller. Before the commit only for a member, which waits for it by itself. */
   end(end: TicketEnd<R>): void {
     this.isEnded = true;
     this.resolve(end);

@@ -34,7 +34,7 @@ export class DiskSpace implements MetricsCollector {
   private readonly logger = new Logger('Database');
   private isFullNow = false;
   private fullAt = -Infinity;
-  private toldAt = -Infinity;
+  private warnedAt = -Infinity;
 
   constructor(private readonly config: AppConfig) {}
 
@@ -74,8 +74,8 @@ export class DiskSpace implements MetricsCollector {
   noteFull(error: unknown): void {
     this.isFullNow = true;
     this.fullAt = performance.now();
-    if (this.fullAt - this.toldAt > TELL_AGAIN_MS) {
-      this.toldAt = this.fullAt;
+    if (this.fullAt - this.warnedAt > TELL_AGAIN_MS) {
+      this.warnedAt = this.fullAt;
       const { message } = error as Error;
       this.logger.error({
         msg: `disk full: ${this.place()} takes nothing more, writes get 503`,
@@ -86,7 +86,7 @@ export class DiskSpace implements MetricsCollector {
 
   noteRoom(): void {
     this.isFullNow = false;
-    this.toldAt = -Infinity;
+    this.warnedAt = -Infinity;
     this.logger.log(`The disk of ${this.place()} has room again`);
   }
 

@@ -142,7 +142,7 @@ const cachedStatements = {
 };
 
 /**
- * Not a prepared statement: one that has heard that another process writes stays in progress until it is used again, and
+ * Not a prepared statement: one that has met a write of another process stays in progress until it is used again, and
  * no savepoint can be opened meanwhile.
  * @throws {QueryFailedError}
  */

@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { ConcurrencyConflict } from './unit-of-work.errors.js';
 
-/** What an error says of the unit of work it ended: undone, perhaps done, or undone and not worth another try. */
+/** How a unit of work stands after an error: undone, perhaps done, or undone and not worth another try. */
 export type Verdict = 'undone' | 'unknown' | 'failed';
 
 /** Numbers of servers and codes of SQLite. Any of them may come from any statement, COMMIT included. */
@@ -32,7 +32,7 @@ const SERVER_GONE: ReadonlySet<unknown> = new Set([
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
   1927, // MariaDB: the connection was killed
-  1969, // MariaDB: the statement took too long, as this one says of a MySQL
+  1969, // MariaDB: the statement took too long, as the next one of MySQL
   3024,
 ]);
 

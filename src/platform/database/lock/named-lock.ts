@@ -12,7 +12,7 @@ const RENEWAL = `heldUntil = UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND
 const RELEASE = 'holder = NULL';
 
 /**
- * Lets one process at a time do what only one needs to do. A lease: a row that is written, because the nodes of a
+ * Allows one process at a time to do what only one needs to do. A lease: a row that is written, because the nodes of a
  * cluster do not see each other's locks, and renewed for as long as the work goes on. A holder that dies is succeeded
  * when its lease has run out. SQLite has one process by definition and keeps it in memory.
  *

@@ -39,7 +39,7 @@ export interface ListQuery<Row extends ObjectLiteral> {
     readonly direction: Cursor['direction'];
     /**
      * The index that has this order within `where`, for lists that may have millions of rows. MariaDB enters it where a
-     * cursor points only if it is told to: otherwise it reads all that comes before, as soon as that is less than half.
+     * cursor points only if the statement forces it: otherwise it reads all that comes before, as soon as that is less than half.
      */
     readonly index?: string | undefined;
   };

@@ -21,7 +21,7 @@ const logger = new Logger('Migration');
 export const LEASE_TABLE = 'migration_lease';
 
 /**
- * Lets one process at a time change the tables of a server, where nothing that changes a table can be undone. Like
+ * Allows one process at a time to change the tables of a server, where nothing that changes a table can be undone. Like
  * NamedLock a row that is written, because the nodes of a cluster do not see each other's locks; but in a table of its
  * own, because there are no others yet. Waits until no other process holds it. A holder that dies is succeeded when its
  * lease has run out. One that was only out of action finds, with its next statement, that it has a successor: the statement

@@ -7,7 +7,7 @@ const AT_ONCE_MAX = 100;
 /** How long the outcome of a commit is polled. */
 export const OUTCOME_POLLING_MS = 10 * 60_000;
 
-/** Polls the outcome of a commit in the background, after its caller was told to repeat the request. */
+/** Polls the outcome of a commit in the background, after its caller was asked to repeat the request. */
 export class CommitOutcomePoller {
   private readonly ending = new AbortController();
   private polling = 0;

@@ -56,7 +56,7 @@ export class SqliteUnits extends TransactionExecutor {
       void this.goOn();
     }
     this.watchWaiting();
-    return unit.told as Promise<T>;
+    return unit.outcome as Promise<T>;
   }
 
   override async yieldToOthers(): Promise<void> {
@@ -76,7 +76,7 @@ export class SqliteUnits extends TransactionExecutor {
     return this.queue.shift();
   }
 
-  /** Those that have waited for too long are told so, also while the one before them has not come to its end. */
+  /** Those that have waited for too long are refused, also while the one before them has not come to its end. */
   private watchWaiting(): void {
     const [first] = this.queue;
     if (first && this.givingUp === undefined) {
@@ -178,7 +178,7 @@ export class SqliteUnits extends TransactionExecutor {
 
 class Unit {
   /** Its result, which callers receive only after the commit. */
-  readonly told: Promise<unknown>;
+  readonly outcome: Promise<unknown>;
   hasFailed = false;
   private result: unknown;
   private resolve!: (result: unknown) => void;
@@ -191,7 +191,7 @@ class Unit {
     private readonly work: Work,
     readonly giveUpAt: number,
   ) {
-    this.told = new Promise((resolve, reject) => {
+    this.outcome = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });

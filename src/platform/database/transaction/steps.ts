@@ -34,7 +34,7 @@ export class Steps {
     await this.scope.current?.journal?.renew();
   }
 
-  /** Between two units of work: lets other work of this process, and on SQLite other processes, have a turn. */
+  /** Between two units of work: gives other work of this process, and on SQLite other processes, a turn. */
   async yieldToOthers(): Promise<void> {
     await this.transactions.yieldToOthers();
   }

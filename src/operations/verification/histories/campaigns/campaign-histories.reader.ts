@@ -8,11 +8,11 @@ import { piecesOf } from '../../pieces.reader.js';
 import {
   CampaignHistory,
   compareSold,
-  isToldOfCampaigns,
+  isEventOfCampaigns,
   type SoldCoupon,
 } from './campaign-history.model.js';
 import { countEvents, eventsInOrder } from '../events.reader.js';
-import { idOf, nameIn, eventName, textIn, type ToldEvent } from '../../events/told-event.model.js';
+import { idOf, nameIn, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
 
 const CAMPAIGNS_AT_ONCE = 100;
 const COUPONS_AT_ONCE = 2000;
@@ -97,7 +97,7 @@ async function* compare(
 }
 
 function* note(
-  event: ToldEvent,
+  event: RecordedEvent,
   { first, end }: Part,
   histories: Map<string, CampaignHistory>,
 ): Generator<Difference> {
@@ -120,7 +120,7 @@ function* note(
     };
     return;
   }
-  if (!isToldOfCampaigns(name)) {
+  if (!isEventOfCampaigns(name)) {
     return;
   }
   const couponId = textIn(event.payload, 'couponId', 'couponId');

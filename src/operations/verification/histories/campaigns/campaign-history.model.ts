@@ -9,8 +9,8 @@ import {
   payloadUnlike,
   refOf,
   textIn,
-  type ToldEvent,
-} from '../../events/told-event.model.js';
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
 /** What of a sold coupon the events of its campaign tell. */
 export interface SoldCoupon {
@@ -41,11 +41,11 @@ const STEPS = {
 
 type Name = keyof typeof STEPS;
 
-export function isToldOfCampaigns(name: string): name is Name {
+export function isEventOfCampaigns(name: string): name is Name {
   return name in STEPS;
 }
 
-interface Told {
+interface Recorded {
   readonly value: string;
   readonly event: EventRef;
   readonly transactionId: string | null;
@@ -56,18 +56,18 @@ export class CampaignHistory {
   readonly first: EventRef;
   readonly customerId: string;
   code: string | undefined;
-  readonly last: Partial<Record<Name, Told>> = {};
+  readonly last: Partial<Record<Name, Recorded>> = {};
   private readonly order = new Order();
 
   constructor(
     private readonly couponId: string,
-    event: ToldEvent,
+    event: RecordedEvent,
   ) {
     this.first = refOf(event);
     this.customerId = textIn(event.payload, 'customerId', 'customerId');
   }
 
-  *note(event: ToldEvent, name: Name): Generator<Difference> {
+  *note(event: RecordedEvent, name: Name): Generator<Difference> {
     yield* this.order.note(event);
     const { payload } = event;
     const value = String(memberOf(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
@@ -76,12 +76,12 @@ export class CampaignHistory {
     const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
     this.last[name] = { value, event: refOf(event), transactionId };
     const after = steps[before] ?? [];
-    const by = `the uuid and what was told before of coupon ${this.couponId}`;
+    const by = `the uuid and the earlier events of coupon ${this.couponId}`;
     const wrong = after.includes(value) ? null : after;
     yield* payloadUnlike(event, payload, by, this.payloadOf(event, name, wrong));
   }
 
-  private payloadOf(event: ToldEvent, name: Name, wrong: readonly string[] | null): Expected {
+  private payloadOf(event: RecordedEvent, name: Name, wrong: readonly string[] | null): Expected {
     const { payload } = event;
     const about = {
       campaignId: { campaignId: event.uuid },
@@ -105,19 +105,22 @@ export class CampaignHistory {
 }
 
 /** A sold coupon against what the events of its campaign tell of it, if there are any. */
-export function* compareSold(coupon: SoldCoupon, told: CampaignHistory | undefined): Generator<Difference> {
+export function* compareSold(
+  coupon: SoldCoupon,
+  recorded: CampaignHistory | undefined,
+): Generator<Difference> {
   const row = { table: 'coupon', id: coupon.id };
   const { used, usedAt, usedForTransactionId } = coupon;
-  const usage = told?.last.CampaignUsageWasChanged;
+  const usage = recorded?.last.CampaignUsageWasChanged;
   const by = usage ? eventName(usage.event) : 'the events of the campaign';
   yield* unlike(row, 'used', used, by, usage?.value === 'true');
   yield* unlike(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
   if (usage && used && usedAt && !isSoonAfter(usedAt, usage.event.recordedOn)) {
     yield { ...row, what: 'usedAt', actual: said(usedAt), by, expected: said(usage.event.recordedOn) };
   }
-  yield* statusesUnlike(coupon, told?.last ?? {});
-  if (told) {
-    yield* saleUnlike(coupon, told);
+  yield* statusesUnlike(coupon, recorded?.last ?? {});
+  if (recorded) {
+    yield* saleUnlike(coupon, recorded);
   }
 }
 

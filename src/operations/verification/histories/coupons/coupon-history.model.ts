@@ -13,8 +13,8 @@ import {
   payloadUnlike,
   refOf,
   textIn,
-  type ToldEvent,
-} from '../../events/told-event.model.js';
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
 interface Usage {
   readonly event: EventRef;
@@ -57,7 +57,7 @@ export class CouponHistory {
   }
 
   /** @param lastBought The coupon that the customer has got last, as what came back of another one. */
-  *note(event: ToldEvent, name: string, lastBought: CouponRow | undefined): Generator<Difference> {
+  *note(event: RecordedEvent, name: string, lastBought: CouponRow | undefined): Generator<Difference> {
     yield* this.order.note(event);
     this.first ??= refOf(event);
     const { payload } = event;
@@ -96,8 +96,8 @@ export class CouponHistory {
     yield* this.amounts?.end() ?? [];
     yield* this.compareCanceled(row);
     if (this.due && !this.due.allow(row.dueAt, now)) {
-      const told = 'activeSince, activeTo, used and the events';
-      yield { ...coupon, what: 'dueAt', actual: said(row.dueAt), by: told, expected: this.due.expected };
+      const recorded = 'activeSince, activeTo, used and the events';
+      yield { ...coupon, what: 'dueAt', actual: said(row.dueAt), by: recorded, expected: this.due.expected };
     }
   }
 
@@ -113,7 +113,7 @@ export class CouponHistory {
   }
 
   /** A part of the value of a used coupon has come back as another one; any other coupon is canceled. */
-  private *noteReturn(event: ToldEvent, lastBought: CouponRow | undefined): Generator<Difference> {
+  private *noteReturn(event: RecordedEvent, lastBought: CouponRow | undefined): Generator<Difference> {
     if (this.row?.valueCents == null || !this.usage?.used) {
       this.returned = refOf(event);
       yield* this.unlikeRow(event, this.return());
@@ -123,7 +123,7 @@ export class CouponHistory {
     yield* this.unlikeRow(event, { ...this.about(), returnedAmount });
   }
 
-  private *noteAmount(event: ToldEvent): Generator<Difference> {
+  private *noteAmount(event: RecordedEvent): Generator<Difference> {
     this.amounts?.changed(textIn(event.payload, 'newCoupon', 'code'));
     const { coupon: newCoupon, ...names } = this.about();
     const { transactionId = null } = this.row ?? {};
@@ -158,7 +158,7 @@ export class CouponHistory {
     };
   }
 
-  private *noteUsage(event: ToldEvent): Generator<Difference> {
+  private *noteUsage(event: RecordedEvent): Generator<Difference> {
     const { payload } = event;
     const used = memberOf(payload, 'used') === true;
     const usageDate = memberOf(payload, 'usageDate');
@@ -175,7 +175,7 @@ export class CouponHistory {
     yield* this.unlikeRow(event, expected);
   }
 
-  private *noteStatus(event: ToldEvent): Generator<Difference> {
+  private *noteStatus(event: RecordedEvent): Generator<Difference> {
     const status = textIn(event.payload, 'status');
     const { transactionId = null } = this.row ?? {};
     const since = { active: this.row?.activeSince, expired: this.row?.activeTo }[status] ?? null;
@@ -191,10 +191,10 @@ export class CouponHistory {
     if (status === 'cancelled') {
       this.canceled = refOf(event);
     }
-    this.due?.told(status, this.usage?.used ?? false);
+    this.due?.recorded(status, this.usage?.used ?? false);
   }
 
-  private *unlikeRow(event: ToldEvent, expected: Expected): Generator<Difference> {
+  private *unlikeRow(event: RecordedEvent, expected: Expected): Generator<Difference> {
     if (this.row) {
       const by = `coupon ${this.id} of campaign ${this.row.campaignId}`;
       yield* payloadUnlike(event, event.payload, by, expected);
@@ -228,11 +228,11 @@ export class CouponHistory {
     }
     const isRejected = this.campaign?.reward === 'cashback' && cashbackStatus === 'rejected';
     if (Boolean(returned) !== Boolean(canceled) && !(canceled && (isRejected || this.isGift()))) {
-      const told = returned ? eventName(returned) : 'none';
+      const recorded = returned ? eventName(returned) : 'none';
       yield {
         ...row,
         what: 'event CampaignWasReturned',
-        actual: told,
+        actual: recorded,
         by,
         expected: canceled ? 'one' : 'none',
       };

@@ -3,8 +3,8 @@ import { isNotBefore } from '../../instants.rules.js';
 import type { CouponRow } from '../rows.types.js';
 
 /**
- * When the next status of a coupon is due to be told, followed from event to event. One that is marked unused again is
- * due when it ends; whether its beginning was told before is a question of which release did it.
+ * When the event of the next status of a coupon is due, followed from event to event. One that is marked unused again is
+ * due when it ends; whether there was an event of its beginning before depends on the release.
  */
 export class DueDates {
   private allowed: readonly (Date | null)[];
@@ -28,7 +28,7 @@ export class DueDates {
     }
   }
 
-  told(status: string, used: boolean): void {
+  recorded(status: string, used: boolean): void {
     this.allowed = [status === 'active' && !used ? this.row.activeTo : null];
   }
 

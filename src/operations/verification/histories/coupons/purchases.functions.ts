@@ -1,7 +1,7 @@
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import type { CouponHistory } from './coupon-history.model.js';
 import type { CouponRow, TransferRow } from '../rows.types.js';
-import { eventName } from '../../events/told-event.model.js';
+import { eventName } from '../../events/recorded-event.model.js';
 
 /** The comment of a transfer is no longer. */
 const COMMENT_LENGTH_MAX = 255;

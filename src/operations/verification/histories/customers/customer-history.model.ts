@@ -13,8 +13,8 @@ import {
   payloadUnlike,
   recordedTogether,
   textIn,
-  type ToldEvent,
-} from '../../events/told-event.model.js';
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 import { assignedPayload, type StoredTransaction } from '../../../../transaction/index.js';
 
 /** The rows of one customer. */
@@ -22,7 +22,7 @@ export interface CustomerRows {
   readonly customer: CustomerRow;
   readonly labels: readonly LabelRow[];
   readonly coupons: ReadonlyMap<string, CouponRow>;
-  /** Cents that explanations say of coupons that rules have given, by their ids. */
+  /** Values in cents of coupons that rules have given, by explanations; the keys are the ids of the coupons. */
   readonly amounts: ReadonlyMap<string, readonly number[]>;
   /** Undefined when there is none, which is wrong. */
   readonly account: AccountRows | undefined;
@@ -47,7 +47,7 @@ export class CustomerHistory {
     this.account = account && new AccountHistory(account);
   }
 
-  *note(event: ToldEvent): Generator<Difference> {
+  *note(event: RecordedEvent): Generator<Difference> {
     if (isOfCatalogue(event.type)) {
       return;
     }
@@ -112,7 +112,7 @@ export class CustomerHistory {
     yield* this.returns(this.account);
   }
 
-  private *transactionOf(event: ToldEvent): Generator<Difference> {
+  private *transactionOf(event: RecordedEvent): Generator<Difference> {
     const { customer, transactions } = this.rows;
     const id = textIn(event.payload, 'transactionId', 'transactionId');
     const transaction = transactions.get(id);
@@ -153,7 +153,7 @@ export class CustomerHistory {
   }
 
   /** The events of coupons that were bought together follow each other, before that of their payment. */
-  private *purchases(told: AccountHistory, rows: AccountRows): Generator<Difference> {
+  private *purchases(recorded: AccountHistory, rows: AccountRows): Generator<Difference> {
     const purchases = purchasesOf(this.rows.coupons.values());
     yield* pointsBeforeUnlike(rows, purchases);
     for (const [transferId, coupons] of purchases) {
@@ -162,7 +162,7 @@ export class CustomerHistory {
       yield* isPaidBy(transferId, transfer, coupons, histories);
       const bought = histories.flatMap(({ bought: event }) => event ?? []);
       bought.sort((one, other) => one.recordId - other.recordId);
-      yield* recordedTogether([...bought, told.spent(transferId)]);
+      yield* recordedTogether([...bought, recorded.spent(transferId)]);
     }
     yield* this.restored();
     for (const { id, storeId, campaignId, costInPoints, spendTransferId } of this.rows.coupons.values()) {
@@ -197,7 +197,7 @@ export class CustomerHistory {
     }
   }
 
-  private *returns(told: AccountHistory): Generator<Difference> {
+  private *returns(recorded: AccountHistory): Generator<Difference> {
     for (const {
       id,
       returnedPoints,
@@ -206,7 +206,7 @@ export class CustomerHistory {
       costInPoints,
     } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
-      const returned = told.returnedFor(id);
+      const returned = recorded.returnedFor(id);
       const by = 'the events PointsWereReturned';
       yield* unlike(row, 'returnedPoints', returnedPoints, by, returned?.points ?? 0);
       const expected = canceledAt && spendTransferId ? costInPoints : 0;

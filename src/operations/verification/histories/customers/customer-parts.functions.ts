@@ -3,7 +3,7 @@ import { readPhone } from '#platform/phone.js';
 import type { CustomerRow, LabelRow } from '../rows.types.js';
 
 /** The values that events state of a customer, each with its event. */
-export type Told = ReadonlyMap<string, { readonly value: unknown; readonly by: string }>;
+export type Recorded = ReadonlyMap<string, { readonly value: unknown; readonly by: string }>;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,30 +21,30 @@ const MAY_BE_EMPTY = ['posId', 'sellerId'] as const;
 export function* compareParts(
   customer: CustomerRow,
   labels: readonly LabelRow[],
-  told: Told,
+  recorded: Recorded,
 ): Generator<Difference> {
   const row = { table: 'customer', id: customer.id };
   for (const column of COLUMNS) {
-    const { value, by = 'the events' } = told.get(column) ?? {};
-    // What is taken away is told as an empty text.
+    const { value, by = 'the events' } = recorded.get(column) ?? {};
+    // The event of what is taken away has an empty text.
     const expected = column === 'phone' && customer.phone !== value ? phoneNow(value) : value;
     yield* unlike(row, column, orNothing(customer[column]), by, orNothing(expected), true);
   }
   for (const column of MAY_BE_EMPTY) {
-    const { value, by = 'the events' } = told.get(column) ?? {};
+    const { value, by = 'the events' } = recorded.get(column) ?? {};
     if (customer[column] !== null) {
       yield* unlike(row, column, customer[column], by, value);
     }
   }
-  const { value: status, by = 'the events' } = told.get('statusType') ?? {};
+  const { value: status, by = 'the events' } = recorded.get('statusType') ?? {};
   yield* unlike(row, 'statusType', customer.statusType, by, status);
   yield* compareStatus(customer);
-  yield* compareLabels(customer, labels, told);
+  yield* compareLabels(customer, labels, recorded);
 }
 
 /** Events of earlier versions have phones as they were typed; a migration has written those of customers otherwise. */
-function phoneNow(told: unknown): unknown {
-  return typeof told === 'string' ? (readPhone(told) ?? told) : told;
+function phoneNow(recorded: unknown): unknown {
+  return typeof recorded === 'string' ? (readPhone(recorded) ?? recorded) : recorded;
 }
 
 function orNothing(value: unknown): unknown {
@@ -72,8 +72,12 @@ function* compareStatus(customer: CustomerRow): Generator<Difference> {
   }
 }
 
-function* compareLabels({ id }: CustomerRow, labels: readonly LabelRow[], told: Told): Generator<Difference> {
-  const { value = [], by = 'the events' } = told.get('labels') ?? {};
+function* compareLabels(
+  { id }: CustomerRow,
+  labels: readonly LabelRow[],
+  recorded: Recorded,
+): Generator<Difference> {
+  const { value = [], by = 'the events' } = recorded.get('labels') ?? {};
   const stored = labels.map(({ labelKey: key, labelValue }) => ({ key, value: labelValue }));
   if (!isSame(inOrder(stored), inOrder(value as Label[]))) {
     const [actual, expected] = [stored, value as Label[]].map(({ length }) => `${length} labels`);

@@ -1,6 +1,6 @@
 import { type Difference, unlike } from '#platform/database/query/difference.js';
 import type { CustomerRow } from '../rows.types.js';
-import { idOf, memberOf, eventName, textIn, type ToldEvent } from '../../events/told-event.model.js';
+import { idOf, memberOf, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
 
 /** The levels of one customer: each move begins where the one before it has ended. */
 export class LevelMoves {
@@ -8,7 +8,7 @@ export class LevelMoves {
   private isManual = false;
   private by = 'the events';
 
-  *note(event: ToldEvent): Generator<Difference> {
+  *note(event: RecordedEvent): Generator<Difference> {
     const { payload } = event;
     const row = { table: 'event', id: idOf(event) };
     const oldLevelId = textIn(payload, 'oldLevelId', 'levelId') || null;

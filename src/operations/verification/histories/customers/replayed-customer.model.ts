@@ -14,8 +14,8 @@ import {
   payloadUnlike,
   refOf,
   textIn,
-  type ToldEvent,
-} from '../../events/told-event.model.js';
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
 const DETAILS = [
   ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate'],
@@ -32,7 +32,7 @@ export class ReplayedCustomer {
   /** Events of the registration. */
   readonly first = new Map<string, EventRef>();
   private readonly times = new Map<string, number>();
-  private readonly told = new Map<string, { value: unknown; by: string }>();
+  private readonly recorded = new Map<string, { value: unknown; by: string }>();
   private readonly levels = new LevelMoves();
   private recalculated: { readonly at: Date; readonly by: string } | undefined;
   private readonly order = new Order();
@@ -44,7 +44,7 @@ export class ReplayedCustomer {
     private readonly accountId: string | undefined,
   ) {}
 
-  *note(event: ToldEvent, name: string): Generator<Difference> {
+  *note(event: RecordedEvent, name: string): Generator<Difference> {
     yield* this.order.note(event);
     this.times.set(name, (this.times.get(name) ?? 0) + 1);
     if (!this.first.has(name)) {
@@ -74,7 +74,7 @@ export class ReplayedCustomer {
       yield* unlike(row, 'number of rows', 1, `events ${name}`, this.times.get(name) ?? 0);
     }
     yield* this.compareRecalculation(row);
-    yield* compareParts(this.row, this.labels, this.told);
+    yield* compareParts(this.row, this.labels, this.recorded);
     yield* this.levels.compare(this.row);
     yield* compareDays(this.row);
     const { updatedAt } = this.row;
@@ -86,12 +86,12 @@ export class ReplayedCustomer {
   }
 
   /** What the payload has to be where that is known, and notes the rest. */
-  private expected(event: ToldEvent, name: string, by: string): Expected {
+  private expected(event: RecordedEvent, name: string, by: string): Expected {
     const { row } = this;
     const { payload } = event;
     const customerId = { customerId: row.id };
     const registeredAt = eventTimestamp(row.createdAt);
-    const tell = (column: string, value: unknown) => void this.told.set(column, { value, by });
+    const tell = (column: string, value: unknown) => void this.recorded.set(column, { value, by });
     switch (name) {
       case 'CustomerWasRegistered': {
         const data = this.tellDetails(payload['customerData'], by, DETAILS);
@@ -108,7 +108,7 @@ export class ReplayedCustomer {
         ADDRESS.forEach((part) => tell(part, memberOf(payload, 'addressData', part)));
         return {
           customerId,
-          addressData: this.asTold(payload['addressData'], ADDRESS),
+          addressData: this.asRecorded(payload['addressData'], ADDRESS),
           updateAt: isAbout(event),
         };
       case 'CustomerCompanyDetailsWereUpdated':
@@ -116,7 +116,7 @@ export class ReplayedCustomer {
         tell('nip', memberOf(payload, 'companyData', 'nip'));
         return {
           customerId,
-          companyData: this.asTold(payload['companyData'], ['name', 'nip']),
+          companyData: this.asRecorded(payload['companyData'], ['name', 'nip']),
           updateAt: isAbout(event),
         };
       case 'CustomerLoyaltyCardNumberWasUpdated':
@@ -128,7 +128,7 @@ export class ReplayedCustomer {
   }
 
   private expectedOfRest(
-    event: ToldEvent,
+    event: RecordedEvent,
     name: string,
     tell: (column: string, value: unknown) => void,
   ): Expected {
@@ -184,12 +184,12 @@ export class ReplayedCustomer {
   }
 
   private tellDetails(data: unknown, by: string, members: readonly string[]): Expected {
-    members.forEach((member) => this.told.set(member, { value: memberOf(data, member), by }));
-    return this.asTold(data, members);
+    members.forEach((member) => this.recorded.set(member, { value: memberOf(data, member), by }));
+    return this.asRecorded(data, members);
   }
 
   /** Compares these members with whatever events say, and no others. */
-  private asTold(data: unknown, members: readonly string[]): Expected {
+  private asRecorded(data: unknown, members: readonly string[]): Expected {
     return Object.fromEntries(members.map((member) => [member, memberOf(data, member)]));
   }
 }

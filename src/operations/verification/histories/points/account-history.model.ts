@@ -1,6 +1,6 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
-import { isToldOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
+import { isEventOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { grouped } from '../grouped.functions.js';
 import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.functions.js';
@@ -21,8 +21,8 @@ import {
   refOf,
   type Rule,
   textIn,
-  type ToldEvent,
-} from '../../events/told-event.model.js';
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
 /** Reasons of movements that say what has become of a lot. */
 const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
@@ -38,7 +38,7 @@ export interface AccountRows {
   readonly coupons: ReadonlyMap<string, CouponRow>;
 }
 
-interface ToldTransfer {
+interface RecordedTransfer {
   readonly name: string;
   readonly event: EventRef;
   times: number;
@@ -51,7 +51,7 @@ export class AccountHistory {
   private createdTimes = 0;
   private assignedTimes = 0;
   private readonly order = new Order();
-  private readonly transfers = new Map<string, ToldTransfer>();
+  private readonly transfers = new Map<string, RecordedTransfer>();
   private readonly ends = new Map<string, LotHistory>();
   private readonly settled = new Set<string>();
   private readonly resets: Date[] = [];
@@ -74,7 +74,7 @@ export class AccountHistory {
     yield* this.order.note(event);
   }
 
-  *note(event: ToldEvent, name: string): Generator<Difference> {
+  *note(event: RecordedEvent, name: string): Generator<Difference> {
     yield* this.noteOrder(event);
     const { id, customerId } = this.rows.account;
     if (name === 'AccountWasCreated') {
@@ -88,7 +88,7 @@ export class AccountHistory {
       yield* this.noteStore(event);
     } else if (name in TYPES_TOLD_BY) {
       yield* this.noteTransfer(event, name);
-    } else if (isToldOfLots(name)) {
+    } else if (isEventOfLots(name)) {
       yield* this.noteEnd(event, name);
     } else if (name === 'PointsHasBeenReset') {
       this.resets.push(event.recordedOn);
@@ -112,29 +112,29 @@ export class AccountHistory {
       ({ lotId }) => lotId,
     );
     for (const lot of lots.values()) {
-      const told = this.ends.get(lot.id) ?? new LotHistory();
-      yield* told.compare(lot, movements.get(lot.id) ?? [], now, this.resets);
+      const recorded = this.ends.get(lot.id) ?? new LotHistory();
+      yield* recorded.compare(lot, movements.get(lot.id) ?? [], now, this.resets);
     }
     for (const [id, { event, name }] of this.transfers) {
       if (!transfers.has(id)) {
         yield missing('points_transfer', id, `${eventName(event)} (${name})`);
       }
     }
-    for (const [id, told] of this.ends) {
+    for (const [id, recorded] of this.ends) {
       if (!lots.has(id)) {
-        yield missing('points_lot', id, told.lastEvent);
+        yield missing('points_lot', id, recorded.lastEvent);
       }
     }
   }
 
-  private *noteStore(event: ToldEvent): Generator<Difference> {
+  private *noteStore(event: RecordedEvent): Generator<Difference> {
     const { id, storeId, createdAt } = this.rows.account;
     const updateAt = eventTimestamp(createdAt);
     const expected = { accountId: { accountId: id }, storeId: { storeId }, updateAt };
     yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
   }
 
-  private *noteTransfer(event: ToldEvent, name: string): Generator<Difference> {
+  private *noteTransfer(event: RecordedEvent, name: string): Generator<Difference> {
     const transferId = textIn(event.payload, 'pointsTransfer', 'id', 'pointsTransferId');
     const known = this.transfers.get(transferId);
     if (known) {
@@ -177,12 +177,18 @@ export class AccountHistory {
   }
 
   /** Points that come back for a coupon are those of the transfer that paid for it; others are those of a block. */
-  private *noteReturn(event: ToldEvent, transfer: TransferRow, couponId: string): Generator<Difference> {
+  private *noteReturn(event: RecordedEvent, transfer: TransferRow, couponId: string): Generator<Difference> {
     const row = { table: 'points_transfer', id: transfer.id };
     if (couponId === '') {
       const isOfBlock = transfer.returnsTransferId === null;
-      const told = isOfBlock ? null : 'a coupon';
-      yield* unlike(row, 'returnsTransferId', transfer.returnsTransferId, eventName(event), told && couponId);
+      const recorded = isOfBlock ? null : 'a coupon';
+      yield* unlike(
+        row,
+        'returnsTransferId',
+        transfer.returnsTransferId,
+        eventName(event),
+        recorded && couponId,
+      );
       return;
     }
     const paid = this.rows.coupons.get(couponId)?.spendTransferId ?? null;
@@ -193,7 +199,7 @@ export class AccountHistory {
     this.returned.set(couponId, { points: points + Number(value), event: refOf(event) });
   }
 
-  private *noteEnd(event: ToldEvent, name: LotEvent): Generator<Difference> {
+  private *noteEnd(event: RecordedEvent, name: LotEvent): Generator<Difference> {
     const { id: accountId } = this.rows.account;
     const pointsTransferId = textIn(event.payload, 'pointsTransferId', 'pointsTransferId');
     const lot = this.ends.get(pointsTransferId) ?? new LotHistory();
@@ -208,11 +214,11 @@ export class AccountHistory {
     const { account, lots, blocks } = this.rows;
     const { id } = transfer;
     const row = { table: 'points_transfer', id };
-    const told = this.transfers.get(id);
+    const recorded = this.transfers.get(id);
     const [lot, block] = [lots.get(id), blocks.get(id)];
     const name = eventNameFor(transfer, lot);
-    const event = told ? `${told.name}, ${eventName(told.event)}` : null;
-    if (told?.name !== name) {
+    const event = recorded ? `${recorded.name}, ${eventName(recorded.event)}` : null;
+    if (recorded?.name !== name) {
       yield {
         ...row,
         what: 'event',
@@ -221,7 +227,7 @@ export class AccountHistory {
         expected: name,
       };
     }
-    yield* unlike(row, 'number of events', told?.times ?? 0, 'the transfer', 1);
+    yield* unlike(row, 'number of events', recorded?.times ?? 0, 'the transfer', 1);
     const by = `account ${account.id}`;
     yield* unlike(row, 'customerId', transfer.customerId, by, account.customerId);
     yield* unlike(row, 'storeId', transfer.storeId, by, account.storeId);

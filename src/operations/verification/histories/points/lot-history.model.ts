@@ -1,10 +1,16 @@
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { isNotBefore, isSoonAfter } from '../../instants.rules.js';
 import type { MovementHistoryRow, LotRow } from '../rows.types.js';
-import { type EventRef, idOf, eventName, refOf, type ToldEvent } from '../../events/told-event.model.js';
+import {
+  type EventRef,
+  idOf,
+  eventName,
+  refOf,
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
-/** The points are not told by events of the first release. */
-interface ToldEnd extends EventRef {
+/** Events of the first release have no points. */
+interface RecordedEnd extends EventRef {
   readonly value: unknown;
 }
 
@@ -17,29 +23,29 @@ const NAMES = [
 
 export type LotEvent = (typeof NAMES)[number];
 
-export function isToldOfLots(name: string): name is LotEvent {
+export function isEventOfLots(name: string): name is LotEvent {
   return NAMES.some((each) => each === name);
 }
 
 /** What events tell of the end of one lot, compared with its row. */
 export class LotHistory {
-  private readonly canceled: ToldEnd[] = [];
-  private readonly expired: ToldEnd[] = [];
-  private readonly unlocked: ToldEnd[] = [];
+  private readonly canceled: RecordedEnd[] = [];
+  private readonly expired: RecordedEnd[] = [];
+  private readonly unlocked: RecordedEnd[] = [];
   private last: EventRef | undefined;
 
   get lastEvent(): string {
     return this.last ? eventName(this.last) : 'none';
   }
 
-  note(event: ToldEvent, name: LotEvent): void {
-    const told = {
+  note(event: RecordedEvent, name: LotEvent): void {
+    const recorded = {
       PointsTransferHasBeenCanceled: this.canceled,
       PointsTransferHasBeenExpired: this.expired,
       PointsTransferHasBeenUnlocked: this.unlocked,
     };
     this.last = refOf(event);
-    told[name].push({ ...this.last, value: event.payload['value'] });
+    recorded[name].push({ ...this.last, value: event.payload['value'] });
   }
 
   /** @param resets When all points of the account expired. */
@@ -59,7 +65,7 @@ export class LotHistory {
     yield* this.compareDue(lot, movements, now);
   }
 
-  /** Points may come back into a lot that was canceled; then it is told again that it is canceled. */
+  /** Points may come back into a lot that was canceled; then there is another event of the cancellation. */
   private *compareCanceled({ id, canceledAt }: LotRow): Generator<Difference> {
     const row = { table: 'points_lot', id };
     const [first] = this.canceled;
@@ -76,7 +82,7 @@ export class LotHistory {
     }
   }
 
-  /** That a lot has expired is told when there were points in it, which then have left it. */
+  /** There is an event of an expired lot when there were points in it, which then have left it. */
   private *compareExpired(
     lot: LotRow,
     movements: readonly MovementHistoryRow[],
@@ -157,10 +163,10 @@ export class LotHistory {
   }
 }
 
-/** Each event tells of one movement, unless it took nothing. From the last one back: the first release told no points. */
+/** Each event is about one movement, unless it took nothing. From the last one back: events of the first release have no points. */
 function* valuesUnlike(
   lotId: string,
-  events: readonly ToldEnd[],
+  events: readonly RecordedEnd[],
   movements: readonly MovementHistoryRow[],
 ): Generator<Difference> {
   const left = [...movements];
@@ -183,12 +189,12 @@ function* valuesUnlike(
       what: `points of movement ${id}`,
       actual: String(points),
       by,
-      expected: 'not told',
+      expected: 'no event',
     };
   }
 }
 
-function* valueUnlike(event: ToldEnd, by: string, points: number): Generator<Difference> {
+function* valueUnlike(event: RecordedEnd, by: string, points: number): Generator<Difference> {
   if (event.value !== undefined) {
     yield* unlike({ table: 'event', id: idOf(event) }, 'value', event.value, by, points);
   }

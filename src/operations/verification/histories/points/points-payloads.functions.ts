@@ -1,5 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import type { Expected } from '../../events/told-event.model.js';
+import type { Expected } from '../../events/recorded-event.model.js';
 import type { BlockRow, LotRow, TransferRow } from '../rows.types.js';
 
 /** Events that tell of a transfer of points, and which transfers they tell of. */

@@ -3,7 +3,7 @@ import { type Difference, isSame, said, shown } from '#platform/database/query/d
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** An event as it was recorded. */
-export interface ToldEvent {
+export interface RecordedEvent {
   readonly recordId: number;
   readonly position: number | null;
   readonly uuid: string;
@@ -13,9 +13,9 @@ export interface ToldEvent {
 }
 
 /** What is kept of an event when its payload is not needed any more. */
-export type EventRef = Pick<ToldEvent, 'recordId' | 'position' | 'recordedOn'>;
+export type EventRef = Pick<RecordedEvent, 'recordId' | 'position' | 'recordedOn'>;
 
-export function refOf({ recordId, position, recordedOn }: ToldEvent): EventRef {
+export function refOf({ recordId, position, recordedOn }: RecordedEvent): EventRef {
   return { recordId, position, recordedOn };
 }
 
