@@ -74,6 +74,7 @@ const ARROWS = {
       'customer',
       'points',
       'analytics',
+      'settings',
       'store',
       'transaction',
     ],

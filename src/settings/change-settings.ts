@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { moneyDecimals } from '#platform/money.js';
-import { decimalsOfCurrency } from './currency.rules.js';
+import { decimalsOfCurrency } from './currency.functions.js';
 import { timeZoneOf } from './groups/programme.settings.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './setting.registry.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { useMoneyDecimals } from '#platform/money.js';
-import { decimalsOfCurrency } from './currency.rules.js';
+import { decimalsOfCurrency } from './currency.functions.js';
 import { DEFAULT_SETTINGS } from './setting.registry.js';
 import { SettingRepository } from './setting.repository.js';
 

@@ -8,7 +8,7 @@ import {
   publicSetting,
   text,
 } from '../setting-forms.functions.js';
-import { CURRENCIES } from '../currency.rules.js';
+import { CURRENCIES } from '../currency.functions.js';
 
 const DAYS_MAX = 3650;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -1,4 +1,5 @@
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { isDecimal } from '#platform/decimal.js';
 import { centsOf, moneyOf } from '#platform/money.js';
 import type { CouponRow } from '../rows.types.js';
 
@@ -34,7 +35,7 @@ export class CouponAmounts {
   changed(code: string): void {
     const before = this.worth[this.changes];
     this.changes += 1;
-    const cents = centsOf(code);
+    const cents = centsIn(code);
     if (this.row.restoredFromId !== null && before !== undefined && cents > 0 && cents < before) {
       this.worth.push(cents);
     }
@@ -55,7 +56,7 @@ export class CouponAmounts {
     const row = { table: 'coupon', id };
     if (valueCents !== null) {
       yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
-      yield* unlike(row, 'valueCents', valueCents, 'its code', centsOf(code));
+      yield* unlike(row, 'valueCents', valueCents, 'its code', centsIn(code));
     }
     yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
     const most = used && valueCents !== null ? valueCents - returnedCents : 0;
@@ -70,6 +71,11 @@ export class CouponAmounts {
       };
     }
   }
+}
+
+/** NaN for a text that is no amount. */
+function centsIn(code: string): number {
+  return isDecimal(code) ? centsOf(code) : NaN;
 }
 
 /** What it was worth when it was bought, given or came back. */

@@ -1,4 +1,4 @@
-import { decimalsOfCurrency } from './currency.rules.js';
+import { decimalsOfCurrency } from './currency.functions.js';
 
 describe('decimals of a currency', () => {
   it.each([
