@@ -3,9 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client/connection.js';
 import type { Options } from './options.js';
-import { type CampaignPlan, campaignsOf, POINT_VALUE, type StoreCode } from './plan/campaigns.js';
+import {
+  type CampaignPlan,
+  campaignsOf,
+  GIFT_PERCENT,
+  POINT_VALUE,
+  type StoreCode,
+} from './plan/campaigns.js';
 import { hasApp, storeOf } from './plan/customers.js';
-import { DELIVERY_SKU, rulesFor } from './plan/sales.js';
+import { DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor } from './plan/segments.js';
 
 export interface Scene {
@@ -18,11 +24,13 @@ export interface Scene {
   }[];
   /** How many customers there are before the storm. */
   readonly planned: number;
-  readonly campaigns: readonly { readonly id: string; readonly shared: boolean }[];
+  readonly campaigns: readonly { readonly id: string; readonly shared: boolean; readonly isGift?: boolean }[];
   /** The token of a seller who may move points. */
   readonly sellerToken: string;
   readonly levels: readonly string[];
   readonly segment: string;
+  /** The point of sale where rules give coupons. */
+  readonly pos: string;
 }
 
 const AT_ONCE = 16;
@@ -55,7 +63,8 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   const plans = campaignsOf(options);
   const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
   const sellerToken = await sellerOf(connection);
-  return { customers, campaigns, levels, segment, planned: customers.length, sellerToken };
+  const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
+  return { customers, campaigns, levels, segment, planned: customers.length, sellerToken, pos };
 }
 
 /** The first is there from the beginning. */
@@ -79,6 +88,31 @@ async function makeRules(levels: readonly string[], connection: Connection): Pro
     }
     await sleep(RULE_PAUSE_MS);
   }
+}
+
+async function makeGiftRules(
+  {
+    plans,
+    campaigns,
+    levels,
+  }: {
+    readonly plans: readonly CampaignPlan[];
+    readonly campaigns: Scene['campaigns'];
+    readonly levels: readonly string[];
+  },
+  connection: Connection,
+): Promise<string> {
+  const { posId } = await connection.ask<{ posId: string }>('POST', '/api/DEFAULT/pos', {
+    pos: { name: 'Gifts', identifier: 'gifts' },
+  });
+  for (const [index, { name, isGift }] of plans.entries()) {
+    if (isGift) {
+      const reward = { type: 'instant_reward', rewardCampaignId: campaigns[index]?.id, pos: [posId] };
+      const earningRule = { ...ruleFor(levels), ...reward, name };
+      await connection.ask('POST', '/api/DEFAULT/earningRule', { earningRule });
+    }
+  }
+  return posId;
 }
 
 async function registered(index: number, connection: Connection): Promise<Scene['customers'][number]> {
@@ -115,14 +149,14 @@ async function created(
     const codes = { pattern: `C${index}-##########`, count: plan.codes };
     await connection.ask('POST', `${path}/${id}/coupons`, codes);
   }
-  return { id, shared: plan.shared || plan.switchesSharing };
+  return { id, shared: plan.shared || plan.switchesSharing, isGift: plan.isGift };
 }
 
 function definitionOf(index: number, plan: CampaignPlan, segment: string): object {
   const reward = plan.isCashback
     ? { reward: 'cashback', pointValue: POINT_VALUE }
     : plan.isPercentage
-      ? { reward: 'percentage_discount_code', transactionPercentageValue: 10 }
+      ? { reward: 'percentage_discount_code', transactionPercentageValue: GIFT_PERCENT }
       : { reward: 'gift_code' };
   return {
     ...reward,

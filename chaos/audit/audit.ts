@@ -21,6 +21,7 @@ import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
+import { GiftAudit } from './sales/gifts.js';
 import { compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
 import { RegistrationAudit } from './customers/registrations.js';
@@ -67,22 +68,20 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const now = new Date(subject.now());
   const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
   const oracles = oraclesOf(history, campaigns, expected, scene, findings);
-  const { replay, steps, states, sales, definitions, sharing, registrations, levels, statuses, lists } =
-    oracles;
-  const all = [
-    outcomes,
+  const {
+    replay,
+    steps,
     states,
     sales,
-    replay,
-    ...steps,
+    gifts,
     definitions,
     sharing,
     registrations,
     levels,
     statuses,
     lists,
-  ];
-  const events = new EventAudit(history, coupons, marked, all, findings);
+  } = oracles;
+  const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
   await events.run(connections, source, subject.follower);
   replay.end();
   statuses.end(subject.now());
@@ -95,9 +94,10 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   }
   const known = { history, states, scene, connections, source, findings };
   const documents = await compareSales(sales, known);
+  await gifts.compare(source);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
-  await lists.compare(history, scene, connections, definitions.current, mask);
+  await lists.compare(history, scene, connections, definitions.current, mask, gifts.given);
   compareLogins(history, findings);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
@@ -121,12 +121,13 @@ function oraclesOf(
   scene: Scene,
   findings: Findings,
 ) {
-  const states = new CustomerStateAudit(history, expected, findings);
+  const states = new CustomerStateAudit(history, expected, findings, campaigns);
   const sales = new SalesAudit(history, expected, states, findings, scene.planned);
   const replay = new PointsReplay(history, campaigns, expected, findings, sales);
-  return {
+  const oracles = {
     replay,
     sales,
+    gifts: new GiftAudit(campaigns, expected, sales, findings),
     states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
     definitions: new DefinitionAudit(history, campaigns, expected, findings),
@@ -135,6 +136,12 @@ function oraclesOf(
     levels: new LevelAudit(history, scene, replay, findings),
     statuses: new StatusAudit(campaigns, expected, findings),
     lists: new ListAudit(campaigns, expected, findings),
+  };
+  const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const first = [states, sales, oracles.gifts, replay];
+  return {
+    ...oracles,
+    all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, lists],
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Operation } from '../plan/operations.js';
 import { linesIn } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
+import { markLineOf } from './marks.js';
 import type { Memory } from './memory.js';
-import type { Request } from './request.js';
+import { markOf, type Request } from './request.js';
 
 interface Made {
   readonly coupons?: readonly { readonly id?: string; readonly couponId?: string; readonly code?: string }[];
@@ -61,6 +62,12 @@ export function learn(
   } else if (kind === 'sell') {
     const [, , document = '', ...lines] = words.split(' ');
     memory.noteSale(customer, { document, lines: linesIn(lines) });
+  } else if (kind === 'gift') {
+    const [, , , used] = words.split(' ');
+    // Then it is used for this sale, which may come back.
+    if (used === '1') {
+      memory.noteSale(customer, { document: markOf(number), lines: [markLineOf(number)] });
+    }
   } else if (kind === 'redeem') {
     memory.noteCashback(customer, couponId);
   } else if (kind === 'addCodes') {

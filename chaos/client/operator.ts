@@ -62,8 +62,10 @@ export class Operator {
 
   /** What it is about is chosen when it is sent. */
   private async requestFor(operation: Operation): Promise<Request | null> {
-    const transactionId = await this.marks.idFor(operation);
-    return requestFor({ ...operation, transactionId }, this.scene, this.memory, this.now());
+    const gift = await this.marks.giftFor(operation);
+    const isPossible = operation.kind !== 'gift' || gift !== undefined;
+    const transactionId = isPossible ? await this.marks.idFor(operation) : undefined;
+    return requestFor({ ...operation, transactionId, gift }, this.scene, this.memory, this.now());
   }
 
   private forNewcomer(operation: Operation): Operation {

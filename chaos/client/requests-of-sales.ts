@@ -1,6 +1,6 @@
 import type { Operation } from '../plan/operations.js';
 import { fileOfSales, itemsOf } from '../plan/files.js';
-import { linesBack, linesSold, VISIT, wordOf } from '../plan/sales.js';
+import { AT_POS, linesBack, linesSold, VISIT, wordOf } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { pathFor, pathOf, type Word } from './request.js';
@@ -9,21 +9,25 @@ import { pathFor, pathOf, type Word } from './request.js';
 const UNKNOWN_SALES = 29;
 /** Every other return says who brings it. */
 const NAMED = 2;
+/** For every third sale. */
+const GIFTS = 3;
 
 /** A sale of a shop to the customer, who is recognised by their address. */
 export function selling(operation: Operation, scene: Scene, _memory: Memory, now: number): Word {
   const { number, points } = operation;
   const document = `S${number}`;
   const lines = linesSold(number, points);
+  const isAtPos = number % GIFTS === 0 && scene.customers[operation.customer]?.store === 'DEFAULT';
   const transaction = {
     transactionData: { ...dataOf(document, now), documentType: 'sell' },
     items: itemsOf(lines),
     customerData: buyerOf(operation, scene),
+    ...(isAtPos && { pos: scene.pos }),
   };
   return {
     path: pathFor(operation, scene, 'transaction'),
     body: JSON.stringify({ transaction }),
-    words: [document, ...lines.map(wordOf)].join(' '),
+    words: [document, ...(isAtPos ? [AT_POS] : []), ...lines.map(wordOf)].join(' '),
   };
 }
 

@@ -8,6 +8,7 @@ const WEIGHTS = {
   give: 7,
   use: 10,
   mark: 5,
+  gift: 7,
   return: 5,
   add: 12,
   spend: 7,
@@ -45,7 +46,7 @@ const WEIGHTS = {
 /**
  * What a client wants: `buy` is a customer's purchase, by themselves or at the till; `sendOwn` a customer's transfer, `send` an
  * administrator's; `give` is an administrator's purchase for a customer, `use` a customer's mark, `mark` an
- * administrator's; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
+ * administrator's; `gift` marks what a rule has given, used or unused; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
  * returns lines of one, `visit` reports an event that earns points, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
@@ -92,6 +93,7 @@ const RUSH = { operations: 12, chance: 0.12 } as const;
 const RUSHES = {
   buy: 50,
   use: 30,
+  gift: 12,
   return: 10,
   capture: 10,
   deactivate: 12,

@@ -40,9 +40,19 @@ export function rulesFor(levels: readonly string[]): readonly object[] {
     },
     { ...PIECES_RULE, type: 'product_purchase' },
     { name: VISIT.name, type: 'custom_event', eventName: VISIT.event, pointsAmount: VISIT.points },
-  ].map((rule) => ({ ...rule, active: true, allTimeActive: true, target: 'level', levels }));
+  ].map((rule) => ({ ...ruleFor(levels), ...rule }));
 }
 
+/** For everyone. */
+export function ruleFor(levels: readonly string[]): object {
+  return { active: true, allTimeActive: true, target: 'level', levels };
+}
+
+/** In the journal: at the point of sale where rules give coupons. */
+export const AT_POS = '@';
+
+/** Many sales that gifts were used for come back by half. */
+const HALVES = 0.5;
 const STREAM_OF_SALES = 2_000_000_011;
 const STREAM_OF_RETURNS = 2_000_000_033;
 const SKUS = { TEA: 30, LAMP: 18, MUG: 18, CARD: 10, POST: 8, FREE: 8, VOID: 4 } as const;
@@ -76,7 +86,7 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
   const isWhole = random.chance(0.25);
   const start = random.whole(0, Math.max(0, skus.length - 1));
   const chosen = isWhole ? skus : skus.slice(start, start + random.whole(1, 2));
-  const isCorrection = random.chance(0.08);
+  const isCorrection = random.chance(skus[0]?.sku === MARK_SKU ? HALVES : 0.08);
   const lines = chosen.map((line): Line => {
     const most = Math.max(1, Math.floor(line.millis / 1000));
     const pieces = isWhole || line.millis === 0 ? line.millis : 1000 * random.whole(1, most);

@@ -37,7 +37,11 @@ export interface Payload {
   /** For codes that were added or removed. */
   readonly count?: number;
   readonly costInPoints?: number;
+  /** For a coupon that has come back: points, or money for a gift. */
+  readonly returnedAmount?: number;
   readonly coupon?: { readonly code: string };
+  /** For a gift that is worth less. */
+  readonly newCoupon?: { readonly code: string };
   /** For a campaign that was created or edited. */
   readonly campaignData?: CampaignFigures;
   /** For points that unlock, expire or are canceled. */

@@ -1,6 +1,6 @@
-import { grossValueOf } from '../../client/marks.js';
+import { markLineOf } from '../../client/marks.js';
 import { operationOf } from '../../client/request.js';
-import { centsOf, type Line, MARK_SKU, VISIT } from '../../plan/sales.js';
+import { centsOf, type Line, VISIT } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -75,6 +75,10 @@ export class SalesAudit {
     }
   }
 
+  saleOf(transactionId: string): Sale | undefined {
+    return this.byId.get(transactionId);
+  }
+
   /** What the document of a transaction means for the points of its customer; null for none of a customer. */
   of(transactionId: string): OfDocument | null {
     const back = this.returns.get(transactionId);
@@ -85,7 +89,7 @@ export class SalesAudit {
     const paying = sale.earned.paid.filter((paid) => pointsOf(paid) > 0);
     return {
       sale,
-      earned: back ? 0 : sale.earned.points,
+      earned: back ? 0 : sale.points,
       due: back?.due ?? 0,
       rules: paying.map(({ rule }) => rule).join(', '),
       number: back?.number ?? sale.number ?? undefined,
@@ -101,7 +105,7 @@ export class SalesAudit {
     this.seen.add(documentNumber);
     const mark = operationOf(documentNumber);
     if (mark !== null) {
-      const line = { sku: MARK_SKU, millis: 1000, cents: 100 * grossValueOf(mark), promoted: false };
+      const line = markLineOf(mark);
       const customer = this.history.get(mark)?.customer ?? -1;
       this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
       this.compareItems(event, [line]);
@@ -116,7 +120,10 @@ export class SalesAudit {
     this.settle(event, sent, transactionId);
     this.compareItems(event, sent.lines);
     if (sent.revised === null) {
-      this.keep(documentNumber, new Sale(transactionId, sent.customer, sent.past.number, sent.lines));
+      this.keep(
+        documentNumber,
+        new Sale(transactionId, sent.customer, sent.past.number, sent.lines, sent.isAtPos),
+      );
     } else {
       this.bringBack(sent, sent.revised, transactionId);
     }
@@ -185,7 +192,7 @@ export class SalesAudit {
     if (!back) {
       sale.customer = customer;
       sale.isAssigned = true;
-      this.expected.add(customer, sale.earned.points);
+      this.expected.add(customer, sale.points);
     }
   }
 
