@@ -11,7 +11,7 @@ import {
   type StoreCode,
 } from './plan/campaigns.js';
 import { hasApp, storeOf } from './plan/customers.js';
-import { DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
+import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor } from './plan/segments.js';
 
 export interface Scene {
@@ -81,7 +81,8 @@ async function levelsOf(connection: Connection): Promise<string[]> {
 
 /** One after the other, at different times: what is evaluated first depends on it. */
 async function makeRules(levels: readonly string[], connection: Connection): Promise<void> {
-  await connection.ask('POST', '/api/settings', { settings: { excludedDeliverySKUs: [DELIVERY_SKU] } });
+  const settings = { excludedDeliverySKUs: [DELIVERY_SKU], claimsPerDayMax: CLAIMS_PER_DAY };
+  await connection.ask('POST', '/api/settings', { settings });
   for (const earningRule of rulesFor(levels)) {
     for (const store of ['DEFAULT', 'SECOND']) {
       await connection.ask('POST', `/api/${store}/earningRule`, { earningRule });

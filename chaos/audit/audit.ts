@@ -21,7 +21,9 @@ import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
+import { ClaimAudit } from './sales/claims.js';
 import { GiftAudit } from './sales/gifts.js';
+import { ReportAudit } from './sales/reports.js';
 import { compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
 import { RegistrationAudit } from './customers/registrations.js';
@@ -74,6 +76,8 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     states,
     sales,
     gifts,
+    claims,
+    reports,
     definitions,
     sharing,
     registrations,
@@ -94,6 +98,8 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   }
   const known = { history, states, scene, connections, source, findings };
   const documents = await compareSales(sales, known);
+  reports.compare(states);
+  claims.compare();
   await gifts.compare(source);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
@@ -128,6 +134,8 @@ function oraclesOf(
     replay,
     sales,
     gifts: new GiftAudit(campaigns, expected, sales, findings),
+    claims: new ClaimAudit(history, scene, expected, sales, findings),
+    reports: new ReportAudit(history, expected, findings),
     states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
     definitions: new DefinitionAudit(history, campaigns, expected, findings),
@@ -138,7 +146,7 @@ function oraclesOf(
     lists: new ListAudit(campaigns, expected, findings),
   };
   const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
-  const first = [states, sales, oracles.gifts, replay];
+  const first = [states, sales, oracles.gifts, oracles.claims, oracles.reports, replay];
   return {
     ...oracles,
     all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, lists],

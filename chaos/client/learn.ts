@@ -1,5 +1,5 @@
 import type { Operation } from '../plan/operations.js';
-import { linesIn } from '../plan/sales.js';
+import { linesIn, RECEIPT } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import { markLineOf } from './marks.js';
 import type { Memory } from './memory.js';
@@ -61,6 +61,14 @@ export function learn(
     memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT', email }) - 1);
   } else if (kind === 'sell') {
     const [, , document = '', ...lines] = words.split(' ');
+    const sale = { document, lines: linesIn(lines) };
+    if (lines.includes(RECEIPT)) {
+      memory.noteReceipt(sale);
+    } else {
+      memory.noteSale(customer, sale);
+    }
+  } else if (kind === 'claim') {
+    const [, , document = '', , ...lines] = words.split(' ');
     memory.noteSale(customer, { document, lines: linesIn(lines) });
   } else if (kind === 'gift') {
     const [, , , used] = words.split(' ');

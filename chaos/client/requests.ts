@@ -12,7 +12,7 @@ import {
   redeeming,
   sharing,
 } from './requests-of-rewards.js';
-import { bringingBack, importingSales, selling, visiting } from './requests-of-sales.js';
+import { bringingBack, claiming, importingSales, selling, stamping, visiting } from './requests-of-sales.js';
 
 /** Most of them cannot be taken any more, or not yet. */
 const STEPS = ['shipped', 'delivered', 'shipped', 'canceled'];
@@ -76,6 +76,8 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   sell: selling,
   bringBack: bringingBack,
   visit: visiting,
+  stamp: stamping,
+  claim: claiming,
   importSales: importingSales,
   activate: switching,
   deactivate: switching,

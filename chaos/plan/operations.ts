@@ -36,6 +36,8 @@ const WEIGHTS = {
   sell: 32,
   bringBack: 26,
   visit: 4,
+  stamp: 5,
+  claim: 6,
   importSales: 1,
   deactivate: 0.7,
   activate: 3,
@@ -49,7 +51,7 @@ const WEIGHTS = {
  * administrator's; `gift` marks what a rule has given, used or unused; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
- * returns lines of one, `visit` reports an event that earns points, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
+ * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;
 export const OPERATION_KINDS = Object.keys(WEIGHTS) as OperationKind[];
@@ -102,6 +104,8 @@ const RUSHES = {
   refresh: 4,
   bringBack: 24,
   sell: 8,
+  stamp: 8,
+  claim: 8,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
 const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
@@ -121,6 +125,8 @@ const AROUND_SHARING: Readonly<Record<number, OperationKind>> = {
 };
 /** What customers with an app do. Logins take no keys. */
 const WITH_APP: ReadonlySet<string> = new Set(['login', 'refresh']);
+/** What they do under keys. */
+const OWN: ReadonlySet<string> = new Set(['stamp', 'claim']);
 /** Numbers that no operation and no fault has: random numbers of their own. */
 const RUSHES_FROM = 1_000_000_000;
 
@@ -146,7 +152,9 @@ function rushAt(options: Options, number: number): Partial<Operation> {
   const kind = around ? (around[place] ?? 'buy') : drawn;
   const anyone = anyCustomer(random, options.customers);
   const { customers } = options;
-  const ofKind = { deactivate: withoutApp, refresh: withApp }[drawn as string];
+  const ofKind = { deactivate: withoutApp, refresh: withApp, stamp: withApp, claim: withApp }[
+    drawn as string
+  ];
   const customer = ofKind ? ofKind(anyone, customers) : anyone;
   const first = rush * RUSH.operations;
   const wanted = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(first, options);
@@ -167,7 +175,7 @@ function ordinaryAt(options: Options, number: number): Operation {
   const isAboutLogin = kind === 'activate' || kind === 'deactivate';
   const customer = isAboutLogin
     ? withoutApp(anyone, customers)
-    : WITH_APP.has(kind)
+    : WITH_APP.has(kind) || OWN.has(kind)
       ? withApp(anyone, customers)
       : anyone;
   const receiver = (customer + random.whole(1, customers - 1)) % customers;

@@ -15,6 +15,11 @@ export const MARK_SKU = 'MARK';
 /** Costs of delivery. */
 export const DELIVERY_SKU = 'POST';
 export const VISIT = { name: 'Visit', event: 'visit', points: 13 } as const;
+/** Customers report it themselves, so often within a day. */
+export const STAMP = { name: 'Stamp', event: 'stamp', points: 17, limit: 3 } as const;
+export const REPORTED = [VISIT, STAMP];
+/** Receipts that a customer may claim within a day. */
+export const CLAIMS_PER_DAY = 3;
 const NO_MONEY = [MARK_SKU, 'CARD'];
 
 /** What rules pay for baskets, in the order of their evaluation, in the fields of a request. */
@@ -40,6 +45,10 @@ export function rulesFor(levels: readonly string[]): readonly object[] {
     },
     { ...PIECES_RULE, type: 'product_purchase' },
     { name: VISIT.name, type: 'custom_event', eventName: VISIT.event, pointsAmount: VISIT.points },
+    {
+      ...{ name: STAMP.name, type: 'custom_event', eventName: STAMP.event, pointsAmount: STAMP.points },
+      ...{ customersMayReport: true, limit: { active: true, period: 'day', limit: STAMP.limit } },
+    },
   ].map((rule) => ({ ...ruleFor(levels), ...rule }));
 }
 
@@ -50,6 +59,8 @@ export function ruleFor(levels: readonly string[]): object {
 
 /** In the journal: at the point of sale where rules give coupons. */
 export const AT_POS = '@';
+/** In the journal: of a buyer whom nothing names. */
+export const RECEIPT = '~';
 
 /** Many sales that gifts were used for come back by half. */
 const HALVES = 0.5;

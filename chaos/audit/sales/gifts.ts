@@ -86,7 +86,7 @@ export class GiftAudit {
 
   private give(transactionId: string): void {
     const sale = this.sales.saleOf(transactionId);
-    if (!sale?.isAssigned || !sale.isAtPos) {
+    if (!sale?.isAssigned || !sale.how.isAtPos) {
       return;
     }
     for (const [campaign, plan] of this.plans.entries()) {

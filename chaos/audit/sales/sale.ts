@@ -21,8 +21,7 @@ export class Sale {
     /** What the journal says; null for a sale by which a purchase or a mark is recognised. */
     readonly number: number | null,
     readonly lines: readonly Line[],
-    /** Where rules give coupons. */
-    readonly isAtPos = false,
+    readonly how = { isAtPos: false, isReceipt: false },
   ) {
     this.points = this.earned.points;
     this.cents = centsOf(lines);

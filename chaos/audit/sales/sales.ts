@@ -1,6 +1,6 @@
 import { markLineOf } from '../../client/marks.js';
 import { operationOf } from '../../client/request.js';
-import { centsOf, type Line, VISIT } from '../../plan/sales.js';
+import { centsOf, type Line } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -40,7 +40,6 @@ export class SalesAudit {
   readonly sales = new Map<string, Sale>();
   /** By the id of the transaction. */
   readonly returns = new Map<string, Return>();
-  readonly visits = new Map<number, number>();
   /** By document number. */
   readonly sent: ReadonlyMap<string, Sent>;
   private readonly byId = new Map<string, Sale>();
@@ -68,8 +67,6 @@ export class SalesAudit {
       this.register(event);
     } else if (name === 'AssignedTransactionToCustomer') {
       this.assign(event);
-    } else if (name === 'PointsWereAdded' && payload.pointsTransfer?.comment === VISIT.name) {
-      this.visit(event);
     } else if (name === 'PointsWereSpent' && payload.pointsTransfer?.revisedTransactionId) {
       this.takeBack(event);
     }
@@ -122,7 +119,7 @@ export class SalesAudit {
     if (sent.revised === null) {
       this.keep(
         documentNumber,
-        new Sale(transactionId, sent.customer, sent.past.number, sent.lines, sent.isAtPos),
+        new Sale(transactionId, sent.isReceipt ? -1 : sent.customer, sent.past.number, sent.lines, sent),
       );
     } else {
       this.bringBack(sent, sent.revised, transactionId);
@@ -182,7 +179,8 @@ export class SalesAudit {
       this.report(`Event ${id}: transaction ${transactionId} gets a customer a second time`, number);
     }
     this.assigned.add(transactionId);
-    if (sale.customer !== customer && (sale.number !== null || sale.customer !== -1)) {
+    const isOpen = sale.customer === -1 && (sale.number === null || sale.how.isReceipt);
+    if (sale.customer !== customer && !isOpen) {
       this.report(`Event ${id}: customer ${customer} gets what belongs to ${sale.customer}`, number);
     }
     if (back ? !sale.isAssigned : !this.states.isActive(customerId)) {
@@ -209,15 +207,6 @@ export class SalesAudit {
       back.sale.taken += value;
     }
     this.expected.add(this.owners.get(uuid) ?? -1, -value);
-  }
-
-  private visit({ id, uuid, payload }: EventRecord): void {
-    const customer = this.owners.get(uuid) ?? -1;
-    if (payload.pointsTransfer?.value !== VISIT.points) {
-      this.report(`Event ${id}: a visit has brought ${payload.pointsTransfer?.value} points`);
-    }
-    this.visits.set(customer, (this.visits.get(customer) ?? 0) + 1);
-    this.expected.add(customer, VISIT.points);
   }
 
   private compareItems({ id, payload }: EventRecord, sent: readonly Line[]): void {

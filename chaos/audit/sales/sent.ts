@@ -1,5 +1,5 @@
 import { filedDocuments } from '../../plan/files.js';
-import { AT_POS, type Line, linesIn } from '../../plan/sales.js';
+import { AT_POS, type Line, linesIn, RECEIPT } from '../../plan/sales.js';
 import { amount, type History, type Past } from '../history.js';
 
 /** A document that was sent, alone or in a file. */
@@ -14,6 +14,8 @@ export interface Sent {
   readonly isOfFile: boolean;
   /** Where rules give coupons. */
   readonly isAtPos: boolean;
+  /** Nothing names its buyer: who has the receipt may claim it. */
+  readonly isReceipt: boolean;
 }
 
 /** All documents of the journal, by their numbers. */
@@ -28,10 +30,10 @@ export function sentIn({ operations }: History, planned: number): ReadonlyMap<st
 function documentsOf(past: Past, planned: number): Sent[] {
   const { kind, number, customer, words } = past;
   const [document = '', revised = ''] = words;
-  const alone = { past, customer, isOfFile: false, isAtPos: false };
+  const alone = { past, customer, isOfFile: false, isAtPos: false, isReceipt: false };
   if (kind === 'sell') {
-    const isAtPos = words.includes(AT_POS);
-    return [{ ...alone, document, revised: null, lines: linesIn(words), isAtPos }];
+    const how = { isAtPos: words.includes(AT_POS), isReceipt: words.includes(RECEIPT) };
+    return [{ ...alone, ...how, document, revised: null, lines: linesIn(words) }];
   }
   if (kind === 'bringBack') {
     return [{ ...alone, document, revised, lines: linesIn(words).map(sizeOf) }];
@@ -45,6 +47,7 @@ function documentsOf(past: Past, planned: number): Sent[] {
     lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
     isOfFile: true,
     isAtPos: false,
+    isReceipt: false,
   }));
 }
 
