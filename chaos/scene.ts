@@ -28,6 +28,8 @@ export interface Scene {
   /** The token of a seller who may move points. */
   readonly sellerToken: string;
   readonly levels: readonly string[];
+  /** Whether customers leave a level as soon as their points do not allow it any more. */
+  readonly levelsFall?: boolean;
   readonly segment: string;
   /** The point of sale where rules give coupons. */
   readonly pos: string;
@@ -55,7 +57,8 @@ export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
   const levels = await levelsOf(connection);
-  await makeRules(levels, connection);
+  const levelsFall = options.seed % 2 === 0;
+  await makeRules(levels, levelsFall, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
@@ -64,7 +67,9 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
   const sellerToken = await sellerOf(connection);
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
-  return { customers, campaigns, levels, segment, planned: customers.length, sellerToken, pos };
+  const planned = customers.length;
+  const known = { levels, levelsFall, segment };
+  return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
 /** The first is there from the beginning. */
@@ -80,8 +85,16 @@ async function levelsOf(connection: Connection): Promise<string[]> {
 }
 
 /** One after the other, at different times: what is evaluated first depends on it. */
-async function makeRules(levels: readonly string[], connection: Connection): Promise<void> {
-  const settings = { excludedDeliverySKUs: [DELIVERY_SKU], claimsPerDayMax: CLAIMS_PER_DAY };
+async function makeRules(
+  levels: readonly string[],
+  levelsFall: boolean,
+  connection: Connection,
+): Promise<void> {
+  const settings = {
+    excludedDeliverySKUs: [DELIVERY_SKU],
+    claimsPerDayMax: CLAIMS_PER_DAY,
+    levelDowngradeMode: levelsFall ? 'automatic' : 'none',
+  };
   await connection.ask('POST', '/api/settings', { settings });
   for (const earningRule of rulesFor(levels)) {
     for (const store of ['DEFAULT', 'SECOND']) {
