@@ -10,7 +10,7 @@ import {
   POINT_VALUE,
   type StoreCode,
 } from './plan/campaigns.js';
-import { hasApp, storeOf } from './plan/customers.js';
+import { hasApp, NOTICE_DAYS, storeOf } from './plan/customers.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor } from './plan/segments.js';
 
@@ -93,6 +93,8 @@ async function makeRules(
   const settings = {
     excludedDeliverySKUs: [DELIVERY_SKU],
     claimsPerDayMax: CLAIMS_PER_DAY,
+    expirePointsNotificationDays: NOTICE_DAYS,
+    expireCouponsNotificationDays: NOTICE_DAYS,
     levelDowngradeMode: levelsFall ? 'automatic' : 'none',
   };
   await connection.ask('POST', '/api/settings', { settings });

@@ -17,6 +17,7 @@ import { compareLogins } from './customers/logins.js';
 import { LevelAudit } from './customers/levels.js';
 import { compareOffers } from './rewards/offers.js';
 import { Marked } from './marked.js';
+import { NoticeAudit } from './customers/notices.js';
 import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
@@ -143,13 +144,14 @@ function oraclesOf(
     registrations: new RegistrationAudit(history, findings),
     levels: new LevelAudit(history, scene, replay, findings),
     statuses: new StatusAudit(campaigns, expected, findings),
+    notices: new NoticeAudit(replay, findings),
     lists: new ListAudit(campaigns, expected, findings),
   };
   const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
   const first = [states, sales, oracles.gifts, oracles.claims, oracles.reports, replay];
   return {
     ...oracles,
-    all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, lists],
+    all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, oracles.notices, lists],
   };
 }
 

@@ -34,6 +34,9 @@ export interface Payload {
   readonly createdAt?: string;
   readonly activeSince?: string;
   readonly activeTo?: string;
+  /** For a notice. */
+  readonly expiresAt?: string;
+  readonly pointsWillExpire?: number;
   /** For codes that were added or removed. */
   readonly count?: number;
   readonly costInPoints?: number;
