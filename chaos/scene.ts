@@ -12,7 +12,7 @@ import {
 } from './plan/campaigns.js';
 import { hasApp, NOTICE_DAYS, storeOf } from './plan/customers.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
-import { listFor } from './plan/segments.js';
+import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
 export interface Scene {
   /** Those with an app have a token. Who registers during the storm comes behind them. */
@@ -31,6 +31,8 @@ export interface Scene {
   /** Whether customers leave a level as soon as their points do not allow it any more. */
   readonly levelsFall?: boolean;
   readonly segment: string;
+  /** In the order of their plan. */
+  readonly purchaseSegments?: readonly string[];
   /** The point of sale where rules give coupons. */
   readonly pos: string;
 }
@@ -63,12 +65,13 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
   });
+  const purchaseSegments = await makePurchaseSegments(connection);
   const plans = campaignsOf(options);
   const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
   const sellerToken = await sellerOf(connection);
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
   const planned = customers.length;
-  const known = { levels, levelsFall, segment };
+  const known = { levels, levelsFall, segment, purchaseSegments };
   return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
@@ -104,6 +107,16 @@ async function makeRules(
     }
     await sleep(RULE_PAUSE_MS);
   }
+}
+
+async function makePurchaseSegments(connection: Connection): Promise<string[]> {
+  const ids: string[] = [];
+  for (const criterion of PURCHASE_SEGMENTS) {
+    const segment = { name: criterion.type, active: true, parts: [{ criteria: [criterion] }] };
+    const { segmentId } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', { segment });
+    ids.push(segmentId);
+  }
+  return ids;
 }
 
 async function makeGiftRules(

@@ -24,6 +24,7 @@ import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
 import { ClaimAudit } from './sales/claims.js';
 import { GiftAudit } from './sales/gifts.js';
+import { comparePurchaseSegments } from './sales/purchase-segments.js';
 import { ReportAudit } from './sales/reports.js';
 import { compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
@@ -101,6 +102,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const documents = await compareSales(sales, known);
   reports.compare(states);
   claims.compare();
+  await comparePurchaseSegments(sales, scene, connections, findings);
   await gifts.compare(source);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
