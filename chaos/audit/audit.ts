@@ -26,7 +26,7 @@ import { ClaimAudit } from './sales/claims.js';
 import { GiftAudit } from './sales/gifts.js';
 import { comparePurchaseSegments } from './sales/purchase-segments.js';
 import { ReportAudit } from './sales/reports.js';
-import { compareSales } from './sales/answers.js';
+import { type Compared, compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
 import { RegistrationAudit } from './customers/registrations.js';
 import { SharingAudit } from './rewards/sharing.js';
@@ -41,6 +41,8 @@ export interface Audited {
   readonly events: number;
   /** Sales and returns of shops. */
   readonly documents: number;
+  /** How often each thing happened that sales lead to. */
+  readonly ofSales: Readonly<Record<string, number>>;
   /** Whose lots were compared with the oracle, all but those in which something happened within the second of an end. */
   readonly accounts: number;
   readonly knowledge: Readonly<Record<string, number>>;
@@ -72,21 +74,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const now = new Date(subject.now());
   const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
   const oracles = oraclesOf(history, campaigns, expected, scene, findings);
-  const {
-    replay,
-    steps,
-    states,
-    sales,
-    gifts,
-    claims,
-    reports,
-    definitions,
-    sharing,
-    registrations,
-    levels,
-    statuses,
-    lists,
-  } = oracles;
+  const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
   const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
   await events.run(connections, source, subject.follower);
   replay.end();
@@ -99,14 +87,10 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     await each.compare(scene, connections);
   }
   const known = { history, states, scene, connections, source, findings };
-  const documents = await compareSales(sales, known);
-  reports.compare(states);
-  claims.compare();
-  await comparePurchaseSegments(sales, scene, connections, findings);
-  await gifts.compare(source);
+  const documents = await compareDocuments(oracles, known);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
-  await lists.compare(history, scene, connections, definitions.current, mask, gifts.given);
+  await lists.compare(history, scene, connections, definitions.current, mask, oracles.gifts.given);
   compareLogins(history, findings);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
@@ -117,10 +101,31 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
     documents,
+    ofSales: figuresOf(oracles),
     accounts,
     knowledge,
   };
 }
+
+/** Sales, and what they lead to. */
+async function compareDocuments(
+  { sales, states, reports, claims, gifts }: Oracles,
+  known: Compared,
+): Promise<number> {
+  const { scene, connections, source, findings } = known;
+  const documents = await compareSales(sales, known);
+  reports.compare(states);
+  claims.compare();
+  await comparePurchaseSegments(sales, scene, connections, findings);
+  await gifts.compare(source);
+  return documents;
+}
+
+function figuresOf({ gifts, claims, reports, notices }: Oracles): Readonly<Record<string, number>> {
+  return { ...gifts.figures, ...claims.figures, ...reports.figures, ...notices.figures };
+}
+
+type Oracles = ReturnType<typeof oraclesOf>;
 
 /** Those that look at each event, in its order. */
 function oraclesOf(

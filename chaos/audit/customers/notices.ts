@@ -22,7 +22,7 @@ interface Ending {
  * missing is not computed: that depends on where the clock jumps to.
  */
 export class NoticeAudit {
-  count = 0;
+  private count = 0;
   private readonly coupons = new Map<string, Ending>();
   /** By account and the second of the end. */
   private readonly announced = new Map<string, number>();
@@ -32,6 +32,11 @@ export class NoticeAudit {
     private readonly points: PointsReplay,
     private readonly findings: Findings,
   ) {}
+
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    return { notices: this.count };
+  }
 
   look(event: EventRecord): void {
     const { id, type, payload } = event;

@@ -41,6 +41,11 @@ export class ClaimAudit {
     }
   }
 
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    return { 'claimed receipts': this.owners.size };
+  }
+
   look({ id, type, payload, recorderOn }: EventRecord): void {
     const sale = this.sales.saleOf(payload.transactionId?.transactionId ?? '');
     if (!type.endsWith('.User.Event.AssignedTransactionToCustomer') || !sale?.how.isReceipt) {

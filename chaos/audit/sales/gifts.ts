@@ -36,6 +36,17 @@ export class GiftAudit {
     private readonly findings: Findings,
   ) {}
 
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    const coupons = [...this.coupons.values()];
+    return {
+      gifts: [...this.gifts.values()].flat().length,
+      'gifts in use': coupons.filter(({ isUsed }) => isUsed).length,
+      'gifts that have come back': coupons.filter((coupon) => coupon.gift.coupons[0] !== coupon).length,
+      'gifts that were canceled': coupons.filter(({ isCanceled }) => isCanceled).length,
+    };
+  }
+
   look(event: EventRecord): void {
     const { type, payload } = event;
     const [, name = ''] = /\.User\.Event\.(\w+)$/.exec(type) ?? [];

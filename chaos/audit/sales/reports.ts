@@ -28,6 +28,11 @@ export class ReportAudit {
     private readonly findings: Findings,
   ) {}
 
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    return { stamps: [...this.perDay.values()].reduce((sum, count) => sum + count, 0) };
+  }
+
   look({ id, type, uuid, payload }: EventRecord): void {
     if (type.endsWith('.AccountWasCreated')) {
       this.owners.set(uuid, this.expected.customer(payload.customerId?.customerId ?? ''));
