@@ -74,7 +74,7 @@ export function learn(
     const [, , , used] = words.split(' ');
     // Then it is used for this sale, which may come back.
     if (used === '1') {
-      memory.noteSale(customer, { document: markOf(number), lines: [markLineOf(number)] });
+      memory.noteSaleOfGift(customer, { document: markOf(number), lines: [markLineOf(number)] });
     }
   } else if (kind === 'redeem') {
     memory.noteCashback(customer, couponId);

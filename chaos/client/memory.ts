@@ -31,6 +31,8 @@ export class Memory {
   private readonly additions = new Map<number, string[]>();
   private readonly cashbacks = new Map<number, string[]>();
   private readonly sales = new Map<number, Sold[]>();
+  /** Sales that gifts were used for. */
+  private readonly salesOfGifts = new Map<number, Sold[]>();
   /** Not by customer: sales of buyers whom nothing names. */
   private readonly receipts = new Map<number, Sold[]>();
   /** Not by customer: the codes that were brought last. */
@@ -58,6 +60,10 @@ export class Memory {
 
   noteSale(customer: number, sale: Sold): void {
     note(this.sales, customer, sale);
+  }
+
+  noteSaleOfGift(customer: number, sale: Sold): void {
+    note(this.salesOfGifts, customer, sale);
   }
 
   noteReceipt(sale: Sold): void {
@@ -96,6 +102,10 @@ export class Memory {
 
   sale(customer: number, pick: number): Sold | undefined {
     return pickFrom(this.sales.get(customer), pick);
+  }
+
+  saleOfGift(customer: number, pick: number): Sold | undefined {
+    return pickFrom(this.salesOfGifts.get(customer), pick);
   }
 
   receipt(pick: number): Sold | undefined {

@@ -9,8 +9,10 @@ import { pathFor, pathOf, type Word } from './request.js';
 const UNKNOWN_SALES = 29;
 /** Every other return says who brings it. */
 const NAMED = 2;
-/** For every third sale. */
-const GIFTS = 3;
+/** For every other sale. */
+const GIFTS = 2;
+/** One of so many returns is about a sale that a gift was used for, if there is one. */
+const OF_GIFTS = 3;
 /** One of so many sales names no buyer. */
 const RECEIPTS = 6;
 /** One of so many claims says another amount. */
@@ -43,7 +45,9 @@ export function selling(operation: Operation, scene: Scene, _memory: Memory, now
 /** Lines of one of the customer's last sales come back, in whichever order, and again. */
 export function bringingBack(operation: Operation, scene: Scene, memory: Memory, now: number): Word | null {
   const { number, points } = operation;
-  const sale = memory.sale(operation.customer, operation.pick);
+  const { customer, pick } = operation;
+  const ofGift = points % OF_GIFTS === 0 ? memory.saleOfGift(customer, pick) : undefined;
+  const sale = ofGift ?? memory.sale(customer, pick);
   if (!sale) {
     return null;
   }

@@ -8,7 +8,7 @@ const WEIGHTS = {
   give: 7,
   use: 10,
   mark: 5,
-  gift: 7,
+  gift: 14,
   return: 5,
   add: 12,
   spend: 7,
@@ -103,7 +103,7 @@ const RUSHES = {
   share: 12,
   refresh: 4,
   bringBack: 24,
-  sell: 8,
+  sell: 30,
   stamp: 8,
   claim: 8,
 } as const;
