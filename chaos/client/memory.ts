@@ -33,7 +33,7 @@ export class Memory {
   private readonly sales = new Map<number, Sold[]>();
   /** Sales that gifts were used for. */
   private readonly salesOfGifts = new Map<number, Sold[]>();
-  /** Not by customer: sales of buyers whom nothing names. */
+  /** Not by customer: sales that name no buyer. */
   private readonly receipts = new Map<number, Sold[]>();
   /** Not by customer: the codes that were brought last. */
   private readonly codes = new Map<number, string[]>();

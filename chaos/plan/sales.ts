@@ -46,8 +46,12 @@ export function rulesFor(levels: readonly string[]): readonly object[] {
     { ...PIECES_RULE, type: 'product_purchase' },
     { name: VISIT.name, type: 'custom_event', eventName: VISIT.event, pointsAmount: VISIT.points },
     {
-      ...{ name: STAMP.name, type: 'custom_event', eventName: STAMP.event, pointsAmount: STAMP.points },
-      ...{ customersMayReport: true, limit: { active: true, period: 'day', limit: STAMP.limit } },
+      name: STAMP.name,
+      type: 'custom_event',
+      eventName: STAMP.event,
+      pointsAmount: STAMP.points,
+      customersMayReport: true,
+      limit: { active: true, period: 'day', limit: STAMP.limit },
     },
   ].map((rule) => ({ ...ruleFor(levels), ...rule }));
 }
@@ -59,7 +63,7 @@ export function ruleFor(levels: readonly string[]): object {
 
 /** In the journal: at the point of sale where rules give coupons. */
 export const AT_POS = '@';
-/** In the journal: of a buyer whom nothing names. */
+/** In the journal: no buyer is named. */
 export const RECEIPT = '~';
 
 /** Many sales that gifts were used for come back by half. */

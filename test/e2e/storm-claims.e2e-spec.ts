@@ -23,6 +23,12 @@ const LINE = 'TEA/1000/1999';
 const RECEIPTS = CLAIMS_PER_DAY + 2;
 const STAMPS = 10;
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: { readonly transactionId?: string };
+}
+
 describe('what storms compare of claims and of reported events', () => {
   let app: TestApp;
   let events: readonly EventRecord[];
@@ -53,7 +59,7 @@ describe('what storms compare of claims and of reported events', () => {
       await claim(RECEIPTS + number, 0, number, number === 0);
     }
     await claim(2 * RECEIPTS, 1, 1, false);
-    for (let number = STAMP.limit; number >= 0; number -= 1) {
+    for (const number of Array.from({ length: STAMP.limit + 1 }).keys()) {
       await report(3 * RECEIPTS + number, STAMP.event);
     }
     await report(3 * RECEIPTS + STAMPS - 1, VISIT.event);
@@ -97,13 +103,13 @@ describe('what storms compare of claims and of reported events', () => {
     kind: Past['kind'],
     customer: number,
     words: readonly string[],
-    { status, text, body }: { readonly status: number; readonly text: string; readonly body: any },
+    { status, text, body }: Answer,
   ) => {
     const isDone = status === 200;
     pasts.push({
       ...{ number, kind, words, customer, hasKey: true, digest: '', lost: 0, refusal: isDone ? '' : text },
       ...{
-        made: [String(body.transactionId ?? '')].filter(Boolean),
+        made: [body.transactionId ?? ''].filter(Boolean),
         sentAt: number,
         settledAt: number + 0.5,
       },

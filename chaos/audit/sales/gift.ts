@@ -106,7 +106,8 @@ export class Gift {
     return isWrong ? `${is} cents are open, not ${least}, of ${this.kept} that are kept:` : null;
   }
 
-  toString(): string {
+  /** For a finding. */
+  get said(): string {
     const said = this.coupons.map(
       ({ id, code, isUsed, isCanceled, restored }) =>
         `${id} ${code}${isUsed ? ` used, ${restored} cents came back` : ''}${isCanceled ? ' canceled' : ''}`,

@@ -175,7 +175,7 @@ export class GiftAudit {
     for (const gift of this.changing.get(customerId) ?? []) {
       const problem = gift.problem;
       if (problem !== null) {
-        this.findings.add(CHECK, `${problem} ${gift}`, gift.sale.number ?? undefined);
+        this.findings.add(CHECK, `${problem} ${gift.said}`, gift.sale.number ?? undefined);
       }
     }
     this.changing.delete(customerId);
