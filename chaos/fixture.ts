@@ -39,7 +39,15 @@ export class ChaosFixture {
   readonly subscribers: Subscribers;
   services: readonly Service[] = [];
   connections: readonly Connection[] = [];
-  scene: Scene = { customers: [], campaigns: [], levels: [], segment: '', planned: 0, sellerToken: '' };
+  scene: Scene = {
+    customers: [],
+    campaigns: [],
+    levels: [],
+    segment: '',
+    planned: 0,
+    sellerToken: '',
+    pos: '',
+  };
   private following: Follower | undefined;
   private operator: Operator | undefined;
   private probes = 0;

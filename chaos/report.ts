@@ -111,6 +111,7 @@ function markdown(report: Report, { batch }: Options): string {
             `(${report.eventsFollowedLive} of them read while the storm went on).`,
           '',
           table('What the clients know at the end', audited.knowledge),
+          table('What came of sales', audited.ofSales),
         ]
       : []),
     ...(names

@@ -3,10 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './client/connection.js';
 import type { Options } from './options.js';
-import { type CampaignPlan, campaignsOf, POINT_VALUE, type StoreCode } from './plan/campaigns.js';
-import { hasApp, storeOf } from './plan/customers.js';
-import { DELIVERY_SKU, rulesFor } from './plan/sales.js';
-import { listFor } from './plan/segments.js';
+import {
+  type CampaignPlan,
+  campaignsOf,
+  GIFT_PERCENT,
+  POINT_VALUE,
+  type StoreCode,
+} from './plan/campaigns.js';
+import { hasApp, NOTICE_DAYS, storeOf } from './plan/customers.js';
+import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
+import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
 export interface Scene {
   /** Those with an app have a token. Who registers during the storm comes behind them. */
@@ -18,11 +24,17 @@ export interface Scene {
   }[];
   /** How many customers there are before the storm. */
   readonly planned: number;
-  readonly campaigns: readonly { readonly id: string; readonly shared: boolean }[];
+  readonly campaigns: readonly { readonly id: string; readonly shared: boolean; readonly isGift?: boolean }[];
   /** The token of a seller who may move points. */
   readonly sellerToken: string;
   readonly levels: readonly string[];
+  /** Whether customers leave a level as soon as their points do not allow it any more. */
+  readonly levelsFall?: boolean;
   readonly segment: string;
+  /** In the order of their plan. */
+  readonly purchaseSegments?: readonly string[];
+  /** The point of sale where rules give coupons. */
+  readonly pos: string;
 }
 
 const AT_ONCE = 16;
@@ -47,15 +59,20 @@ export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
   const levels = await levelsOf(connection);
-  await makeRules(levels, connection);
+  const levelsFall = options.seed % 2 === 0;
+  await makeRules(levels, levelsFall, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
   });
+  const purchaseSegments = await makePurchaseSegments(connection);
   const plans = campaignsOf(options);
   const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
   const sellerToken = await sellerOf(connection);
-  return { customers, campaigns, levels, segment, planned: customers.length, sellerToken };
+  const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
+  const planned = customers.length;
+  const known = { levels, levelsFall, segment, purchaseSegments };
+  return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
 /** The first is there from the beginning. */
@@ -71,14 +88,60 @@ async function levelsOf(connection: Connection): Promise<string[]> {
 }
 
 /** One after the other, at different times: what is evaluated first depends on it. */
-async function makeRules(levels: readonly string[], connection: Connection): Promise<void> {
-  await connection.ask('POST', '/api/settings', { settings: { excludedDeliverySKUs: [DELIVERY_SKU] } });
+async function makeRules(
+  levels: readonly string[],
+  levelsFall: boolean,
+  connection: Connection,
+): Promise<void> {
+  const settings = {
+    excludedDeliverySKUs: [DELIVERY_SKU],
+    claimsPerDayMax: CLAIMS_PER_DAY,
+    expirePointsNotificationDays: NOTICE_DAYS,
+    expireCouponsNotificationDays: NOTICE_DAYS,
+    levelDowngradeMode: levelsFall ? 'automatic' : 'none',
+  };
+  await connection.ask('POST', '/api/settings', { settings });
   for (const earningRule of rulesFor(levels)) {
     for (const store of ['DEFAULT', 'SECOND']) {
       await connection.ask('POST', `/api/${store}/earningRule`, { earningRule });
     }
     await sleep(RULE_PAUSE_MS);
   }
+}
+
+async function makePurchaseSegments(connection: Connection): Promise<string[]> {
+  const ids: string[] = [];
+  for (const criterion of PURCHASE_SEGMENTS) {
+    const segment = { name: criterion.type, active: true, parts: [{ criteria: [criterion] }] };
+    const { segmentId } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', { segment });
+    ids.push(segmentId);
+  }
+  return ids;
+}
+
+async function makeGiftRules(
+  {
+    plans,
+    campaigns,
+    levels,
+  }: {
+    readonly plans: readonly CampaignPlan[];
+    readonly campaigns: Scene['campaigns'];
+    readonly levels: readonly string[];
+  },
+  connection: Connection,
+): Promise<string> {
+  const { posId } = await connection.ask<{ posId: string }>('POST', '/api/DEFAULT/pos', {
+    pos: { name: 'Gifts', identifier: 'gifts' },
+  });
+  for (const [index, { name, isGift }] of plans.entries()) {
+    if (isGift) {
+      const reward = { type: 'instant_reward', rewardCampaignId: campaigns[index]?.id, pos: [posId] };
+      const earningRule = { ...ruleFor(levels), ...reward, name };
+      await connection.ask('POST', '/api/DEFAULT/earningRule', { earningRule });
+    }
+  }
+  return posId;
 }
 
 async function registered(index: number, connection: Connection): Promise<Scene['customers'][number]> {
@@ -115,14 +178,14 @@ async function created(
     const codes = { pattern: `C${index}-##########`, count: plan.codes };
     await connection.ask('POST', `${path}/${id}/coupons`, codes);
   }
-  return { id, shared: plan.shared || plan.switchesSharing };
+  return { id, shared: plan.shared || plan.switchesSharing, isGift: plan.isGift };
 }
 
 function definitionOf(index: number, plan: CampaignPlan, segment: string): object {
   const reward = plan.isCashback
     ? { reward: 'cashback', pointValue: POINT_VALUE }
     : plan.isPercentage
-      ? { reward: 'percentage_discount_code', transactionPercentageValue: 10 }
+      ? { reward: 'percentage_discount_code', transactionPercentageValue: GIFT_PERCENT }
       : { reward: 'gift_code' };
   return {
     ...reward,

@@ -17,11 +17,16 @@ import { compareLogins } from './customers/logins.js';
 import { LevelAudit } from './customers/levels.js';
 import { compareOffers } from './rewards/offers.js';
 import { Marked } from './marked.js';
+import { NoticeAudit } from './customers/notices.js';
 import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
-import { compareSales } from './sales/answers.js';
+import { ClaimAudit } from './sales/claims.js';
+import { GiftAudit } from './sales/gifts.js';
+import { comparePurchaseSegments } from './sales/purchase-segments.js';
+import { ReportAudit } from './sales/reports.js';
+import { type Compared, compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
 import { RegistrationAudit } from './customers/registrations.js';
 import { SharingAudit } from './rewards/sharing.js';
@@ -36,6 +41,8 @@ export interface Audited {
   readonly events: number;
   /** Sales and returns of shops. */
   readonly documents: number;
+  /** How often each thing happened that sales lead to. */
+  readonly ofSales: Readonly<Record<string, number>>;
   /** Whose lots were compared with the oracle, all but those in which something happened within the second of an end. */
   readonly accounts: number;
   readonly knowledge: Readonly<Record<string, number>>;
@@ -67,22 +74,8 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const now = new Date(subject.now());
   const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
   const oracles = oraclesOf(history, campaigns, expected, scene, findings);
-  const { replay, steps, states, sales, definitions, sharing, registrations, levels, statuses, lists } =
-    oracles;
-  const all = [
-    outcomes,
-    states,
-    sales,
-    replay,
-    ...steps,
-    definitions,
-    sharing,
-    registrations,
-    levels,
-    statuses,
-    lists,
-  ];
-  const events = new EventAudit(history, coupons, marked, all, findings);
+  const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
   await events.run(connections, source, subject.follower);
   replay.end();
   statuses.end(subject.now());
@@ -94,10 +87,10 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     await each.compare(scene, connections);
   }
   const known = { history, states, scene, connections, source, findings };
-  const documents = await compareSales(sales, known);
+  const documents = await compareDocuments(oracles, known);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
-  await lists.compare(history, scene, connections, definitions.current, mask);
+  await lists.compare(history, scene, connections, definitions.current, mask, oracles.gifts.given);
   compareLogins(history, findings);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
@@ -108,10 +101,31 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
     documents,
+    ofSales: figuresOf(oracles),
     accounts,
     knowledge,
   };
 }
+
+/** Sales, and what they lead to. */
+async function compareDocuments(
+  { sales, states, reports, claims, gifts }: Oracles,
+  known: Compared,
+): Promise<number> {
+  const { scene, connections, source, findings } = known;
+  const documents = await compareSales(sales, known);
+  reports.compare(states);
+  claims.compare();
+  await comparePurchaseSegments(sales, scene, connections, findings);
+  await gifts.compare(source);
+  return documents;
+}
+
+function figuresOf({ gifts, claims, reports, notices }: Oracles): Readonly<Record<string, number>> {
+  return { ...gifts.figures, ...claims.figures, ...reports.figures, ...notices.figures };
+}
+
+type Oracles = ReturnType<typeof oraclesOf>;
 
 /** Those that look at each event, in its order. */
 function oraclesOf(
@@ -121,12 +135,15 @@ function oraclesOf(
   scene: Scene,
   findings: Findings,
 ) {
-  const states = new CustomerStateAudit(history, expected, findings);
+  const states = new CustomerStateAudit(history, expected, findings, campaigns);
   const sales = new SalesAudit(history, expected, states, findings, scene.planned);
   const replay = new PointsReplay(history, campaigns, expected, findings, sales);
-  return {
+  const oracles = {
     replay,
     sales,
+    gifts: new GiftAudit(campaigns, expected, sales, findings),
+    claims: new ClaimAudit(history, scene, expected, sales, findings),
+    reports: new ReportAudit(history, expected, findings),
     states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
     definitions: new DefinitionAudit(history, campaigns, expected, findings),
@@ -134,7 +151,14 @@ function oraclesOf(
     registrations: new RegistrationAudit(history, findings),
     levels: new LevelAudit(history, scene, replay, findings),
     statuses: new StatusAudit(campaigns, expected, findings),
+    notices: new NoticeAudit(replay, findings),
     lists: new ListAudit(campaigns, expected, findings),
+  };
+  const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const first = [states, sales, oracles.gifts, oracles.claims, oracles.reports, replay];
+  return {
+    ...oracles,
+    all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, oracles.notices, lists],
   };
 }
 

@@ -103,12 +103,13 @@ export class History {
       return;
     }
     const isRefusal = [400, 404, 409].includes(code) || (kind === 'refresh' && code === 401);
-    if (code >= 400 && !isRefusal) {
+    if (code >= 400 && !isRefusal && !(code === 429 && kind === 'claim')) {
       this.findings.add('answers', `Operation ${number} was answered ${status}: ${made.join(' ')}`, number);
       past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
       return;
     }
-    if (code === 409) {
+    // Too many wrong numbers of receipts: nothing was done.
+    if (code === 409 || (code === 429 && kind === 'claim')) {
       return;
     }
     const isFirst = past.knowledge !== 'done' && past.knowledge !== 'refused';

@@ -43,8 +43,8 @@ export class OutcomeAudit {
     for (const id of ids) {
       this.findings.add('nothing unasked', `Transfer ${id} was canceled`);
     }
-    for (const [id, { isReturned, isCashback }] of this.coupons.sold) {
-      if (isCashback) {
+    for (const [id, { isReturned, isCashback, isGift }] of this.coupons.sold) {
+      if (isCashback || isGift) {
         continue;
       }
       this.compare(`return ${id}`, isReturned, 'returned');

@@ -1,8 +1,9 @@
 import type { Operation } from '../plan/operations.js';
-import { linesIn } from '../plan/sales.js';
+import { linesIn, RECEIPT } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
+import { markLineOf } from './marks.js';
 import type { Memory } from './memory.js';
-import type { Request } from './request.js';
+import { markOf, type Request } from './request.js';
 
 interface Made {
   readonly coupons?: readonly { readonly id?: string; readonly couponId?: string; readonly code?: string }[];
@@ -60,7 +61,21 @@ export function learn(
     memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT', email }) - 1);
   } else if (kind === 'sell') {
     const [, , document = '', ...lines] = words.split(' ');
+    const sale = { document, lines: linesIn(lines) };
+    if (lines.includes(RECEIPT)) {
+      memory.noteReceipt(sale);
+    } else {
+      memory.noteSale(customer, sale);
+    }
+  } else if (kind === 'claim') {
+    const [, , document = '', , ...lines] = words.split(' ');
     memory.noteSale(customer, { document, lines: linesIn(lines) });
+  } else if (kind === 'gift') {
+    const [, , , used] = words.split(' ');
+    // Then it is used for this sale, which may come back.
+    if (used === '1') {
+      memory.noteSaleOfGift(customer, { document: markOf(number), lines: [markLineOf(number)] });
+    }
   } else if (kind === 'redeem') {
     memory.noteCashback(customer, couponId);
   } else if (kind === 'addCodes') {

@@ -1,20 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, OperationKind } from '../plan/operations.js';
-import { MARK_SKU } from '../plan/sales.js';
+import { type Line, MARK_SKU } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
+import type { HeldCoupon } from './memory.js';
 import { markOf } from './request.js';
 
 const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 300;
-const MARKED: ReadonlySet<OperationKind> = new Set(['give', 'use', 'mark']);
+const MARKED: ReadonlySet<OperationKind> = new Set(['give', 'use', 'mark', 'gift']);
 const ALREADY = 'already assigned';
 /** So are customers who are deactivated at the moment. What they send is refused, whatever transaction it names. */
 const NOT_THERE = 'Such customer does not exist';
 
+/** The newest come first. */
+const BOUGHT_SHOWN = 100;
+
+interface Bought {
+  readonly couponId: string;
+  readonly campaignId: { readonly campaignId: string };
+  readonly coupon: { readonly code: string };
+  readonly used: boolean;
+  readonly status: string;
+}
+
 /** In euros. A tenth of it is another amount for each operation. */
 export function grossValueOf(operation: number): number {
   return 10 * (operation + 1);
+}
+
+/** All that is sold with it. */
+export function markLineOf(operation: number): Line {
+  return { sku: MARK_SKU, millis: 1000, cents: 100 * grossValueOf(operation), promoted: false };
 }
 
 /**
@@ -30,14 +47,41 @@ export class Marks {
   /** The id of the transaction of an operation; undefined where it has none. @throws {Error} after two minutes */
   async idFor(operation: Operation): Promise<string | undefined> {
     const customer = this.scene.customers[operation.customer];
-    if (!MARKED.has(operation.kind) || !customer) {
+    return MARKED.has(operation.kind) && customer
+      ? this.untilAnswered(operation, (connection) => register(connection, operation, customer))
+      : undefined;
+  }
+
+  /** A gift of the customer, as the list of their coupons shows it now; one that the mark changes, if there is one. @throws {Error} after two minutes */
+  async giftFor(operation: Operation): Promise<HeldCoupon | undefined> {
+    const customer = this.scene.customers[operation.customer];
+    if (operation.kind !== 'gift' || !customer) {
       return undefined;
     }
+    const path = `/api/${customer.store}/admin/customer/${customer.id}/campaign/bought?perPage=${BOUGHT_SHOWN}`;
+    const { campaigns = [] } =
+      (await this.untilAnswered(operation, (connection) =>
+        connection.ask<{ campaigns: readonly Bought[] }>('GET', path),
+      )) ?? {};
+    const gifts = campaigns.flatMap(({ couponId: id, campaignId, coupon: { code }, used, status }) => {
+      const campaign = this.scene.campaigns.findIndex((each) => each.id === campaignId.campaignId);
+      const isHeld = this.scene.campaigns[campaign]?.isGift === true && status !== 'cancelled';
+      return isHeld ? [{ id, code, campaign, used }] : [];
+    });
+    const changing = gifts.filter(({ used }) => used !== operation.used);
+    const some = changing.length > 0 ? changing : gifts;
+    return some[Math.floor(operation.pick * some.length)];
+  }
+
+  private async untilAnswered<T>(
+    operation: Operation,
+    ask: (connection: Connection) => Promise<T>,
+  ): Promise<T | undefined> {
     const giveUpAt = performance.now() + TIMEOUT_MS;
     for (let attempt = 0; ; attempt += 1) {
       const connection = this.connections[(operation.process + attempt) % this.connections.length];
       try {
-        return connection && (await register(connection, operation, customer));
+        return connection && (await ask(connection));
       } catch (error) {
         if (performance.now() > giveUpAt) {
           throw error;

@@ -31,6 +31,10 @@ export class Memory {
   private readonly additions = new Map<number, string[]>();
   private readonly cashbacks = new Map<number, string[]>();
   private readonly sales = new Map<number, Sold[]>();
+  /** Sales that gifts were used for. */
+  private readonly salesOfGifts = new Map<number, Sold[]>();
+  /** Not by customer: sales that name no buyer. */
+  private readonly receipts = new Map<number, Sold[]>();
   /** Not by customer: the codes that were brought last. */
   private readonly codes = new Map<number, string[]>();
   /** Not by customer: who has registered last. */
@@ -56,6 +60,14 @@ export class Memory {
 
   noteSale(customer: number, sale: Sold): void {
     note(this.sales, customer, sale);
+  }
+
+  noteSaleOfGift(customer: number, sale: Sold): void {
+    note(this.salesOfGifts, customer, sale);
+  }
+
+  noteReceipt(sale: Sold): void {
+    note(this.receipts, 0, sale);
   }
 
   noteCode(code: string): void {
@@ -90,6 +102,14 @@ export class Memory {
 
   sale(customer: number, pick: number): Sold | undefined {
     return pickFrom(this.sales.get(customer), pick);
+  }
+
+  saleOfGift(customer: number, pick: number): Sold | undefined {
+    return pickFrom(this.salesOfGifts.get(customer), pick);
+  }
+
+  receipt(pick: number): Sold | undefined {
+    return pickFrom(this.receipts.get(0), pick);
   }
 
   stockedCode(pick: number): string | undefined {

@@ -17,6 +17,7 @@ const PAUSE_MS_MIN = 40;
 const PAUSE_MS_MAX = 1000;
 /** Attempts that repeat an answered request are numbered from here on. */
 const REPEATED = 1000;
+const TOO_MANY = 429;
 
 /** Does operations as a careful client would: under a key, and again, whenever it does not know the outcome. */
 export class Operator {
@@ -54,7 +55,8 @@ export class Operator {
     if (outcome?.status === 200) {
       learn(this.memory, operation, request, outcome.body, this.scene);
     }
-    if (outcome && operation.hasKey) {
+    // What was too much may be asked again later.
+    if (outcome && operation.hasKey && outcome.status !== TOO_MANY) {
       const digest = digestOf(outcome.body);
       this.memory.noteAnswer({ number: operation.number, request, digest });
     }
@@ -62,8 +64,10 @@ export class Operator {
 
   /** What it is about is chosen when it is sent. */
   private async requestFor(operation: Operation): Promise<Request | null> {
-    const transactionId = await this.marks.idFor(operation);
-    return requestFor({ ...operation, transactionId }, this.scene, this.memory, this.now());
+    const gift = await this.marks.giftFor(operation);
+    const isPossible = operation.kind !== 'gift' || gift !== undefined;
+    const transactionId = isPossible ? await this.marks.idFor(operation) : undefined;
+    return requestFor({ ...operation, transactionId, gift }, this.scene, this.memory, this.now());
   }
 
   private forNewcomer(operation: Operation): Operation {

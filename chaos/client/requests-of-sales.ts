@@ -1,6 +1,6 @@
 import type { Operation } from '../plan/operations.js';
 import { fileOfSales, itemsOf } from '../plan/files.js';
-import { linesBack, linesSold, VISIT, wordOf } from '../plan/sales.js';
+import { AT_POS, centsOf, linesBack, linesSold, RECEIPT, STAMP, VISIT, wordOf } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { pathFor, pathOf, type Word } from './request.js';
@@ -9,28 +9,45 @@ import { pathFor, pathOf, type Word } from './request.js';
 const UNKNOWN_SALES = 29;
 /** Every other return says who brings it. */
 const NAMED = 2;
+/** For every other sale. */
+const GIFTS = 2;
+/** One of so many returns is about a sale that a gift was used for, if there is one. */
+const OF_GIFTS = 3;
+/** One of so many sales names no buyer. */
+const RECEIPTS = 6;
+/** One of so many claims says another amount. */
+const WRONG = 9;
+/** One of so many customers reports what only shops report. */
+const STRANGE = 11;
 
 /** A sale of a shop to the customer, who is recognised by their address. */
 export function selling(operation: Operation, scene: Scene, _memory: Memory, now: number): Word {
   const { number, points } = operation;
   const document = `S${number}`;
   const lines = linesSold(number, points);
+  const isOfFirstStore = scene.customers[operation.customer]?.store === 'DEFAULT';
+  const isAtPos = number % GIFTS === 0 && isOfFirstStore;
+  const isReceipt = points % RECEIPTS === 0 && isOfFirstStore;
   const transaction = {
     transactionData: { ...dataOf(document, now), documentType: 'sell' },
     items: itemsOf(lines),
-    customerData: buyerOf(operation, scene),
+    customerData: isReceipt ? { name: 'Unknown' } : buyerOf(operation, scene),
+    ...(isAtPos && { pos: scene.pos }),
   };
+  const marks = [...(isAtPos ? [AT_POS] : []), ...(isReceipt ? [RECEIPT] : [])];
   return {
     path: pathFor(operation, scene, 'transaction'),
     body: JSON.stringify({ transaction }),
-    words: [document, ...lines.map(wordOf)].join(' '),
+    words: [document, ...marks, ...lines.map(wordOf)].join(' '),
   };
 }
 
 /** Lines of one of the customer's last sales come back, in whichever order, and again. */
 export function bringingBack(operation: Operation, scene: Scene, memory: Memory, now: number): Word | null {
   const { number, points } = operation;
-  const sale = memory.sale(operation.customer, operation.pick);
+  const { customer, pick } = operation;
+  const ofGift = points % OF_GIFTS === 0 ? memory.saleOfGift(customer, pick) : undefined;
+  const sale = ofGift ?? memory.sale(customer, pick);
   if (!sale) {
     return null;
   }
@@ -55,6 +72,33 @@ export function visiting(operation: Operation, scene: Scene): Word {
   const id = scene.customers[operation.customer]?.id;
   const path = pathFor(operation, scene, `v1/earnRule/${VISIT.event}/customer/${id}`);
   return { path, body: '', words: '' };
+}
+
+/** What a customer reports: once in a while what only shops report. */
+export function stamping(operation: Operation, scene: Scene): Word | null {
+  const { token, store } = scene.customers[operation.customer] ?? {};
+  const event = operation.points % STRANGE === 0 ? VISIT.event : STAMP.event;
+  const path = pathOf(operation.number, `customer/earnRule/${event}`, store);
+  return token === undefined ? null : { path, body: '', words: event, by: 'customer' };
+}
+
+/** A receipt that lies about. In a rush, some of those who come at once want the same. */
+export function claiming(operation: Operation, scene: Scene, memory: Memory): Word | null {
+  const { number, pick, points } = operation;
+  const { token, store } = scene.customers[operation.customer] ?? {};
+  const receipt = memory.receipt(number % 2 === 0 ? pick : (pick + number / RECEIPTS) % 1);
+  if (token === undefined || !receipt) {
+    return null;
+  }
+  const isWrong = points % WRONG === 0;
+  const cents = centsOf(receipt.lines) + Number(isWrong);
+  const assign = { transactionDocumentNumber: receipt.document, grossValue: cents / 100 };
+  return {
+    path: pathOf(number, 'customer/transaction/customer/assign', store),
+    body: JSON.stringify({ assign }),
+    words: [receipt.document, isWrong ? 'wrong' : 'right', ...receipt.lines.map(wordOf)].join(' '),
+    by: 'customer',
+  };
 }
 
 /** A file of documents of the customers of the first store. */

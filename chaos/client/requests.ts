@@ -1,6 +1,6 @@
 import type { Operation, OperationKind } from '../plan/operations.js';
 import type { Scene } from '../scene.js';
-import type { Memory } from './memory.js';
+import type { HeldCoupon, Memory } from './memory.js';
 import { commentOf, isAtTill, pathFor, pathOf, type Request, type Word } from './request.js';
 import { changingSegment, loggingIn, refreshing, registering, setting } from './requests-of-customers.js';
 import {
@@ -12,13 +12,16 @@ import {
   redeeming,
   sharing,
 } from './requests-of-rewards.js';
-import { bringingBack, importingSales, selling, visiting } from './requests-of-sales.js';
+import { bringingBack, claiming, importingSales, selling, stamping, visiting } from './requests-of-sales.js';
 
 /** Most of them cannot be taken any more, or not yet. */
 const STEPS = ['shipped', 'delivered', 'shipped', 'canceled'];
 
-/** With the id of the transaction by which it is recognised. */
-export type MarkedOperation = Operation & { readonly transactionId?: string | undefined };
+/** With the id of the transaction by which it is recognised, and the gift that it is about. */
+export type MarkedOperation = Operation & {
+  readonly transactionId?: string | undefined;
+  readonly gift?: HeldCoupon | undefined;
+};
 
 /** Null when there is nothing yet that it could be about. */
 export function requestFor(
@@ -50,6 +53,7 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   give: buying,
   use: aboutCoupon,
   mark: aboutCoupon,
+  gift: aboutCoupon,
   return: aboutCoupon,
   deliver: aboutCoupon,
   capture: aboutTransfer,
@@ -72,6 +76,8 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   sell: selling,
   bringBack: bringingBack,
   visit: visiting,
+  stamp: stamping,
+  claim: claiming,
   importSales: importingSales,
   activate: switching,
   deactivate: switching,
@@ -125,7 +131,8 @@ function buyingForOneself(operation: Operation, scene: Scene, words: string): Wo
 
 function aboutCoupon(operation: MarkedOperation, scene: Scene, memory: Memory): Word | null {
   const { customers, campaigns } = scene;
-  const coupon = memory.coupon(operation.customer, operation.pick);
+  const isGift = operation.kind === 'gift';
+  const coupon = isGift ? operation.gift : memory.coupon(operation.customer, operation.pick);
   if (!coupon) {
     return null;
   }

@@ -22,6 +22,8 @@ export interface CampaignPlan {
   readonly isPercentage: boolean;
   /** Only for members of a segment, which changes. */
   readonly isForSegment: boolean;
+  /** Given by rules for sales at a point of sale, and never sold. */
+  readonly isGift: boolean;
   readonly store: StoreCode;
 }
 
@@ -50,6 +52,7 @@ const PLAIN: Omit<CampaignPlan, 'name'> = {
   switchesSharing: false,
   isPercentage: false,
   isForSegment: false,
+  isGift: false,
   store: 'DEFAULT',
 };
 
@@ -96,10 +99,14 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
     ...hot.map((plan, index) => ({ ...PLAIN, ...plan, name: `Hot ${index}` })),
     { ...PLAIN, shared: true, cost: 0, isCashback: true, name: 'Money' },
     ...hot.map((_, index) => ({ ...PLAIN, cost: 1, switchesSharing: true, name: `Switched ${index}` })),
+    { ...PLAIN, cost: 0, isPercentage: true, isGift: true, limitPerUser: 6, name: 'Share' },
+    { ...PLAIN, cost: 0, codes: many, isGift: true, limitPerUser: 2, name: 'Gift' },
   ];
 }
 
 export const COLD_CAMPAIGNS = 16;
+/** What a percentage is of a sale. */
+export const GIFT_PERCENT = 10;
 /** The cold one for members of a segment. */
 export const SEGMENT_CAMPAIGN = 11;
 /** The cold one whose codes are drawn and come in files, by administrators and by commands. */

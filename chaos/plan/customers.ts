@@ -32,3 +32,6 @@ const SECOND_STORE_PERIOD = 9;
 export function storeOf(customer: number): StoreCode {
   return customer % SECOND_STORE_PERIOD === SECOND_STORE_PERIOD - 1 ? 'SECOND' : 'DEFAULT';
 }
+
+/** Customers learn so many days before of what ends. */
+export const NOTICE_DAYS = 2;

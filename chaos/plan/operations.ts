@@ -8,6 +8,7 @@ const WEIGHTS = {
   give: 7,
   use: 10,
   mark: 5,
+  gift: 14,
   return: 5,
   add: 12,
   spend: 7,
@@ -35,6 +36,8 @@ const WEIGHTS = {
   sell: 32,
   bringBack: 26,
   visit: 4,
+  stamp: 5,
+  claim: 6,
   importSales: 1,
   deactivate: 0.7,
   activate: 3,
@@ -45,10 +48,10 @@ const WEIGHTS = {
 /**
  * What a client wants: `buy` is a customer's purchase, by themselves or at the till; `sendOwn` a customer's transfer, `send` an
  * administrator's; `give` is an administrator's purchase for a customer, `use` a customer's mark, `mark` an
- * administrator's; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
+ * administrator's; `gift` marks what a rule has given, used or unused; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
- * returns lines of one, `visit` reports an event that earns points, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
+ * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;
 export const OPERATION_KINDS = Object.keys(WEIGHTS) as OperationKind[];
@@ -92,6 +95,7 @@ const RUSH = { operations: 12, chance: 0.12 } as const;
 const RUSHES = {
   buy: 50,
   use: 30,
+  gift: 12,
   return: 10,
   capture: 10,
   deactivate: 12,
@@ -99,7 +103,9 @@ const RUSHES = {
   share: 12,
   refresh: 4,
   bringBack: 24,
-  sell: 8,
+  sell: 30,
+  stamp: 8,
+  claim: 8,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
 const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
@@ -119,6 +125,8 @@ const AROUND_SHARING: Readonly<Record<number, OperationKind>> = {
 };
 /** What customers with an app do. Logins take no keys. */
 const WITH_APP: ReadonlySet<string> = new Set(['login', 'refresh']);
+/** What they do under keys. */
+const OWN: ReadonlySet<string> = new Set(['stamp', 'claim']);
 /** Numbers that no operation and no fault has: random numbers of their own. */
 const RUSHES_FROM = 1_000_000_000;
 
@@ -144,7 +152,9 @@ function rushAt(options: Options, number: number): Partial<Operation> {
   const kind = around ? (around[place] ?? 'buy') : drawn;
   const anyone = anyCustomer(random, options.customers);
   const { customers } = options;
-  const ofKind = { deactivate: withoutApp, refresh: withApp }[drawn as string];
+  const ofKind = { deactivate: withoutApp, refresh: withApp, stamp: withApp, claim: withApp }[
+    drawn as string
+  ];
   const customer = ofKind ? ofKind(anyone, customers) : anyone;
   const first = rush * RUSH.operations;
   const wanted = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(first, options);
@@ -165,7 +175,7 @@ function ordinaryAt(options: Options, number: number): Operation {
   const isAboutLogin = kind === 'activate' || kind === 'deactivate';
   const customer = isAboutLogin
     ? withoutApp(anyone, customers)
-    : WITH_APP.has(kind)
+    : WITH_APP.has(kind) || OWN.has(kind)
       ? withApp(anyone, customers)
       : anyone;
   const receiver = (customer + random.whole(1, customers - 1)) % customers;

@@ -15,6 +15,11 @@ export const MARK_SKU = 'MARK';
 /** Costs of delivery. */
 export const DELIVERY_SKU = 'POST';
 export const VISIT = { name: 'Visit', event: 'visit', points: 13 } as const;
+/** Customers report it themselves, so often within a day. */
+export const STAMP = { name: 'Stamp', event: 'stamp', points: 17, limit: 3 } as const;
+export const REPORTED = [VISIT, STAMP];
+/** Receipts that a customer may claim within a day. */
+export const CLAIMS_PER_DAY = 3;
 const NO_MONEY = [MARK_SKU, 'CARD'];
 
 /** What rules pay for baskets, in the order of their evaluation, in the fields of a request. */
@@ -40,9 +45,29 @@ export function rulesFor(levels: readonly string[]): readonly object[] {
     },
     { ...PIECES_RULE, type: 'product_purchase' },
     { name: VISIT.name, type: 'custom_event', eventName: VISIT.event, pointsAmount: VISIT.points },
-  ].map((rule) => ({ ...rule, active: true, allTimeActive: true, target: 'level', levels }));
+    {
+      name: STAMP.name,
+      type: 'custom_event',
+      eventName: STAMP.event,
+      pointsAmount: STAMP.points,
+      customersMayReport: true,
+      limit: { active: true, period: 'day', limit: STAMP.limit },
+    },
+  ].map((rule) => ({ ...ruleFor(levels), ...rule }));
 }
 
+/** For everyone. */
+export function ruleFor(levels: readonly string[]): object {
+  return { active: true, allTimeActive: true, target: 'level', levels };
+}
+
+/** In the journal: at the point of sale where rules give coupons. */
+export const AT_POS = '@';
+/** In the journal: no buyer is named. */
+export const RECEIPT = '~';
+
+/** Many sales that gifts were used for come back by half. */
+const HALVES = 0.5;
 const STREAM_OF_SALES = 2_000_000_011;
 const STREAM_OF_RETURNS = 2_000_000_033;
 const SKUS = { TEA: 30, LAMP: 18, MUG: 18, CARD: 10, POST: 8, FREE: 8, VOID: 4 } as const;
@@ -76,7 +101,7 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
   const isWhole = random.chance(0.25);
   const start = random.whole(0, Math.max(0, skus.length - 1));
   const chosen = isWhole ? skus : skus.slice(start, start + random.whole(1, 2));
-  const isCorrection = random.chance(0.08);
+  const isCorrection = random.chance(skus[0]?.sku === MARK_SKU ? HALVES : 0.08);
   const lines = chosen.map((line): Line => {
     const most = Math.max(1, Math.floor(line.millis / 1000));
     const pieces = isWhole || line.millis === 0 ? line.millis : 1000 * random.whole(1, most);

@@ -12,3 +12,10 @@ export function listFor(
   const ids = customers.filter((_, index) => isInSegment(mask, index)).map(({ id }) => id);
   return { parts: [{ criteria: [{ type: 'customer_list', customers: ids }] }] };
 }
+
+/** Segments about purchases in shops, as they are sent. */
+export const PURCHASE_SEGMENTS = [
+  { type: 'transaction_count', min: 3, max: 8 },
+  { type: 'transaction_amount', fromAmount: 150 },
+  { type: 'bought_skus', skuIds: ['LAMP'] },
+] as const;

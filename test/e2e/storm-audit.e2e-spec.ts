@@ -64,7 +64,7 @@ describe('what storms compare of coupon statuses', () => {
 
   const found = (fault: Fault) => {
     const findings = new Findings();
-    const scene = { customers: [], planned: 0, campaigns, sellerToken: '', levels: [], segment: '' };
+    const scene = { customers: [], planned: 0, campaigns, sellerToken: '', levels: [], segment: '', pos: '' };
     const audit = new StatusAudit(PLANS, new Expected(scene), findings);
     fault(events).forEach((event) => audit.look(event));
     audit.end(app.clock.now().getTime());

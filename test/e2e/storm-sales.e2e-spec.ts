@@ -68,7 +68,7 @@ describe('what storms compare of sales', () => {
   const pasts: Past[] = [];
   const scene = {
     ...{ customers: [] as { id: string; email: string; store: 'DEFAULT' }[], planned: CUSTOMERS },
-    ...{ campaigns: [], sellerToken: '', levels: [], segment: '' },
+    ...{ campaigns: [], sellerToken: '', levels: [], segment: '', pos: '' },
   };
 
   beforeAll(async () => {

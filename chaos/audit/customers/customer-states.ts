@@ -1,4 +1,5 @@
 import type { Connection } from '../../client/connection.js';
+import type { CampaignPlan } from '../../plan/campaigns.js';
 import type { Scene } from '../../scene.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -34,6 +35,7 @@ export class CustomerStateAudit {
     private readonly history: History,
     private readonly expected: Expected,
     private readonly findings: Findings,
+    private readonly plans: readonly CampaignPlan[] = [],
   ) {}
 
   look({ id, type, payload }: EventRecord): void {
@@ -47,7 +49,12 @@ export class CustomerStateAudit {
       this.active.set(customerId, state);
       const switched = `${this.expected.customer(customerId)} ${state}`;
       this.told.set(switched, (this.told.get(switched) ?? 0) + 1);
-    } else if (name === 'CampaignWasBoughtByCustomer' && this.active.get(customerId) !== true) {
+    } else if (
+      name === 'CampaignWasBoughtByCustomer' &&
+      this.active.get(customerId) !== true &&
+      // What comes back of a gift comes back to blocked customers, too.
+      !this.plans[this.expected.campaign(payload.campaignId?.campaignId ?? '')]?.isGift
+    ) {
       const whose = `customer ${this.expected.customer(customerId)}`;
       this.findings.add(CHECK, `Event ${id}: ${whose} has bought something while blocked`);
     }

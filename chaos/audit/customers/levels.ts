@@ -24,11 +24,15 @@ interface Told {
 }
 
 /**
- * Behind which Laurel always looks at the points that can be spent. Other changes may look, too: when the lock of a lot has just ended,
+ * Behind which Laurel always looks at the points that can be spent, where levels do not fall. Other changes may look, too: when the lock of a lot has just ended,
  * a purchase in a shop or the capture of a block meets its points before the job that announces them. A level goes up by itself, and
- * never down.
+ * down only where the settings say so.
  */
 const INCOME = /\.(PointsWereAdded|PointsWereReturned|PointsWereTransferred|PointsTransferHasBeenUnlocked)$/;
+
+/** Where levels fall, all that changes the points that can be spent. */
+const CHANGE =
+  /\.(PointsWere(Added|Returned|Transferred|Spent|Blocked)|PointsTransferHasBeen(Unlocked|Expired|Canceled))$/;
 
 /**
  * Levels against the points of their own that the oracle says customers could spend when points came in, and against the answers to those who
@@ -39,15 +43,17 @@ export class LevelAudit {
   private readonly accounts = new Map<string, string>();
   private readonly owners = new Map<string, string>();
   private readonly levels: ReadonlyMap<string, number>;
+  private readonly fall: boolean;
 
   constructor(
     private readonly history: History,
-    { levels }: Scene,
+    { levels, levelsFall = false }: Scene,
     /** Has looked at each event before. */
     private readonly points: PointsReplay,
     private readonly findings: Findings,
   ) {
     this.levels = new Map(levels.map((id, index) => [id, index]));
+    this.fall = levelsFall;
   }
 
   look(event: EventRecord): void {
@@ -58,12 +64,16 @@ export class LevelAudit {
       this.owners.set(uuid, customerId);
     } else if (type.endsWith('.CustomerWasMovedToLevel')) {
       this.move(event);
-    } else if (INCOME.test(type)) {
+    } else if ((this.fall ? CHANGE : INCOME).test(type)) {
       const receiver = payload.pointsTransfer?.receiverId?.customerId;
       const customer = receiver ?? this.owners.get(uuid) ?? '';
       // Received points are told before they are taken from the sender.
       if (payload.pointsTransfer?.senderId === undefined) {
-        this.comeIn(customer, Date.parse(payload.pointsTransfer?.createdAt ?? event.recorderOn));
+        const second = Date.parse(payload.pointsTransfer?.createdAt ?? event.recorderOn);
+        this.comeIn(customer, second);
+        if (this.fall && receiver !== undefined) {
+          this.comeIn(this.owners.get(uuid) ?? '', second);
+        }
       }
     }
   }
@@ -72,7 +82,8 @@ export class LevelAudit {
     const told = this.told.get(customer);
     const points = this.points.lots.get(this.accounts.get(customer) ?? '')?.ownSpendableAt(second) ?? null;
     if (told && !told.isManual) {
-      told.allowed = points === null || told.allowed === null ? null : Math.max(told.level, levelFor(points));
+      const least = this.fall ? 0 : told.level;
+      told.allowed = points === null || told.allowed === null ? null : Math.max(least, levelFor(points));
     }
   }
 
@@ -84,7 +95,8 @@ export class LevelAudit {
     const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.ownSpendableAt(second) ?? null;
     const freed = points === null ? null : levelFor(points);
     const right = isRemoved ? freed : before?.allowed;
-    const isByPointsOfNow = before && !isRemoved && freed !== null && level === Math.max(before.level, freed);
+    const least = this.fall ? 0 : (before?.level ?? 0);
+    const isByPointsOfNow = before && !isRemoved && freed !== null && level === Math.max(least, freed);
     if (before && !isManual && right !== null && right !== level && !isByPointsOfNow) {
       this.findings.add(CHECK, `Event ${id}: customer ${uuid} comes to level ${level}, not to ${right}`);
     }

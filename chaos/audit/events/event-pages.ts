@@ -34,10 +34,17 @@ export interface Payload {
   readonly createdAt?: string;
   readonly activeSince?: string;
   readonly activeTo?: string;
+  /** For a notice. */
+  readonly expiresAt?: string;
+  readonly pointsWillExpire?: number;
   /** For codes that were added or removed. */
   readonly count?: number;
   readonly costInPoints?: number;
+  /** For a coupon that has come back: points, or money for a gift. */
+  readonly returnedAmount?: number;
   readonly coupon?: { readonly code: string };
+  /** For a gift that is worth less. */
+  readonly newCoupon?: { readonly code: string };
   /** For a campaign that was created or edited. */
   readonly campaignData?: CampaignFigures;
   /** For points that unlock, expire or are canceled. */
@@ -92,6 +99,11 @@ export async function* eventPages(
     }
     yield (await waiting.shift())?.events ?? [];
   }
+}
+
+/** The day that a time of an event falls on. The programme of a run is in UTC. */
+export function dayOf(time: string): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** What events are compared by when they are looked at twice. */

@@ -13,6 +13,7 @@ const ACCOUNT = 'Service.Domain.Account.Event.';
 const BOUGHT = `${USER}CampaignWasBoughtByCustomer`;
 const USAGE = `${USER}CampaignUsageWasChanged`;
 const RETURNED = `${USER}CampaignWasReturned`;
+const MARKS: ReadonlySet<string> = new Set(['use', 'mark', 'gift']);
 const BEGINS_TRANSFER = ['PointsWereAdded', 'PointsWereBlocked'].map((name) => `${ACCOUNT}${name}`);
 
 /** Every event, through both doors: no gap, nothing twice, in an order that makes sense, and what requests asked for. */
@@ -93,7 +94,7 @@ export class EventAudit {
     this.used.set(couponId, used);
     const mark = `${operation} ${couponId}`;
     const past = this.history.get(operation ?? -1);
-    if (!past || (past.kind !== 'use' && past.kind !== 'mark')) {
+    if (!past || !MARKS.has(past.kind)) {
       this.findings.add(
         'nothing unasked',
         `Event ${id}: no request asked for coupon ${couponId} to be marked`,
@@ -111,7 +112,11 @@ export class EventAudit {
     this.marks.add(mark);
   }
 
+  /** What has come back of a gift is compared with the sales. */
   private giveBack(id: number, couponId: string): void {
+    if (this.coupons.sold.get(couponId)?.isGift) {
+      return;
+    }
     if (this.used.get(couponId) !== false || this.returned.has(couponId)) {
       this.findings.add('events', `Event ${id}: coupon ${couponId} was returned, and could not be`);
     }
@@ -119,9 +124,9 @@ export class EventAudit {
   }
 
   private compareCoupons(): void {
-    for (const [id, { isUsed, isReturned, isCashback }] of this.coupons.sold) {
+    for (const [id, { isUsed, isReturned, isCashback, isGift }] of this.coupons.sold) {
       const told = this.used.get(id);
-      if (told !== isUsed || this.returned.has(id) !== (isReturned && !isCashback)) {
+      if (told !== isUsed || this.returned.has(id) !== (isReturned && !isCashback && !isGift)) {
         this.findings.add('events', `Coupon ${id}: used is ${isUsed}, and the events say ${told}`);
       }
     }
@@ -133,7 +138,7 @@ export class EventAudit {
 
   private compareMarks(): void {
     for (const { knowledge, kind, number: operation, words } of this.history.operations.values()) {
-      const isMark = (kind === 'use' || kind === 'mark') && words[1] === '1';
+      const isMark = MARKS.has(kind) && words[1] === '1';
       if (isMark && knowledge === 'done' && !this.marks.has(`${operation} ${words[0]}`)) {
         this.findings.add('every 200 is there', `No event tells that coupon ${words[0]} was used`, operation);
       }

@@ -1,5 +1,5 @@
 import type { CampaignPlan } from '../../plan/campaigns.js';
-import { VISIT } from '../../plan/sales.js';
+import { REPORTED } from '../../plan/sales.js';
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
@@ -123,8 +123,9 @@ export class PointsReplay {
       this.received.add(transfer.senderId.customerId, { receiver: event.uuid, lot: transfer });
       return;
     }
-    if (transfer.comment === VISIT.name) {
-      this.compare(event, undefined, transfer.value, VISIT.points);
+    const reported = REPORTED.find(({ name }) => name === transfer.comment);
+    if (reported) {
+      this.compare(event, undefined, transfer.value, reported.points);
       this.open(event.uuid, transfer, event.id, null, null);
       return;
     }

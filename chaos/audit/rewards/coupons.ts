@@ -23,6 +23,8 @@ export interface SoldCoupon {
   readonly isReturned: boolean;
   /** It is canceled by rejecting it. */
   readonly isCashback: boolean;
+  /** It is canceled by returning the sale that it was given for. */
+  readonly isGift: boolean;
 }
 
 /** The coupons of the database against those that were handed out. */
@@ -110,6 +112,10 @@ export class CouponAudit {
     const past = this.handedOut.get(id) ?? this.handedOutByCode.get(code);
     const customer = this.expected.customer(text(row, 'customerId'));
     this.note(row, campaign, customer);
+    // Which sale it is for is compared with the sales.
+    if (this.campaigns[campaign]?.isGift) {
+      return;
+    }
     if (!past) {
       const moment = textOrNull(row, 'spendTransferId') ?? textOrNull(row, 'purchasedAt');
       const key = textOrNull(row, 'transactionId') ?? `${customer} ${campaign} ${moment}`;
@@ -146,8 +152,10 @@ export class CouponAudit {
     const id = text(row, 'id');
     const cost = number(row, 'costInPoints');
     const isReturned = textOrNull(row, 'canceledAt') !== null;
-    const isCashback = this.campaigns[campaign]?.isCashback ?? false;
-    this.sold.set(id, { customer, cost, isUsed: number(row, 'used') === 1, isReturned, isCashback });
+    const plan = this.campaigns[campaign];
+    const { isCashback = false, isGift = false } = plan ?? {};
+    const isUsed = number(row, 'used') === 1;
+    this.sold.set(id, { customer, cost, isUsed, isReturned, isCashback, isGift });
     this.expected.add(customer, -cost);
     const transfer = textOrNull(row, 'spendTransferId');
     if (transfer !== null) {
@@ -158,8 +166,7 @@ export class CouponAudit {
     this.perCampaign.set(campaign, (this.perCampaign.get(campaign) ?? 0) + 1);
     const buyer = `${campaign} ${customer}`;
     this.perBuyer.set(buyer, (this.perBuyer.get(buyer) ?? 0) + 1);
-    const plan = this.campaigns[campaign];
-    if (plan && !plan.shared && !plan.switchesSharing) {
+    if (plan && !plan.shared && !plan.switchesSharing && !isAmount(plan)) {
       const code = `${campaign} ${text(row, 'code')}`;
       if (this.codes.has(code)) {
         this.findings.add('nothing twice', `The code ${text(row, 'code')} was sold twice`);
@@ -214,7 +221,8 @@ export class CouponAudit {
   private checkLimits(): void {
     for (const [campaign, plan] of this.campaigns.entries()) {
       const { limit, codes, shared, changesStock, switchesSharing } = plan;
-      const isOpen = shared || changesStock || switchesSharing;
+      // An amount needs no code of the stock.
+      const isOpen = shared || changesStock || switchesSharing || isAmount(plan);
       const sold = this.perCampaign.get(campaign) ?? 0;
       const most = Math.min(limit ?? Infinity, isOpen ? Infinity : codes);
       if (sold > most) {
@@ -223,8 +231,10 @@ export class CouponAudit {
     }
     for (const [buyer, bought] of this.perBuyer) {
       const [campaign, customer] = buyer.split(' ').map(Number);
-      const most = this.campaigns[campaign ?? -1]?.limitPerUser ?? Infinity;
-      if (bought > most) {
+      const plan = this.campaigns[campaign ?? -1];
+      const most = plan?.limitPerUser ?? Infinity;
+      // No limit applies to amounts that come back: they are compared with the sales.
+      if (bought > most && !(plan && isAmount(plan))) {
         this.findings.add(
           'limits',
           `Customer ${customer} has ${bought} of campaign ${campaign}, not at most ${most}`,
@@ -232,4 +242,9 @@ export class CouponAudit {
       }
     }
   }
+}
+
+/** Its code says what it is worth, so several have the same. */
+function isAmount({ isGift, isPercentage }: CampaignPlan): boolean {
+  return isGift && isPercentage;
 }

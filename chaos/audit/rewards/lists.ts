@@ -62,8 +62,10 @@ export class ListAudit {
     connections: readonly Connection[],
     figures: Figures,
     mask: number | undefined,
+    gifts: ReadonlyMap<string, number>,
   ): Promise<void> {
     this.count(history);
+    this.countGifts(gifts);
     for (const store of STORES) {
       await this.compareAll(store, connections, figures);
     }
@@ -92,6 +94,18 @@ export class ListAudit {
       }
       const buyer = `${campaign} ${customer}`;
       this.bought.set(buyer, (this.bought.get(buyer) ?? 0) + quantity);
+    }
+  }
+
+  /** By campaign and customer. */
+  private countGifts(gifts: ReadonlyMap<string, number>): void {
+    for (const [buyer, count] of gifts) {
+      const campaign = Number.parseInt(buyer, 10);
+      this.sold.set(campaign, (this.sold.get(campaign) ?? 0) + count);
+      this.bought.set(buyer, (this.bought.get(buyer) ?? 0) + count);
+      if (this.plans[campaign]?.isPercentage) {
+        this.codes.set(campaign, this.codesOf(campaign) + count);
+      }
     }
   }
 

@@ -37,7 +37,6 @@ export async function compareSales(
     compareAnswer(sent, audit, { history, states, findings });
   }
   compareFiles(audit, findings);
-  compareVisits(audit, { history, states, findings });
   await compareRows(audit, source, findings);
   await compareCustomers(audit, scene, connections, findings);
   await compareExplanations(audit, scene, connections, findings);
@@ -78,6 +77,7 @@ function compareAnswer(sent: Sent, audit: SalesAudit, { states, findings }: Know
   if (
     isThere &&
     revised === null &&
+    !sent.isReceipt &&
     sale?.isAssigned === false &&
     states.activeDuring(past, sent.customer) === true
   ) {
@@ -96,32 +96,6 @@ function compareFiles(audit: SalesAudit, findings: Findings): void {
   for (const [{ kind, knowledge, made, number: operation }, count] of taken) {
     if (kind === 'importSales' && knowledge === 'done' && Number(made[0]) !== count) {
       findings.add(CHECK, `An import has taken ${made[0]} documents, and ${count} are registered`, operation);
-    }
-  }
-}
-
-/** Visits have nothing that they are recognised by: they are counted. */
-function compareVisits({ visits }: SalesAudit, { history, states, findings }: Known): void {
-  const asked = new Map<number, { least: number; most: number }>();
-  for (const past of history.operations.values()) {
-    if (past.kind !== 'visit') {
-      continue;
-    }
-    const { least, most } = asked.get(past.customer) ?? { least: 0, most: 0 };
-    const [isDone, mayBe] = [past.knowledge === 'done', past.knowledge === 'unknown'];
-    asked.set(past.customer, { least: least + Number(isDone), most: most + Number(isDone || mayBe) });
-    if (past.knowledge === 'refused' && states.activeDuring(past) === true) {
-      findings.add(CHECK, `A visit of an active customer was refused: ${past.refusal}`, past.number);
-    }
-  }
-  for (const customer of new Set([...visits.keys(), ...asked.keys()])) {
-    const { least, most } = asked.get(customer) ?? { least: 0, most: 0 };
-    const paid = visits.get(customer) ?? 0;
-    if (paid < least || paid > most) {
-      findings.add(
-        CHECK,
-        `Customer ${customer} was paid for ${paid} visits, ${least} to ${most} were reported`,
-      );
     }
   }
 }

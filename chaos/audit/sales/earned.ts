@@ -93,6 +93,13 @@ export function keptOf({ lines, paid }: Earned, back: Back): number {
   );
 }
 
+export function isNothingLeft({ lines }: Earned, back: Back): boolean {
+  return lines
+    .filter(({ cents }) => cents >= 0)
+    .map((line) => sharesLeft(line, lines, back))
+    .every(({ money, pieces }) => !money.isPositive && !pieces.isPositive);
+}
+
 /**
  * Which parts of a line are left. A discount is spread over all goods: who returns a line gets back what was paid for it. Goods
  * without a price are counted in pieces, and so is all of a sale that cost nothing.

@@ -40,3 +40,8 @@ export class Fraction {
     return this.isPositive ? Number((2n * this.above + this.below) / (2n * this.below)) : 0;
   }
 }
+
+/** A part of an amount of cents, half a cent rounded up. */
+export function shareOf(cents: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}

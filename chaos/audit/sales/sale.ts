@@ -1,9 +1,9 @@
 import { centsOf, DELIVERY_SKU, goodsOf, type Line } from '../../plan/sales.js';
-import { type Earned, earnedBy, keptOf } from './earned.js';
+import { type Earned, earnedBy, isNothingLeft, keptOf } from './earned.js';
 
 /** A registered sale with its returns, in their order. It is computed from the requests alone. */
 export class Sale {
-  readonly earned: Earned;
+  readonly points: number;
   readonly cents: number;
   /** What its returns have to take back in all, as far as they have come. */
   due = 0;
@@ -21,10 +21,16 @@ export class Sale {
     /** What the journal says; null for a sale by which a purchase or a mark is recognised. */
     readonly number: number | null,
     readonly lines: readonly Line[],
+    readonly how = { isAtPos: false, isReceipt: false },
   ) {
-    this.earned = earnedBy(lines);
+    this.points = this.earned.points;
     this.cents = centsOf(lines);
     this.goods = new Map(goodsOf(lines).map((line) => [line.sku, line]));
+  }
+
+  /** Computed again each time: a run may have a million sales. */
+  get earned(): Earned {
+    return earnedBy(this.lines);
   }
 
   get backCents(): number {
@@ -64,6 +70,11 @@ export class Sale {
     return isTooMuch ? false : isOpen || (isCheaper ? null : false);
   }
 
+  /** Whether every line has come back. */
+  get isNothingLeft(): boolean {
+    return isNothingLeft(this.earned, this.back);
+  }
+
   /** Whether lines could have come back, whatever came first, of what was sent before a line of the journal. */
   couldAllow(lines: readonly Line[], until: number): boolean {
     const others = this.returns.filter(({ sentAt }) => sentAt < until);
@@ -82,9 +93,7 @@ export class Sale {
       const before = this.back.get(sku) ?? { millis: 0, cents: 0 };
       this.back.set(sku, { millis: before.millis + millis, cents: before.cents + cents });
     }
-    const due = this.isAssigned
-      ? Math.max(0, this.earned.points - keptOf(this.earned, this.back) - this.due)
-      : 0;
+    const due = this.isAssigned ? Math.max(0, this.points - keptOf(this.earned, this.back) - this.due) : 0;
     this.due += due;
     return due;
   }

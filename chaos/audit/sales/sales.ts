@@ -1,6 +1,6 @@
-import { grossValueOf } from '../../client/marks.js';
+import { markLineOf } from '../../client/marks.js';
 import { operationOf } from '../../client/request.js';
-import { centsOf, type Line, MARK_SKU, VISIT } from '../../plan/sales.js';
+import { centsOf, type Line } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -40,7 +40,6 @@ export class SalesAudit {
   readonly sales = new Map<string, Sale>();
   /** By the id of the transaction. */
   readonly returns = new Map<string, Return>();
-  readonly visits = new Map<number, number>();
   /** By document number. */
   readonly sent: ReadonlyMap<string, Sent>;
   private readonly byId = new Map<string, Sale>();
@@ -68,11 +67,13 @@ export class SalesAudit {
       this.register(event);
     } else if (name === 'AssignedTransactionToCustomer') {
       this.assign(event);
-    } else if (name === 'PointsWereAdded' && payload.pointsTransfer?.comment === VISIT.name) {
-      this.visit(event);
     } else if (name === 'PointsWereSpent' && payload.pointsTransfer?.revisedTransactionId) {
       this.takeBack(event);
     }
+  }
+
+  saleOf(transactionId: string): Sale | undefined {
+    return this.byId.get(transactionId);
   }
 
   /** What the document of a transaction means for the points of its customer; null for none of a customer. */
@@ -85,7 +86,7 @@ export class SalesAudit {
     const paying = sale.earned.paid.filter((paid) => pointsOf(paid) > 0);
     return {
       sale,
-      earned: back ? 0 : sale.earned.points,
+      earned: back ? 0 : sale.points,
       due: back?.due ?? 0,
       rules: paying.map(({ rule }) => rule).join(', '),
       number: back?.number ?? sale.number ?? undefined,
@@ -101,7 +102,7 @@ export class SalesAudit {
     this.seen.add(documentNumber);
     const mark = operationOf(documentNumber);
     if (mark !== null) {
-      const line = { sku: MARK_SKU, millis: 1000, cents: 100 * grossValueOf(mark), promoted: false };
+      const line = markLineOf(mark);
       const customer = this.history.get(mark)?.customer ?? -1;
       this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
       this.compareItems(event, [line]);
@@ -116,7 +117,10 @@ export class SalesAudit {
     this.settle(event, sent, transactionId);
     this.compareItems(event, sent.lines);
     if (sent.revised === null) {
-      this.keep(documentNumber, new Sale(transactionId, sent.customer, sent.past.number, sent.lines));
+      this.keep(
+        documentNumber,
+        new Sale(transactionId, sent.isReceipt ? -1 : sent.customer, sent.past.number, sent.lines, sent),
+      );
     } else {
       this.bringBack(sent, sent.revised, transactionId);
     }
@@ -175,7 +179,8 @@ export class SalesAudit {
       this.report(`Event ${id}: transaction ${transactionId} gets a customer a second time`, number);
     }
     this.assigned.add(transactionId);
-    if (sale.customer !== customer && (sale.number !== null || sale.customer !== -1)) {
+    const isOpen = sale.customer === -1 && (sale.number === null || sale.how.isReceipt);
+    if (sale.customer !== customer && !isOpen) {
       this.report(`Event ${id}: customer ${customer} gets what belongs to ${sale.customer}`, number);
     }
     if (back ? !sale.isAssigned : !this.states.isActive(customerId)) {
@@ -185,7 +190,7 @@ export class SalesAudit {
     if (!back) {
       sale.customer = customer;
       sale.isAssigned = true;
-      this.expected.add(customer, sale.earned.points);
+      this.expected.add(customer, sale.points);
     }
   }
 
@@ -202,15 +207,6 @@ export class SalesAudit {
       back.sale.taken += value;
     }
     this.expected.add(this.owners.get(uuid) ?? -1, -value);
-  }
-
-  private visit({ id, uuid, payload }: EventRecord): void {
-    const customer = this.owners.get(uuid) ?? -1;
-    if (payload.pointsTransfer?.value !== VISIT.points) {
-      this.report(`Event ${id}: a visit has brought ${payload.pointsTransfer?.value} points`);
-    }
-    this.visits.set(customer, (this.visits.get(customer) ?? 0) + 1);
-    this.expected.add(customer, VISIT.points);
   }
 
   private compareItems({ id, payload }: EventRecord, sent: readonly Line[]): void {

@@ -1,5 +1,5 @@
 import { filedDocuments } from '../../plan/files.js';
-import { type Line, linesIn } from '../../plan/sales.js';
+import { AT_POS, type Line, linesIn, RECEIPT } from '../../plan/sales.js';
 import { amount, type History, type Past } from '../history.js';
 
 /** A document that was sent, alone or in a file. */
@@ -12,6 +12,10 @@ export interface Sent {
   /** Their size: a return may send them all negative. */
   readonly lines: readonly Line[];
   readonly isOfFile: boolean;
+  /** Where rules give coupons. */
+  readonly isAtPos: boolean;
+  /** Nothing names its buyer: who has the receipt may claim it. */
+  readonly isReceipt: boolean;
 }
 
 /** All documents of the journal, by their numbers. */
@@ -26,11 +30,13 @@ export function sentIn({ operations }: History, planned: number): ReadonlyMap<st
 function documentsOf(past: Past, planned: number): Sent[] {
   const { kind, number, customer, words } = past;
   const [document = '', revised = ''] = words;
+  const alone = { past, customer, isOfFile: false, isAtPos: false, isReceipt: false };
   if (kind === 'sell') {
-    return [{ past, document, customer, revised: null, lines: linesIn(words), isOfFile: false }];
+    const how = { isAtPos: words.includes(AT_POS), isReceipt: words.includes(RECEIPT) };
+    return [{ ...alone, ...how, document, revised: null, lines: linesIn(words) }];
   }
   if (kind === 'bringBack') {
-    return [{ past, document, customer, revised, lines: linesIn(words).map(sizeOf), isOfFile: false }];
+    return [{ ...alone, document, revised, lines: linesIn(words).map(sizeOf) }];
   }
   if (kind !== 'importSales' && kind !== 'salesCommand') {
     return [];
@@ -40,6 +46,8 @@ function documentsOf(past: Past, planned: number): Sent[] {
     past,
     lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
     isOfFile: true,
+    isAtPos: false,
+    isReceipt: false,
   }));
 }
 

@@ -1,0 +1,106 @@
+import { NOTICE_DAYS } from '../../plan/customers.js';
+import type { EventRecord } from '../events/event-pages.js';
+import type { Findings } from '../findings.js';
+import type { PointsReplay } from '../points/points-replay.js';
+
+const CHECK = 'notices';
+const SECOND = 1000;
+const DAY = 86_400_000;
+/** What has happened so many events before a notice was known when it was written. */
+const EVENTS_BEFORE = 500;
+
+interface Ending {
+  readonly customerId: string;
+  readonly to: string | undefined;
+  /** The event by which it was used, canceled or returned; null while it may be announced. */
+  over: number | null;
+  isAnnounced: boolean;
+}
+
+/**
+ * Notices of coupons and points that will end: each is right, comes before the end and not too early, and comes once. Whether one is
+ * missing is not computed: that depends on where the clock jumps to.
+ */
+export class NoticeAudit {
+  private count = 0;
+  private readonly coupons = new Map<string, Ending>();
+  /** By account and the second of the end. */
+  private readonly announced = new Map<string, number>();
+
+  constructor(
+    /** Has looked at each event before. */
+    private readonly points: PointsReplay,
+    private readonly findings: Findings,
+  ) {}
+
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    return { notices: this.count };
+  }
+
+  look(event: EventRecord): void {
+    const { id, type, payload } = event;
+    const [, name = ''] = /\.(?:User|Notice)\.Event\.(\w+)$/.exec(type) ?? [];
+    const couponId = payload.couponId?.couponId ?? '';
+    const coupon = this.coupons.get(couponId);
+    if (name === 'CampaignWasBoughtByCustomer') {
+      const customerId = payload.customerId?.customerId ?? '';
+      this.coupons.set(couponId, { customerId, to: payload.activeTo, over: null, isAnnounced: false });
+    } else if (name === 'CampaignUsageWasChanged' && coupon) {
+      coupon.over = payload.used === true ? id : null;
+    } else if (name === 'CampaignStatusWasChanged' && payload.status === 'cancelled' && coupon) {
+      coupon.over = id;
+    } else if (name === 'CouponExpiryWasAnnounced') {
+      this.lookAtCoupon(event, coupon);
+    } else if (name === 'PointsExpiryWasAnnounced') {
+      this.lookAtPoints(event);
+    }
+  }
+
+  private lookAtCoupon(event: EventRecord, coupon: Ending | undefined): void {
+    const { id, payload } = event;
+    const { expiresAt, customerId } = payload;
+    const isRight = coupon?.to === expiresAt && coupon?.customerId === customerId?.customerId;
+    const wasOver = coupon?.over !== null && (coupon?.over ?? 0) + EVENTS_BEFORE < id;
+    if (!coupon || !isRight || coupon.isAnnounced || wasOver) {
+      this.report(event, `announces that coupon ${payload.couponId?.couponId} ends at ${expiresAt}`);
+    }
+    this.compareTime(event);
+    if (coupon) {
+      coupon.isAnnounced = true;
+    }
+  }
+
+  /** Points of an account that end at one time are announced together. Events say no more of it than the second. */
+  private lookAtPoints(event: EventRecord): void {
+    const { expiresAt = '', pointsWillExpire = 0, accountId } = event.payload;
+    const account = accountId?.accountId ?? '';
+    const second = Math.floor(Date.parse(expiresAt) / SECOND);
+    const lots = [...(this.points.lots.get(account)?.all.values() ?? [])].filter(
+      ({ expires }) => expires !== null && Math.floor(expires / SECOND) === second,
+    );
+    const most = lots.reduce((sum, { points }) => sum + points, 0);
+    const key = `${account} ${second}`;
+    const before = this.announced.get(key) ?? 0;
+    this.announced.set(key, before + 1);
+    if (pointsWillExpire <= 0 || pointsWillExpire > most || before >= lots.length) {
+      const which = `the end of ${pointsWillExpire} points at ${expiresAt}, time ${before + 1}`;
+      this.report(event, `announces ${which}; ${lots.length} lots with ${most} points end then`);
+    }
+    this.compareTime(event);
+  }
+
+  private compareTime(event: EventRecord): void {
+    this.count += 1;
+    const { recorderOn, payload } = event;
+    const [now, end] = [recorderOn, payload.expiresAt ?? ''].map((time) => Date.parse(time));
+    const dayAfter = (Math.floor((now ?? 0) / DAY) + NOTICE_DAYS + 1) * DAY;
+    if ((end ?? 0) + SECOND < (now ?? 0) || (end ?? 0) > dayAfter) {
+      this.report(event, `announces at ${recorderOn} what ends at ${payload.expiresAt}`);
+    }
+  }
+
+  private report({ id }: EventRecord, what: string): void {
+    this.findings.add(CHECK, `Event ${id} ${what}`);
+  }
+}
