@@ -91,7 +91,9 @@ export class RegisterTransaction {
       }
       const found = known.get(documentKey(each));
       const work = found ? undefined : works.next().value;
-      return outcomeOf(work ? this.lane.runOfMany(work) : registeredBefore(each, found));
+      return outcomeOf(
+        work ? this.lane.runOfMany(work) : Promise.resolve().then(() => registeredBefore(each, found)),
+      );
     });
   }
 
@@ -149,10 +151,10 @@ function unknownPlace(field: string): InvalidFields {
 }
 
 /** @throws {InvalidFields} when it is another document */
-async function registeredBefore(
+function registeredBefore(
   registration: SentTransaction,
   found: KnownDocument | undefined,
-): Promise<RegisteredTransaction> {
+): RegisteredTransaction {
   if (found?.contentHash !== contentHashOf(registration)) {
     throw documentNumberTaken();
   }

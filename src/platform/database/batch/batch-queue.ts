@@ -1,5 +1,5 @@
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import type { BatchTicket } from './batch-ticket.js';
+import type { BatchLimits, BatchTicket } from './batch-ticket.js';
 
 /** How many pieces of work one transaction does at most. */
 export interface BatchSizes {
@@ -69,9 +69,10 @@ export class BatchQueue<I, R> {
   }
 }
 
-function isBehind(
-  { limits: one }: BatchTicket<never, never>,
-  { limits: other }: BatchTicket<never, never>,
-): boolean {
+interface Queued {
+  readonly limits: BatchLimits;
+}
+
+function isBehind({ limits: one }: Queued, { limits: other }: Queued): boolean {
   return one.isBulk === other.isBulk ? one.arrival > other.arrival : one.isBulk;
 }
