@@ -152,10 +152,12 @@ export class ImportTransactions {
 async function reportFirst({ underWay, report }: Run): Promise<{ readonly by: unknown } | undefined> {
   const [{ sent, row, outcome }] = underWay.splice(0, 1) as [UnderWay];
   const ended = await outcome;
-  if (typeof sent === 'string' || !ended) {
-    const message = typeof sent === 'string' ? sent : 'It had no outcome.';
-    report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(message, row) }, row);
+  if (typeof sent === 'string') {
+    report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) }, row);
     return undefined;
+  }
+  if (!ended) {
+    return { by: new Error('A transaction of a file had no outcome') };
   }
   const result = resultOf(ended, sent, row);
   if ('by' in result) {
