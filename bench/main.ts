@@ -8,6 +8,7 @@ import { cluster } from './benchmarks/cluster.js';
 import { codes } from './benchmarks/codes.js';
 import { earn } from './benchmarks/earn.js';
 import { idle } from './benchmarks/idle.js';
+import { importing } from './benchmarks/import.js';
 import { lists } from './benchmarks/lists.js';
 import { pages } from './benchmarks/pages.js';
 import { screens } from './benchmarks/screens.js';
@@ -24,6 +25,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   buyHot,
   buyKeyed,
   earn,
+  importing,
   lists,
   pages,
   stock,
@@ -51,10 +53,10 @@ try {
 // What a benchmark that has failed has left open would keep the process alive.
 process.exit();
 
-async function measure({ names, pace, quick, rows }: Options): Promise<Results> {
+async function measure({ names, pace, quick, rows, documents }: Options): Promise<Results> {
   const prepared = new Map<string, Promise<unknown>>();
   const bench: Bench = {
-    ...{ pace, quick, rows, directory },
+    ...{ pace, quick, rows, documents, directory },
     access: new Access(directory),
     stages: async () => fixtures.all(),
     server: async () => fixtures.server(),

@@ -6,6 +6,7 @@ export interface Options {
   readonly pace: Pace;
   readonly quick: boolean;
   readonly rows: number;
+  readonly documents: number;
   /** Whether to write the results to files, and the figures to bench/README.md. */
   readonly write: boolean;
 }
@@ -15,7 +16,8 @@ const ROUNDS = 9;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 15;
 const ROWS = 10_000_000;
-const QUICK = { rounds: 1, seconds: 0.3, warmUpSeconds: 0.3, rows: 10_000 };
+const DOCUMENTS = 6000;
+const QUICK = { rounds: 1, seconds: 0.3, warmUpSeconds: 0.3, rows: 10_000, documents: 240 };
 
 /** @param known the names of all benchmarks @throws for an unknown name */
 export function optionsOf(args: readonly string[], known: readonly string[]): Options {
@@ -29,6 +31,7 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
       seconds: { type: 'string' },
       'warm-up': { type: 'string' },
       rows: { type: 'string' },
+      documents: { type: 'string' },
     },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
@@ -37,7 +40,7 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
   }
   const usual = values.quick
     ? QUICK
-    : { rounds: ROUNDS, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS, rows: ROWS };
+    : { rounds: ROUNDS, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS, rows: ROWS, documents: DOCUMENTS };
   return {
     names: positionals.length > 0 ? positionals : known,
     pace: {
@@ -47,6 +50,7 @@ export function optionsOf(args: readonly string[], known: readonly string[]): Op
     },
     quick: values.quick,
     rows: Number(values.rows ?? usual.rows),
+    documents: Number(values.documents ?? usual.documents),
     write: values.write || (positionals.length === 0 && !values.quick),
   };
 }

@@ -10,6 +10,8 @@ export interface Bench {
   readonly quick: boolean;
   /** How many rows the largest tables get. */
   readonly rows: number;
+  /** How many documents a file of sales has. */
+  readonly documents: number;
   /** For everything that is written; removed at the end. */
   readonly directory: string;
   readonly access: Access;

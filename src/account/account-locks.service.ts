@@ -6,8 +6,7 @@ import type { AccountEntity } from './account.entity.js';
 import { AccountRepository } from './account.repository.js';
 import { BlockedPoints } from './blocked-points.service.js';
 import { LockedAccount } from './locked-account.model.js';
-import type { PointsLotEntity } from './points-lot.entity.js';
-import { PointsLotRepository } from './points-lot.repository.js';
+import { type FirstLots, NO_LOTS, PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** The two ways to hold accounts until the end of a unit of work: `AccountService` tells them apart. */
@@ -46,14 +45,15 @@ export class AccountLocks {
     customerIds: readonly string[],
     accounts: Found['accounts'],
   ): Promise<Found> {
-    const lots = customerIds.length > 0 ? await this.lots.findFirstLots(tx, customerIds) : Pending.of([]);
-    return { accounts, lots, customers: customerIds.length };
+    const lots =
+      customerIds.length > 0 ? await this.lots.findFirstLots(tx, customerIds) : Pending.of(NO_LOTS);
+    return { accounts, lots };
   }
 
   /** @param hold Writes an account of which something is written at once: blocks whose time is up. */
   private async opened(
     tx: Tx,
-    { accounts: pendingAccounts, lots: pendingLots, customers }: Found,
+    { accounts: pendingAccounts, lots: pendingLots }: Found,
     hold: (account: LockedAccount) => Promise<void>,
   ): Promise<ReadonlyMap<string, LockedAccount>> {
     const [accounts, lots] = [await pendingAccounts.read(), await pendingLots.read()];
@@ -61,7 +61,7 @@ export class AccountLocks {
     const locked = new Map<string, LockedAccount>();
     for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt } of accounts) {
       if (customerId !== null && storeId !== null) {
-        const open = await this.lots.openLotsOf(tx, id, lots, customers, now);
+        const open = await this.lots.openLotsOf(tx, id, lots, now);
         const account = new LockedAccount({ id, customerId, storeId, revision, balance, debt }, open, now);
         if (blocksDueAt !== null && blocksDueAt <= now) {
           await hold(account);
@@ -76,8 +76,7 @@ export class AccountLocks {
 
 interface Found {
   readonly accounts: Pending<readonly AccountEntity[]>;
-  readonly lots: Pending<readonly PointsLotEntity[]>;
-  readonly customers: number;
+  readonly lots: Pending<FirstLots>;
 }
 
 /** Hands out accounts that a statement before has locked. What their owner reads meanwhile goes in the same message. */

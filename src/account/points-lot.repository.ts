@@ -25,31 +25,39 @@ const IN_ORDER_OF_SPENDING = [
 const SPENDABLE =
   'remaining > 0 AND canceledAt IS NULL AND expiredAt IS NULL AND (lockedUntil IS NULL OR lockedUntil <= ?)';
 
+/** Lots of several accounts. */
+export interface FirstLots {
+  readonly byAccount: ReadonlyMap<string, readonly PointsLotEntity[]>;
+  /** Whether there are no more. */
+  readonly areAll: boolean;
+}
+
+export const NO_LOTS: FirstLots = { byAccount: new Map(), areAll: true };
+
 /** The lots of accounts that are locked, or about to be in the same message. */
 @Injectable()
 export class PointsLotRepository {
   /** The first lots of these customers that have points left. Call it behind the statement that locks their accounts. */
-  async findFirstLots(tx: Tx, customerIds: readonly string[]): Promise<Pending<PointsLotEntity[]>> {
+  async findFirstLots(tx: Tx, customerIds: readonly string[]): Promise<Pending<FirstLots>> {
     const rest = `${forceIndex(tx, 'points_lot_open')}
       WHERE accountId IN (SELECT id FROM account WHERE customerId IN ${placesFor(customerIds)})
         AND remaining > 0 LIMIT ?`;
-    const countMax = customerIds.length * LOTS_READ_MAX + 1;
-    return selectLater(tx, PointsLotEntity, rest, [...customerIds, countMax]);
+    const countMax = customerIds.length * LOTS_READ_MAX;
+    const found = await selectLater(tx, PointsLotEntity, rest, [...customerIds, countMax + 1]);
+    return found.map((lots) => {
+      const byAccount = new Map<string, PointsLotEntity[]>(lots.map(({ accountId }) => [accountId, []]));
+      lots.forEach((lot) => byAccount.get(lot.accountId)?.push(lot));
+      return { byAccount, areAll: lots.length <= countMax };
+    });
   }
 
   /**
    * For an account that is locked.
-   * @param first What `findFirstLots` has found, for so many customers.
+   * @param first What `findFirstLots` has found.
    */
-  async openLotsOf(
-    tx: Tx,
-    accountId: string,
-    first: readonly PointsLotEntity[],
-    customers: number,
-    now: Date,
-  ): Promise<OpenLots> {
-    const known = first.filter((lot) => lot.accountId === accountId);
-    const areAll = first.length <= customers * LOTS_READ_MAX || known.length > LOTS_READ_MAX;
+  async openLotsOf(tx: Tx, accountId: string, first: FirstLots, now: Date): Promise<OpenLots> {
+    const known = first.byAccount.get(accountId) ?? [];
+    const areAll = first.areAll || known.length > LOTS_READ_MAX;
     const own = areAll ? known : await this.findOpenLots(tx, accountId);
     return own.length <= LOTS_READ_MAX
       ? { lots: own }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
-import { change } from '#platform/database/query/change.js';
+import { change, insertLater } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -19,8 +19,9 @@ export interface Link {
 
 @Injectable()
 export class AuditEntryRepository {
+  /** With the next statement of the unit of work, at the latest before COMMIT: those of a batch are one message. */
   async add(tx: Tx, entry: NewEntry): Promise<void> {
-    await tx.insert(AuditEntryEntity, { ...entry, position: null, hash: null });
+    await insertLater(tx, AuditEntryEntity, [{ ...entry, position: null, hash: null }]);
   }
 
   /** The end of the chain. Locked until the end of the unit of work, so that transactions that seal on one node queue. */

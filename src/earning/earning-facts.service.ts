@@ -54,9 +54,11 @@ export class EarningFactsReader {
     const uses = await this.usesOf(tx, customerIds, all, { now, settings });
     const useOf = (customerId: string, ruleId: string, period: string) =>
       uses.get([customerId, ruleId, period].join(' '));
+    const byStore = new Map<string, EarningRule[]>(stored.map(({ storeId }) => [storeId, []]));
+    stored.forEach((rule) => byStore.get(rule.storeId)?.push(rule));
     return {
       settings,
-      rulesOf: (storeId) => stored.filter((rule) => rule.storeId === storeId),
+      rulesOf: (storeId) => byStore.get(storeId) ?? [],
       customer: (id) => customers.get(id),
       useOf,
       contextOf: (customerId, happened) => {

@@ -1,5 +1,5 @@
 import type { AssignedTransaction } from '../transaction/index.js';
-import type { EarningEntity } from './earning.entity.js';
+import type { EarningEntity, MissedRule } from './earning.entity.js';
 import type { EarningPartEntity } from './earning-part.entity.js';
 import type { GivenGift } from './instant-rewards.types.js';
 import type { Evaluation, Explanation } from './rule.types.js';
@@ -36,9 +36,12 @@ export function earningRows(
     const given = { ruleId, version, amountCents, points, withheld, campaignId, paidLines, miss };
     return { ...given, earningId: id, position, couponId };
   });
-  const missed = explained.flatMap(({ each: { ruleId, version, miss, ...rest } }) =>
-    miss && !hasGiven(rest) ? [{ ruleId, version, miss }] : [],
-  );
+  const missed: MissedRule[] = [];
+  for (const { each } of explained) {
+    if (each.miss && !hasGiven(each)) {
+      missed.push({ ruleId: each.ruleId, version: each.version, miss: each.miss });
+    }
+  }
   const withheld = parts.reduce((sum, part) => sum + part.withheld, 0);
   const earning = {
     id,

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { changeExactly, insertLater } from '#platform/database/query/change.js';
+import { changeExactly, insert, insertLater, valueByKey } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity } from './earning-part.entity.js';
 import { EarningEntity } from './earning.entity.js';
@@ -32,6 +34,14 @@ export interface GivenReward {
   readonly valueCents: number | null;
 }
 
+/** What a rule has paid, with the row that was found. */
+export interface Counted {
+  readonly use: EarningUseEntity;
+  readonly found: EarningUseEntity | undefined;
+}
+
+type FoundUse = Required<{ readonly [Key in keyof Counted]: NonNullable<Counted[Key]> }>;
+
 @Injectable()
 export class EarningRepository {
   /** What rules have paid customers; not for empty lists. */
@@ -41,41 +51,60 @@ export class EarningRepository {
     ruleIds: readonly string[],
     periods: readonly string[],
   ): Promise<EarningUseEntity[]> {
-    return tx.findBy(EarningUseEntity, {
-      customerId: In(customerIds),
-      ruleId: In(ruleIds),
-      period: In(periods),
-    });
+    const rest = `WHERE customerId IN ${placesFor(customerIds)} AND ruleId IN ${placesFor(ruleIds)}
+      AND period IN ${placesFor(periods)}`;
+    return select(tx, EarningUseEntity, rest, [...customerIds, ...ruleIds, ...periods]);
   }
 
   /**
-   * Counts that rules have paid. Check and change in one statement: with the account of the customer not held, two who have
-   * found the same could still not both be paid.
-   * @param counted Each with the row that was found.
+   * Counts that rules have paid, in one statement for each rule and period. Check and change in one statement: with the account of
+   * the customer not held, two who have found the same could still not both be paid.
+   * @param counted Each with the row that was found. A customer occurs once with a rule and a period.
    * @throws {ConcurrencyConflict} when one no longer is as it was found
    */
-  async count(
-    tx: Tx,
-    counted: readonly { readonly use: EarningUseEntity; readonly found: EarningUseEntity | undefined }[],
-  ): Promise<void> {
+  async count(tx: Tx, counted: readonly Counted[]): Promise<void> {
+    const changed = new Map<string, FoundUse[]>();
     for (const { use, found } of counted) {
-      const { customerId, ruleId, period, uses, points } = use;
+      const key = `${use.ruleId} ${use.period}`;
       if (found) {
-        await changeExactly(
-          tx,
-          1,
-          `UPDATE earning_use SET uses = uses + ?, points = points + ?
-            WHERE customerId = ? AND ruleId = ? AND period = ? AND uses = ? AND points = ?`,
-          [uses, points, customerId, ruleId, period, found.uses, found.points],
-        );
+        const some = changed.get(key) ?? [];
+        some.push({ use, found });
+        changed.set(key, some);
       }
+    }
+    for (const some of changed.values()) {
+      await this.addToUses(tx, some);
     }
     const added = counted.filter(({ found }) => !found).map(({ use }) => use);
     if (added.length > 0) {
-      await tx.insert(EarningUseEntity, added).catch((error: unknown) => {
+      await insert(tx, EarningUseEntity, added).catch((error: unknown) => {
         throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
       });
     }
+  }
+
+  /** Those of one rule in one period. */
+  private async addToUses(tx: Tx, some: readonly FoundUse[]): Promise<void> {
+    const of = (value: (each: FoundUse) => number) =>
+      valueByKey(
+        'customerId',
+        some.map((each) => [each.use.customerId, value(each)] as const),
+      );
+    const [uses, points] = [of(({ use }) => use.uses), of(({ use }) => use.points)];
+    const [usesFound, pointsFound] = [of(({ found }) => found.uses), of(({ found }) => found.points)];
+    const customerIds = some.map(({ use }) => use.customerId);
+    const { ruleId = '', period = '' } = some[0]?.use ?? {};
+    await changeExactly(
+      tx,
+      some.length,
+      `UPDATE earning_use SET uses = uses + ${uses.text}, points = points + ${points.text}
+        WHERE customerId IN ${placesFor(customerIds)} AND ruleId = ? AND period = ?
+          AND uses = ${usesFound.text} AND points = ${pointsFound.text}`,
+      [
+        ...[...uses.values, ...points.values, ...customerIds, ruleId, period],
+        ...[...usesFound.values, ...pointsFound.values],
+      ],
+    );
   }
 
   async add(tx: Tx, earnings: readonly EarningEntity[], parts: readonly EarningPartEntity[]): Promise<void> {

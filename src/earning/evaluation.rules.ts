@@ -12,7 +12,15 @@ import type { EarningContext, EarningRule, Evaluation, Explanation, Use } from '
  * same functions.
  */
 
-const NOTHING = { amountCents: null, points: 0, withheld: 0, campaignId: null, paidLines: null };
+const inOrderOf = new WeakMap<readonly EarningRule[], readonly EarningRule[]>();
+
+/** The rules about baskets in the order of their evaluation, made once for all baskets of a set. */
+function basketRulesOf(rules: readonly EarningRule[]): readonly EarningRule[] {
+  const known = inOrderOf.get(rules);
+  const ordered = known ?? inOrder(rules.filter(({ type }) => RULE_KINDS.get(type).trigger === 'basket'));
+  inOrderOf.set(rules, ordered);
+  return ordered;
+}
 
 /** Rules about baskets in the order of their evaluation: by the priority of the kind, then the oldest first. */
 export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
@@ -42,7 +50,7 @@ export function evaluateBasket(
   let daysLocked: number | null = null;
   const explanations: Explanation[] = [];
   const uses: Use[] = [];
-  for (const rule of inOrder(rules.filter(({ type }) => RULE_KINDS.get(type).trigger === 'basket'))) {
+  for (const rule of basketRulesOf(rules)) {
     const outcome: BasketOutcome = stoppedBy
       ? { kind: 'misses', miss: { why: 'stopped', by: stoppedBy.id } }
       : outcomeOf(rule, basket, earned, context);
@@ -150,7 +158,17 @@ function outcomeOf(
 }
 
 function explained({ id: ruleId, version }: EarningRule, miss: Miss | null): Explanation {
-  return { ...NOTHING, ruleId, version, miss };
+  // Made for each rule and basket, so without the copies that spreading makes.
+  return {
+    ruleId,
+    version,
+    amountCents: null,
+    points: 0,
+    withheld: 0,
+    campaignId: null,
+    paidLines: null,
+    miss,
+  };
 }
 
 function longer(one: number | null, other: number | null): number | null {

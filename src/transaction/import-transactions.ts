@@ -7,7 +7,8 @@ import { RegisterTransaction } from './register-transaction.js';
 import type { SentRow } from './sent-row.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
 
-const AT_ONCE = 32;
+/** For so many, what is known is looked up at once. */
+const LOOKED_UP_AT_ONCE = 64;
 /** So many rows are read before others have their turn. */
 const READ_AT_ONCE = 16;
 const NO_CUSTOMER_NAMED = 'It names no customer.';
@@ -26,10 +27,23 @@ interface Import {
   readonly report?: TransactionReport;
 }
 
-/** A transaction as it was sent, and the lines of its items. */
+/** A transaction of the file, or what is wrong with it; with the lines of its items. */
 interface Read {
-  readonly sent: SentTransaction;
   readonly row: SentRow;
+  readonly sent: SentTransaction | string;
+}
+
+/** One that has begun. */
+interface UnderWay extends Read {
+  readonly outcome: Promise<PromiseSettledResult<RegisteredTransaction> | undefined>;
+}
+
+/** How far an import has got. */
+interface Run {
+  readonly isTrial: boolean;
+  readonly report: TransactionReport;
+  /** In the order of the file. */
+  readonly underWay: UnderWay[];
 }
 
 @Injectable()
@@ -41,29 +55,41 @@ export class ImportTransactions {
   ) {}
 
   /**
-   * Registers the transactions of a file, 32 at once, on the path of all others; each has an outcome of its own. A return comes
-   * after the sale that it names, where that stands before it. Killed on the way, those until then are registered; the same
-   * file once more brings the rest, because the same document changes nothing.
+   * Registers the transactions of a file, many at once, on the path of all others, and reads on meanwhile; each has an outcome of
+   * its own. A return begins when the sale that it names has its outcome, where that stands before it. Killed on the way, those
+   * until then are registered; the same file once more brings the rest, because the same document changes nothing.
    * @throws {PartlyDone} when the database is away: what is registered then stays
    * @throws {Busy} when it is away before any is
    * @throws {StillRunning} when a repetition of the request has taken over
    */
   async execute({
-    storeId,
-    rows,
-    onProgress,
     isTrial = false,
     report = new TransactionReport(),
+    ...file
   }: Import): Promise<TransactionReport> {
+    const run: Run = { isTrial, report, underWay: [] };
+    try {
+      await this.registerAll(file, run);
+    } catch (error) {
+      // What has begun is in the report as well, before anything says how much is done.
+      while (run.underWay.length > 0) {
+        await reportFirst(run);
+      }
+      throw errorOfSteps(error, isTrial ? undefined : report.done);
+    }
+    return report;
+  }
+
+  private async registerAll({ storeId, rows, onProgress }: Import, run: Run): Promise<void> {
     let set: Read[] = [];
-    const flush = async () => {
-      await this.steps.goOn();
-      await this.registerSet(set, report, isTrial);
+    let share: number | undefined;
+    const begin = async () => {
+      await this.settle(run, Math.max(0, this.registerTransaction.atOnce - set.length));
+      run.underWay.push(...(await this.begun(set, run)));
       set = [];
       onProgress?.(share);
     };
     let rowsRead = 0;
-    let share: number | undefined;
     for await (const row of rows) {
       rowsRead += 1;
       share = row.share;
@@ -72,54 +98,82 @@ export class ImportTransactions {
         await this.steps.goOn();
       }
       if (row.note !== undefined) {
-        report.notes.push(row.note);
+        run.report.notes.push(row.note);
       }
-      report.titles ??= row.titles;
+      run.report.titles ??= row.titles;
       if (row.body === undefined && row.problem === undefined) {
         continue;
       }
       const sent = row.body ? await this.bodies.read(storeId, row.body) : (row.problem ?? '');
-      if (typeof sent === 'string') {
-        report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) }, row);
-        continue;
+      if (isReturnOfOne(set, sent) || isReturnOfOne(run.underWay, sent)) {
+        await begin();
+        await this.settle(run, 0);
       }
-      if (set.some((each) => each.sent.documentNumber === sent.revisedDocument)) {
-        await flush();
-      }
-      if (set.push({ sent, row }) === AT_ONCE) {
-        await flush();
+      if (set.push({ sent, row }) === LOOKED_UP_AT_ONCE) {
+        await begin();
       }
     }
-    await flush();
-    return report;
+    await begin();
+    await this.settle(run, 0);
   }
 
-  private async registerSet(
-    set: readonly Read[],
-    report: TransactionReport,
-    isTrial: boolean,
-  ): Promise<void> {
-    const all = set.map(({ sent }) => sent);
+  private async begun(set: readonly Read[], { isTrial, report: { seen } }: Run): Promise<UnderWay[]> {
+    const all = set.flatMap(({ sent }) => (typeof sent === 'string' ? [] : [sent]));
     const outcomes = isTrial
-      ? await this.registerTransaction.tryAll(all, report.seen)
-      : await this.registerTransaction.executeAll(all);
-    let stopped: { readonly by: unknown } | undefined;
-    for (const [index, { sent, row }] of set.entries()) {
-      const outcome = outcomes[index];
+      ? (await this.registerTransaction.tryAll(all, seen)).map((outcome) => Promise.resolve(outcome)).values()
+      : (await this.registerTransaction.beginAll(all)).values();
+    return set.map((read): UnderWay => {
+      if (typeof read.sent === 'string') {
+        return { ...read, outcome: Promise.resolve(undefined) };
+      }
       if (isTrial) {
-        report.seen.add(sent.documentNumber);
+        seen.add(read.sent.documentNumber);
       }
-      const result = outcome && resultOf(outcome, sent, row);
-      if (result && 'by' in result) {
-        stopped ??= result;
-      } else if (result) {
-        report.add({ identifier: sent.documentNumber, ...result }, row);
+      return { ...read, outcome: outcomes.next().value ?? Promise.resolve(undefined) };
+    });
+  }
+
+  /**
+   * Waits until no more than so many are under way, and reports the others.
+   * @throws what has stopped one, when it is about more than this one
+   */
+  private async settle(run: Run, countMax: number): Promise<void> {
+    while (run.underWay.length > countMax) {
+      await this.steps.goOn();
+      const stopped = await reportFirst(run);
+      if (stopped) {
+        throw stopped.by;
       }
-    }
-    if (stopped) {
-      throw errorOfSteps(stopped.by, isTrial ? undefined : report.done);
     }
   }
+}
+
+/** What became of the first that is under way. Answers with an error that is no refusal of this one transaction. */
+async function reportFirst({ underWay, report }: Run): Promise<{ readonly by: unknown } | undefined> {
+  const [{ sent, row, outcome }] = underWay.splice(0, 1) as [UnderWay];
+  const ended = await outcome;
+  if (typeof sent === 'string') {
+    report.add({ identifier: row.number ?? `row ${row.row}`, message: withLines(sent, row) }, row);
+    return undefined;
+  }
+  if (!ended) {
+    return { by: new Error('A transaction of a file had no outcome') };
+  }
+  const result = resultOf(ended, sent, row);
+  if ('by' in result) {
+    return result;
+  }
+  report.add({ identifier: sent.documentNumber, ...result }, row);
+  return undefined;
+}
+
+/** Whether it takes back a sale that has no outcome yet. */
+function isReturnOfOne(before: readonly Read[], sent: SentTransaction | string): boolean {
+  return (
+    typeof sent !== 'string' &&
+    sent.revisedDocument !== null &&
+    before.some((each) => typeof each.sent !== 'string' && each.sent.documentNumber === sent.revisedDocument)
+  );
 }
 
 /** What became of the transactions of a file. */

@@ -4,13 +4,23 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearch } from './buyer-search.service.js';
 import { contentHashOf } from './registration.functions.js';
 import { TransactionLane } from './transaction-lane.service.js';
-import type { RegisteredTransaction, RegistrationWork, SentTransaction } from './transaction.model.js';
+import { documentNumberTaken } from './transaction.errors.js';
+import {
+  documentKey,
+  type RegisteredTransaction,
+  type RegistrationWork,
+  type SentTransaction,
+} from './transaction.model.js';
+import { type KnownDocument, TransactionReader } from './transaction.reader.js';
+
+type Outcome = PromiseSettledResult<RegisteredTransaction>;
 
 @Injectable()
 export class RegisterTransaction {
   constructor(
     private readonly buyers: BuyerSearch,
     private readonly places: PosReader,
+    private readonly transactions: TransactionReader,
     private readonly lane: TransactionLane,
   ) {}
 
@@ -25,7 +35,9 @@ export class RegisterTransaction {
    * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
    */
   async execute(registration: SentTransaction): Promise<RegisteredTransaction> {
-    const [outcome] = await this.executeAll([registration]);
+    const [outcome] = await this.all([registration], (works) =>
+      Promise.allSettled(works.map((work) => this.lane.run(work))),
+    );
     if (outcome?.status !== 'fulfilled') {
       throw outcome?.reason ?? new Error('A registration had no outcome');
     }
@@ -45,15 +57,12 @@ export class RegisterTransaction {
   }
 
   /**
-   * What `executeAll` would answer, one after the other, in a unit of work that is undone.
+   * What would become of several, one after the other, in a unit of work that is undone.
    * @param before Numbers of documents that would have been registered before: what comes back of them is not unknown.
    */
-  async tryAll(
-    registrations: readonly SentTransaction[],
-    before: ReadonlySet<string>,
-  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
+  async tryAll(registrations: readonly SentTransaction[], before: ReadonlySet<string>): Promise<Outcome[]> {
     return this.all(registrations, async (works) => {
-      const outcomes: PromiseSettledResult<RegisteredTransaction>[] = [];
+      const outcomes: Outcome[] = [];
       for (const work of works) {
         const isOfFile = before.has(work.registration.revisedDocument ?? '');
         const value = { transactionId: '', isNew: true, customerId: work.candidate };
@@ -66,22 +75,42 @@ export class RegisterTransaction {
     });
   }
 
-  /** The same for several, each with an outcome of its own: an import. */
-  async executeAll(
-    registrations: readonly SentTransaction[],
-  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
-    return this.all(registrations, (works) => Promise.allSettled(works.map((work) => this.lane.run(work))));
+  /**
+   * Begins with several, each with an outcome of its own, in their order: an import. What is known already is found by one statement,
+   * and needs no unit of work.
+   */
+  async beginAll(registrations: readonly SentTransaction[]): Promise<readonly Promise<Outcome>[]> {
+    const placed = await this.placesOf(registrations);
+    const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
+    const known = await this.transactions.contentsOf(possible);
+    const isNew = (each: SentTransaction) => !known.has(documentKey(each));
+    const works = (await this.buyers.workOf(possible.filter(isNew))).values();
+    return placed.map((each): Promise<Outcome> => {
+      if (each instanceof InvalidFields) {
+        return outcomeOf(Promise.reject(each));
+      }
+      const found = known.get(documentKey(each));
+      const work = found ? undefined : works.next().value;
+      return outcomeOf(
+        work ? this.lane.runOfMany(work) : Promise.resolve().then(() => registeredBefore(each, found)),
+      );
+    });
+  }
+
+  /** How many of those that have begun are to be under way at once. */
+  get atOnce(): number {
+    return this.lane.ofManyAtOnce;
   }
 
   /** @param run Answers in the order of its works, which are without those whose point of sale is refused. */
   private async all(
     registrations: readonly SentTransaction[],
-    run: (works: readonly RegistrationWork[]) => Promise<PromiseSettledResult<RegisteredTransaction>[]>,
-  ): Promise<PromiseSettledResult<RegisteredTransaction>[]> {
+    run: (works: readonly RegistrationWork[]) => Promise<Outcome[]>,
+  ): Promise<Outcome[]> {
     const placed = await this.placesOf(registrations);
     const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
     const outcomes = (await run(await this.buyers.workOf(possible))).values();
-    return placed.map((each): PromiseSettledResult<RegisteredTransaction> => {
+    return placed.map((each): Outcome => {
       const reason: unknown =
         each instanceof InvalidFields ? each : new Error('A registration had no outcome');
       return each instanceof InvalidFields
@@ -119,4 +148,20 @@ export class RegisterTransaction {
 
 function unknownPlace(field: string): InvalidFields {
   return new InvalidFields([{ field, message: 'This point of sale does not exist.' }]);
+}
+
+/** @throws {InvalidFields} when it is another document */
+function registeredBefore(
+  registration: SentTransaction,
+  found: KnownDocument | undefined,
+): RegisteredTransaction {
+  if (found?.contentHash !== contentHashOf(registration)) {
+    throw documentNumberTaken();
+  }
+  return { transactionId: found.id, customerId: found.customerId, isNew: false };
+}
+
+async function outcomeOf(registered: Promise<RegisteredTransaction>): Promise<Outcome> {
+  const [outcome] = await Promise.allSettled([registered]);
+  return outcome;
 }

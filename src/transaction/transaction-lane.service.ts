@@ -6,6 +6,9 @@ import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
 import { Transactions } from './transactions.service.js';
 
+/** The one that is under way, the next, and what was left of both because its customer occurs more than once. */
+const BATCHES_AHEAD = 3;
+
 /** The one way in which transactions are registered and assigned: one, many at once, an import. */
 @Injectable()
 export class TransactionLane {
@@ -44,6 +47,16 @@ export class TransactionLane {
 
   async run(work: TransactionWork): Promise<RegisteredTransaction> {
     return this.lane.run(work);
+  }
+
+  /** For a caller who waits for many at once. */
+  async runOfMany(work: TransactionWork): Promise<RegisteredTransaction> {
+    return this.lane.run(work, true);
+  }
+
+  /** How many of one caller are to be under way, so that a batch is full whenever one begins, and the next one is there. */
+  get ofManyAtOnce(): number {
+    return BATCHES_AHEAD * this.lane.bulkSize;
   }
 }
 

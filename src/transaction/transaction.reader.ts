@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { documentKey } from './transaction.model.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -7,6 +9,12 @@ interface Document {
   readonly storeId: string;
   readonly documentNumber: string;
 }
+
+/** What a document that comes again is compared with. */
+export type KnownDocument = Pick<
+  TransactionEntity,
+  'id' | 'storeId' | 'documentNumber' | 'customerId' | 'contentHash'
+>;
 
 /** Committed transactions. */
 @Injectable()
@@ -23,6 +31,23 @@ export class TransactionReader {
 
   async idOf(document: Document): Promise<string | null> {
     return (await this.findByDocument(document))?.id ?? null;
+  }
+
+  /** What is known of documents, by store and number, in one statement for a store. Documents that are not there are left out. */
+  async contentsOf(documents: readonly Document[]): Promise<ReadonlyMap<string, KnownDocument>> {
+    const found: KnownDocument[] = [];
+    for (const storeId of new Set(documents.map((each) => each.storeId))) {
+      const numbers = documents.flatMap((each) => (each.storeId === storeId ? [each.documentNumber] : []));
+      found.push(
+        ...(await rows<KnownDocument>(
+          this.dataSource.manager,
+          `SELECT id, storeId, documentNumber, customerId, contentHash FROM shop_transaction
+            WHERE storeId = ? AND documentNumber IN ${placesFor(numbers)}`,
+          [storeId, ...numbers],
+        )),
+      );
+    }
+    return new Map(found.map((each) => [documentKey(each), each]));
   }
 
   /** Whose they are: by store and number, and null for those that belong to none. Documents that are not there are left out. */

@@ -1,5 +1,6 @@
 import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import type { BatchWork } from '#platform/database/batch/batch.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignNotFound } from '../../src/campaign/campaign.errors.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -83,5 +84,52 @@ describe('a lane', () => {
     expect(early).toBe(0);
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     expect(own).toEqual(Array(4).fill(true));
+  });
+
+  describe('with callers who wait for many', () => {
+    /** What is in each batch, when all are there by the time that the first one, which is alone, ends. */
+    const batchesOf = async (arrivals: readonly string[], fail: (batch: readonly string[]) => void) => {
+      const batches: string[][] = [];
+      let begun!: () => void;
+      const isFull = new Promise<void>((resolve) => (begun = resolve));
+      const work: BatchWork<string, string> = async (_, items, { settle }) => {
+        await (batches.length === 0 ? isFull : undefined);
+        const batch = items.map(({ input }) => input);
+        batches.push(batch);
+        fail(batch);
+        const outcomes = batch.map((result) => ({ kind: 'done', result }) as const);
+        await settle(outcomes);
+        return outcomes;
+      };
+      const lane = app.nest.get(BatchLanes).open(work, { keyOf: (id) => id, topicOf: () => '' });
+      const all = ['first', ...arrivals].map((id) => lane.run(id, id.startsWith('many')));
+      begun();
+      await Promise.all(all);
+      return batches.slice(1);
+    };
+    const many = Array.from({ length: 200 }, (_, index) => `many ${index}`);
+    const singles = Array.from({ length: 40 }, (_, index) => `single ${index}`);
+
+    it('lets others come first, and neither waits for all of the other', async () => {
+      const [first, second] = await batchesOf([...many, ...singles], () => undefined);
+
+      expect(first).toEqual([...singles.slice(0, 32), ...many.slice(0, 96)]);
+      expect(second).toEqual([...singles.slice(32), ...many.slice(96)]);
+    });
+
+    it('tries the halves of a large batch that fails, and in the end each by itself', async () => {
+      let failures = 0;
+      const batches = await batchesOf(many.slice(0, 100), (batch) => {
+        if (batch.length > 1 && batch.includes('many 70')) {
+          failures += 1;
+          throw new ConcurrencyConflict();
+        }
+      });
+
+      expect(failures).toBeLessThanOrEqual(8);
+      const done = batches.filter((batch) => batch.length === 1 || !batch.includes('many 70')).flat();
+      expect(new Set(done)).toEqual(new Set(many.slice(0, 100)));
+      expect(done).toHaveLength(100);
+    });
   });
 });

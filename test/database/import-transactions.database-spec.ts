@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { ImportTransactions, transactionsOfFile } from '../../src/transaction/index.js';
@@ -108,6 +109,45 @@ describe('POST /api/admin/transaction/import', () => {
     const again = await upload(lines.join('\n'), key).expect(200);
     expect(again.body).toEqual(body);
     expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('200: documents that are known stand among new ones: they are found by sets, and need no unit of work', async () => {
+    const { email, customer } = await named();
+    const documents = Array.from({ length: 150 }, () =>
+      documentOf({ number: randomUUID(), customerData: { email } }),
+    );
+    const fileOf = (some: readonly object[]) => some.map((each) => JSON.stringify(each)).join('\n');
+    const known = documents.filter((_, index) => index % 2 === 0);
+    await upload(fileOf(known)).expect(200);
+    const { transactionData } = known[30] ?? documentOf({ number: '' });
+    const other = documentOf({
+      number: transactionData.documentNumber,
+      values: [11],
+      customerData: { email },
+    });
+    const mixed = documents.map((each, index) => (index === 60 ? other : each));
+
+    const { body } = await upload(fileOf(mixed)).expect(200);
+
+    expect(body).toMatchObject({ totalProcessed: 150, totalSuccess: 149, totalFailed: 1 });
+    expect(body.items[0]).toMatchObject({
+      identifier: transactionData.documentNumber,
+      message: 'transactionData.documentNumber: This value is already used.',
+    });
+    expect(await totalsOf(app, customer)).toMatchObject({ count: 150, grossCents: 150_000 });
+    const statements: string[] = [];
+    const units: string[] = [];
+    const note = (message: unknown) => {
+      const { statement, inUnitOfWork } = message as { statement: string; inUnitOfWork: boolean };
+      (inUnitOfWork ? units : statements).push(statement);
+    };
+    subscribe('laurel:statement', note);
+    const again = await upload(fileOf(documents)).expect(200);
+    unsubscribe('laurel:statement', note);
+    expect(again.body).toMatchObject({ totalSuccess: 150, totalFailed: 0 });
+    const isOfSales = (text: string) => /\b(?:shop_transaction|account)\b/.test(text);
+    expect(statements.filter(isOfSales)).toHaveLength(3);
+    expect(units.filter(isOfSales)).toEqual([]);
   });
 
   it('a trial says what an import would do, and writes nothing', async () => {

@@ -21,9 +21,16 @@ export function offsetAt(instant: Date): number {
   return zone === 'UTC' ? 0 : Math.round(shown(instant).offsetNanoseconds / 1e6 / MINUTE_MS);
 }
 
+/** The last answer of `localDay`: all that is done in one unit of work asks about one instant. */
+let lastDay = { at: NaN, zone, day: '' };
+
 /** The day of the calendar an instant falls on: `YYYY-MM-DD`. */
 export function localDay(instant: Date): string {
-  return shown(instant).toPlainDate().toString();
+  const at = instant.getTime();
+  if (lastDay.at !== at || lastDay.zone !== zone) {
+    lastDay = { at, zone, day: shown(instant).toPlainDate().toString() };
+  }
+  return lastDay.day;
 }
 
 /** The month of the calendar an instant falls into: `YYYY-MM`. */

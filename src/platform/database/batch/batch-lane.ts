@@ -2,7 +2,7 @@ import { CommitLost } from '../error/unit-of-work.errors.js';
 import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 import { resultOf, writeAnswers } from './batch-answers.js';
 import { failBatch } from './batch-failure.js';
-import { BatchQueue } from './batch-queue.js';
+import { BatchQueue, type BatchSizes } from './batch-queue.js';
 import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
 import type { BatchTransactions } from './batch-transactions.js';
 import type { CommitOutcomes } from '../transaction/commit-outcomes.js';
@@ -13,6 +13,8 @@ import type { UnitOfWork } from '../transaction/unit-of-work.js';
 
 /** No longer than others are waited for anywhere. */
 const WAIT_MS_MAX = 5000;
+/** So many times as large may a batch be with those whose callers wait for many, and so many times as long may these wait. */
+const BULK = 4;
 /** After this a batch is taken to wait for a lock: many times what one takes. */
 const SLOW_MS = 200;
 /** Each has a connection, of which other requests need some; and what is about the same as one of them does not begin. */
@@ -44,12 +46,20 @@ export class BatchLane<I, R> {
   private arrivals = 0;
   private isAtWork = false;
   private batchesBeside = 0;
+  private readonly sizes: BatchSizes;
 
   constructor(
     private readonly tools: LaneTools,
     private readonly work: BatchWork<I, R>,
     private readonly kind: WorkKind<I>,
-  ) {}
+  ) {
+    this.sizes = { single: tools.sizeMax, bulk: BULK * tools.sizeMax };
+  }
+
+  /** How many pieces of work of a caller who waits for many fill a batch. */
+  get bulkSize(): number {
+    return this.sizes.bulk;
+  }
 
   get slow(): number {
     return this.batchesBeside;
@@ -61,16 +71,17 @@ export class BatchLane<I, R> {
 
   /**
    * Within a transaction that is open already, the work is done in that one.
+   * @param isBulk Whether its caller waits for many at once.
    * @throws {Busy} when time is up
    * @throws {OutcomeUnknown} when COMMIT got no answer, and it cannot be found out whether it was done
    */
-  async run(input: I): Promise<R> {
+  async run(input: I, isBulk = false): Promise<R> {
     const joinable = this.tools.scope.current?.joinable;
     if (joinable?.isOpen) {
       const member = joinable.enterBatch?.();
       return member ? this.runMember(input, member) : this.runByItself(input);
     }
-    const limits = this.newLimits();
+    const limits = this.newLimits(isBulk);
     return withTransientRetry(async () => {
       const end = await this.enqueue(input, limits, undefined);
       if (end.kind === 'in doubt') {
@@ -82,7 +93,7 @@ export class BatchLane<I, R> {
 
   /** One attempt. Its caller, who keeps the key, looks for an earlier one before the next. */
   private async runMember(input: I, member: BatchMember): Promise<R> {
-    const limits = this.known.get(member.owner) ?? this.newLimits();
+    const limits = this.known.get(member.owner) ?? this.newLimits(false);
     this.known.set(member.owner, limits);
     const end = await this.enqueue(input, limits, member);
     if (end.kind === 'in doubt') {
@@ -114,13 +125,13 @@ export class BatchLane<I, R> {
     }, unanswered);
   }
 
-  private newLimits(): BatchLimits {
+  private newLimits(isBulk: boolean): BatchLimits {
     this.arrivals += 1;
-    return { arrival: this.arrivals, sizeMax: this.tools.sizeMax, hasRepeated: false };
+    return { arrival: this.arrivals, isBulk, sizeMax: this.sizes.bulk, hasRepeated: false };
   }
 
   private async enqueue(input: I, limits: BatchLimits, member: BatchMember | undefined) {
-    const giveUpAt = performance.now() + WAIT_MS_MAX;
+    const giveUpAt = performance.now() + (limits.isBulk ? BULK : 1) * WAIT_MS_MAX;
     const about = { key: this.kind.keyOf(input), topic: this.kind.topicOf(input) };
     const ticket = new BatchTicket<I, R>(input, about, limits, giveUpAt, member);
     this.queue.put(ticket);
@@ -132,7 +143,7 @@ export class BatchLane<I, R> {
     if (this.isAtWork || this.batchesBeside >= SLOW_BATCHES_MAX) {
       return;
     }
-    const batch = this.queue.takeBatch(this.tools.sizeMax, (ticket) => this.isBlocked(ticket));
+    const batch = this.queue.takeBatch(this.sizes, (ticket) => this.isBlocked(ticket));
     const [first] = batch;
     if (first) {
       this.isAtWork = true;

@@ -1,5 +1,13 @@
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import type { BatchTicket } from './batch-ticket.js';
+import type { BatchLimits, BatchTicket } from './batch-ticket.js';
+
+/** How many pieces of work one transaction does at most. */
+export interface BatchSizes {
+  /** Those that are alone with their callers. */
+  readonly single: number;
+  /** With those whose callers wait for many. */
+  readonly bulk: number;
+}
 
 /** What waits for its turn, in the order in which it came. Callers that wait for too long are refused. */
 export class BatchQueue<I, R> {
@@ -12,26 +20,29 @@ export class BatchQueue<I, R> {
 
   /** At its place, also when it comes back for another attempt. */
   put(ticket: BatchTicket<I, R>): void {
-    const behind = this.tickets.findIndex(({ limits }) => limits.arrival > ticket.limits.arrival);
+    const behind = this.tickets.findIndex((other) => isBehind(other, ticket));
     this.tickets.splice(behind === -1 ? this.tickets.length : behind, 0, ticket);
     this.watch();
   }
 
   /**
-   * Takes the next that may be together.
+   * Takes the next that may be together. Those of callers who wait for many fill up what is left, so neither keeps the other waiting.
    * @param isBlocked Whether something that is under way keeps it waiting.
    */
-  takeBatch(countMax: number, isBlocked: (ticket: BatchTicket<I, R>) => boolean): BatchTicket<I, R>[] {
+  takeBatch(sizes: BatchSizes, isBlocked: (ticket: BatchTicket<I, R>) => boolean): BatchTicket<I, R>[] {
     const batch: BatchTicket<I, R>[] = [];
     const keys = new Set<string>();
-    let sizeMax = countMax;
+    let sizeMax = sizes.bulk;
+    let singles = 0;
     for (const ticket of this.tickets) {
-      if (!keys.has(ticket.key) && !isBlocked(ticket)) {
+      const hasPlace = ticket.limits.isBulk || singles < sizes.single;
+      if (hasPlace && !keys.has(ticket.key) && !isBlocked(ticket)) {
         sizeMax = Math.min(sizeMax, ticket.limits.sizeMax);
         if (batch.length >= sizeMax) {
           break;
         }
         batch.push(ticket);
+        singles += ticket.limits.isBulk ? 0 : 1;
       }
       // Behind one of its key that has to wait, too.
       keys.add(ticket.key);
@@ -56,4 +67,12 @@ export class BatchQueue<I, R> {
       this.givingUp = setTimeout(giveUp, first - performance.now() + 1).unref();
     }
   }
+}
+
+interface Queued {
+  readonly limits: BatchLimits;
+}
+
+function isBehind({ limits: one }: Queued, { limits: other }: Queued): boolean {
+  return one.isBulk === other.isBulk ? one.arrival > other.arrival : one.isBulk;
 }

@@ -18,6 +18,8 @@ export type TicketEnd<R> = Exclude<BatchOutcome<R>, { readonly kind: 'held' }> |
 export interface BatchLimits {
   /** Its place in the queue. */
   readonly arrival: number;
+  /** Whether its caller waits for many at once, such as an import: it gives way to others, and may be in a larger batch. */
+  readonly isBulk: boolean;
   /** In how large a batch it may be: half as large after each that failed. */
   sizeMax: number;
   /** Whether a batch with it was repeated as it was, because another node was faster. */
