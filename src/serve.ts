@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { FirstAdministrator } from './administrator/index.js';
+import { FirstAdministratorService } from './administrator/index.js';
 import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
-import { LoginNames } from './auth/index.js';
+import { LoginNamesReader } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
-import { CurrencyDecimals, decimalsOfCurrency } from './settings/index.js';
+import { CurrencyDecimalsService, decimalsOfCurrency } from './settings/index.js';
 import { BackgroundWork } from '#platform/background/background-work.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { isOpenToOthers } from '#platform/config/files.js';
@@ -76,7 +76,7 @@ export async function serve(
   await app.get(Durability).watch();
   const logins = await fill(app, messages);
   // Before it serves: from then on a database that goes away must not end the process.
-  const hasAdministrator = await app.get(FirstAdministrator).isThere();
+  const hasAdministrator = await app.get(FirstAdministratorService).isThere();
   warnOfMetrics(config, log);
   await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
@@ -92,7 +92,7 @@ export async function serve(
 
 /** Programmes of earlier versions may have a currency of other decimals: they go on, and amounts are kept as before. */
 async function keepAmounts(app: NestExpressApplication, log: Log): Promise<void> {
-  const { currency, decimals } = await app.get(CurrencyDecimals).establish();
+  const { currency, decimals } = await app.get(CurrencyDecimalsService).establish();
   if (decimalsOfCurrency(currency) !== decimals) {
     log.warn(
       `Amounts are kept with ${decimals} decimals, and ${currency}, the currency of the programme, has another number`,
@@ -111,7 +111,7 @@ function warnOfMetrics({ http, metrics }: AppConfig, log: Log): void {
 
 /** Customers of earlier versions may have one card number or phone in different spellings: they stay as they are. */
 async function warnOfSpellings(app: NestExpressApplication, log: Log): Promise<void> {
-  const count = await app.get(LoginNames).countUnfolded();
+  const count = await app.get(LoginNamesReader).countUnfolded();
   if (count > 0) {
     log.warn(
       `Card numbers or phones of customers differ only by their spelling (${count}): customers:spellings lists them`,
@@ -142,7 +142,7 @@ function warnOfFile(app: NestExpressApplication, { database, dataDir }: AppConfi
 async function fill(app: NestExpressApplication, messages: StartMessages): Promise<readonly string[]> {
   const logins = await app.get(LoadDemo).ensure(() => messages.loadingDemo());
   await app.get(EnsureBaseLevel).execute();
-  await app.get(FirstAdministrator).ensure();
+  await app.get(FirstAdministratorService).ensure();
   return logins;
 }
 

@@ -8,7 +8,7 @@ export const BOUND_MS = 30_000;
 /** So many of a hundred answers may be 503 with `Retry-After`, because the machine is too slow for the storm. */
 export const BUSY_PERCENT_MAX = 2;
 const PAUSE_MS = 50;
-/** An account may log in 100 times a minute in one process: `LoginLimits`. */
+/** An account may log in 100 times a minute in one process: `LoginLimitsService`. */
 const PAUSE_AFTER_LOGIN_MS = 1000;
 const UNAVAILABLE = / answered 503/;
 

@@ -4,19 +4,19 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AccountEntity } from './account.entity.js';
 import { AccountRepository } from './account.repository.js';
-import { BlockedPoints } from './blocked-points.service.js';
+import { BlockedPointsService } from './blocked-points.service.js';
 import { LockedAccount } from './locked-account.model.js';
 import { type FirstLots, NO_LOTS, PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** The two ways to hold accounts until the end of a unit of work: `AccountService` tells them apart. */
 @Injectable()
-export class AccountLocks {
+export class AccountLocksService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly lots: PointsLotRepository,
     private readonly spendings: SpendingRepository,
-    private readonly blockedPoints: BlockedPoints,
+    private readonly blockedPoints: BlockedPointsService,
     private readonly clock: Clock,
   ) {}
 

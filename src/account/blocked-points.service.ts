@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainEvent, EventRecorder } from '../event/index.js';
+import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { BlockIsOver, NotABlock } from './account.errors.js';
@@ -8,7 +8,7 @@ import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereBlocked } from './events/points-were-blocked.event.js';
 import { pointsWereReturned } from './events/points-were-returned.event.js';
 import { pointsWereSpent } from './events/points-were-spent.event.js';
-import { type TransferDetails, Ledger, type TransferResult } from './ledger.service.js';
+import { type TransferDetails, LedgerService, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { PointsBlockEntity } from './points-block.entity.js';
 import { PointsBlockRepository } from './points-block.repository.js';
@@ -26,13 +26,13 @@ const BY_THE_CLOCK: Reason = { comment: '', issuer: 'system' };
  * that changes it. All of it with the account locked.
  */
 @Injectable()
-export class BlockedPoints {
+export class BlockedPointsService {
   constructor(
     private readonly blocks: PointsBlockRepository,
     private readonly accounts: AccountRepository,
     private readonly lots: PointsLotRepository,
-    private readonly ledger: Ledger,
-    private readonly events: EventRecorder,
+    private readonly ledger: LedgerService,
+    private readonly events: EventRecorderService,
   ) {}
 
   /** @throws {NotEnoughPoints} */

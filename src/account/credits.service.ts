@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { addedEvent } from './events/added-event.mapper.js';
 import { lotOf, movements } from './ledger-rows.mapper.js';
-import { type Credit, Ledger, type OpenedLot, type TransferResult } from './ledger.service.js';
+import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './programme-account.constants.js';
@@ -24,9 +24,9 @@ interface Written {
 
 /** See `AccountService.addAll`. */
 @Injectable()
-export class Credits {
+export class CreditsService {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: LedgerService,
     private readonly accounts: AccountRepository,
     private readonly lots: PointsLotRepository,
     private readonly balances: SpendingRepository,

@@ -6,7 +6,7 @@ import { pointsHasBeenReset } from './events/points-has-been-reset.event.js';
 import { pointsTransferHasBeenCanceled } from './events/points-transfer-has-been-canceled.event.js';
 import { pointsTransferHasBeenExpired } from './events/points-transfer-has-been-expired.event.js';
 import { unlockedEvents } from './events/unlocked-events.mapper.js';
-import { Ledger } from './ledger.service.js';
+import { LedgerService } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { endOf } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
@@ -24,10 +24,10 @@ export interface Settled {
 
 /** Lots that have unlocked or expired, and points that came back into lots which are no more. */
 @Injectable()
-export class DuePoints {
+export class DuePointsService {
   constructor(
     private readonly lots: PointsLotRepository,
-    private readonly ledger: Ledger,
+    private readonly ledger: LedgerService,
   ) {}
 
   /** Writes down what the clock has made true of the lots of an account, a portion of them. Returns what there is to tell. */

@@ -45,7 +45,7 @@ export interface TransferResult {
 
 /** Movements of points, each with its transfer, its lots, the two accounts and the balance. For accounts that are locked. */
 @Injectable()
-export class Ledger {
+export class LedgerService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly lots: PointsLotRepository,

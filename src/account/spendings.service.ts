@@ -4,7 +4,7 @@ import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload } from './events/points-transfer.payload.js';
 import { pointsWereSpent } from './events/points-were-spent.event.js';
 import { movements } from './ledger-rows.mapper.js';
-import { Ledger, type TransferDetails, type TransferResult } from './ledger.service.js';
+import { LedgerService, type TransferDetails, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { Slice } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
@@ -31,9 +31,9 @@ interface Taken {
 
 /** See `AccountService.spendAll`. */
 @Injectable()
-export class Spendings {
+export class SpendingsService {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: LedgerService,
     private readonly accounts: AccountRepository,
     private readonly lots: PointsLotRepository,
     private readonly spendings: SpendingRepository,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { Ledger, type TransferResult } from './ledger.service.js';
+import { LedgerService, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { endOf } from './lot.rules.js';
 import type { MissingPoints } from './missing-points.entity.js';
 import { MissingPointsRepository } from './missing-points.repository.js';
 import { paymentsOf } from './missing-points.rules.js';
 import { PointsLotRepository } from './points-lot.repository.js';
-import { type Spending, Spendings } from './spendings.service.js';
+import { type Spending, SpendingsService } from './spendings.service.js';
 
 /** Points that an account has got for something that was given back. */
 export interface Revocation extends Omit<Spending, 'slices'> {
@@ -47,11 +47,11 @@ const COMMENT = 'Missing points of a return';
 
 /** See `AccountService.revokeAll` and `payDebts`. */
 @Injectable()
-export class TakenBackPoints {
+export class TakenBackPointsService {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: LedgerService,
     private readonly lots: PointsLotRepository,
-    private readonly spendings: Spendings,
+    private readonly spendings: SpendingsService,
     private readonly missing: MissingPointsRepository,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AccountLogins,
+  AccountLoginsService,
   mayGrantAll,
   permissionsOf,
   type Principal,
@@ -14,11 +14,11 @@ import { AdministratorRepository } from './administrator.repository.js';
 
 /** What roles come to. Copied into the login of each holder, which is what guards ask with every request. */
 @Injectable()
-export class AdministratorRights {
+export class AdministratorRightsService {
   constructor(
     private readonly administrators: AdministratorRepository,
     private readonly roles: AclRoleRepository,
-    private readonly logins: AccountLogins,
+    private readonly logins: AccountLoginsService,
   ) {}
 
   async ofRoles(tx: Tx, roleIds: readonly string[]): Promise<Rights> {

@@ -9,7 +9,7 @@ import { AclPermissionEntity } from './acl-permission.entity.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 import { AclRoleReader } from './acl-role.reader.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRights } from './administrator-rights.service.js';
+import { AdministratorRightsService } from './administrator-rights.service.js';
 import { AdministratorRoleEntity } from './administrator-role.entity.js';
 import { AdministratorEntity } from './administrator.entity.js';
 import { AdministratorReader } from './administrator.reader.js';
@@ -17,7 +17,7 @@ import { AdministratorRepository } from './administrator.repository.js';
 import { CreateAdministrator } from './create-administrator.js';
 import { CreateRole } from './create-role.js';
 import { DeleteRole } from './delete-role.js';
-import { FirstAdministrator } from './first-administrator.service.js';
+import { FirstAdministratorService } from './first-administrator.service.js';
 import { AclController } from './http/acl.controller.js';
 import { AdministratorController } from './http/administrator.controller.js';
 import { UpdateAdministrator } from './update-administrator.js';
@@ -41,15 +41,15 @@ import { UpdateRole } from './update-role.js';
     AclRoleRepository,
     AdministratorReader,
     AdministratorRepository,
-    AdministratorRights,
+    AdministratorRightsService,
     CreateAdministrator,
     CreateRole,
     DeleteRole,
-    FirstAdministrator,
+    FirstAdministratorService,
     UpdateAdministrator,
     UpdateRole,
   ],
-  exports: [CreateAdministrator, FirstAdministrator],
+  exports: [CreateAdministrator, FirstAdministratorService],
 })
 export class AdministratorModule implements PathParameters {
   readonly missing = { administrator: AdministratorNotFound, role: AclRoleNotFound };

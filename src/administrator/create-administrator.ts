@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, Passwords, type Principal } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { AccountLoginsService, PasswordsService, type Principal } from '../auth/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { setActor } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import { administratorWasCreated } from './events/administrator-was-created.event.js';
 import { administratorPayload } from './administrator.payload.js';
 import { MASTER_ROLE_ID } from './master-role.constants.js';
@@ -36,10 +36,10 @@ export class CreateAdministrator {
     private readonly unitOfWork: UnitOfWork,
     private readonly administrators: AdministratorRepository,
     private readonly roles: AclRoleRepository,
-    private readonly rights: AdministratorRights,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
-    private readonly events: EventRecorder,
+    private readonly rights: AdministratorRightsService,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

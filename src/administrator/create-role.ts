@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Grant, permissionsOf, type Principal } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -20,7 +20,7 @@ export class CreateRole {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly roles: AclRoleRepository,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

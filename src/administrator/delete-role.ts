@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound, MasterRoleCannotBeRemoved } from './administrator.errors.js';
 import { roleWasDeleted } from './events/role-was-deleted.event.js';
 
@@ -15,8 +15,8 @@ export class DeleteRole {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly roles: AclRoleRepository,
-    private readonly rights: AdministratorRights,
-    private readonly events: EventRecorder,
+    private readonly rights: AdministratorRightsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -5,8 +5,8 @@ import { AdministratorReader } from './administrator.reader.js';
 import { CreateAdministrator } from './create-administrator.js';
 
 @Injectable()
-export class FirstAdministrator {
-  private readonly logger = new Logger(FirstAdministrator.name);
+export class FirstAdministratorService {
+  private readonly logger = new Logger('FirstAdministrator');
 
   constructor(
     private readonly config: AppConfig,

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, CurrentPassword, Passwords, type Principal, type Rights } from '../auth/index.js';
-import { EventRecorder, isChanged } from '../event/index.js';
+import {
+  AccountLoginsService,
+  CurrentPasswordService,
+  PasswordsService,
+  type Principal,
+  type Rights,
+} from '../auth/index.js';
+import { EventRecorderService, isChanged } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
 import { AdministratorNotFound, cannotDeactivateOneself, unknownRole } from './administrator.errors.js';
 import { administratorPayload } from './administrator.payload.js';
@@ -40,11 +46,11 @@ export class UpdateAdministrator {
     private readonly unitOfWork: UnitOfWork,
     private readonly administrators: AdministratorRepository,
     private readonly roles: AclRoleRepository,
-    private readonly rights: AdministratorRights,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
-    private readonly currentPassword: CurrentPassword,
-    private readonly events: EventRecorder,
+    private readonly rights: AdministratorRightsService,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
+    private readonly currentPassword: CurrentPasswordService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

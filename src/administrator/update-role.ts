@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { permissionsOf, type Principal } from '../auth/index.js';
-import { EventRecorder, isChanged } from '../event/index.js';
+import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { rolePayload } from './administrator.payload.js';
-import { AdministratorRights, ensureWithin } from './administrator-rights.service.js';
+import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound } from './administrator.errors.js';
 import type { RoleData } from './create-role.js';
 import { roleWasUpdated } from './events/role-was-updated.event.js';
@@ -16,8 +16,8 @@ export class UpdateRole {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly roles: AclRoleRepository,
-    private readonly rights: AdministratorRights,
-    private readonly events: EventRecorder,
+    private readonly rights: AdministratorRightsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -12,7 +12,7 @@ import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
 import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
 import { AnalyticsReader } from './analytics.reader.js';
 import { AnalyticsRepository } from './analytics.repository.js';
-import { Analytics } from './analytics.service.js';
+import { AnalyticsService } from './analytics.service.js';
 import { EventFiguresReader } from './event-figures.reader.js';
 import { AnalyticsController } from './http/analytics.controller.js';
 import { RebuildAnalytics } from './rebuild-analytics.js';
@@ -22,10 +22,10 @@ import { ReportController } from './report/http/report.controller.js';
 import { ReportCohortEntity } from './report/report-cohort.entity.js';
 import { ReportCohortReader } from './report/report-cohort.reader.js';
 import { ReportCohortRepository } from './report/report-cohort.repository.js';
-import { ReportRows } from './report/report-rows.service.js';
-import { Reports } from './report/reports.service.js';
-import { RollUpCohorts } from './report/roll-up-cohorts.subscription.js';
-import { RollUpEvents } from './roll-up-events.subscription.js';
+import { ReportRowsService } from './report/report-rows.service.js';
+import { ReportsService } from './report/reports.service.js';
+import { RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
+import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
 
 const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity, ReportCohortEntity];
 
@@ -44,9 +44,29 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
   ],
   controllers: [AnalyticsController, ReportController, ReportCsvController],
   providers: [
-    ...[Analytics, AnalyticsReader, AnalyticsRepository, EventFiguresReader, RebuildAnalytics, RollUpEvents],
-    ...[EventCohortsReader, ReportCohortReader, ReportCohortRepository, ReportRows, Reports, RollUpCohorts],
+    ...[
+      AnalyticsService,
+      AnalyticsReader,
+      AnalyticsRepository,
+      EventFiguresReader,
+      RebuildAnalytics,
+      RollUpEventsSubscription,
+    ],
+    ...[
+      EventCohortsReader,
+      ReportCohortReader,
+      ReportCohortRepository,
+      ReportRowsService,
+      ReportsService,
+      RollUpCohortsSubscription,
+    ],
   ],
-  exports: [EventCohortsReader, EventFiguresReader, RebuildAnalytics, RollUpCohorts, RollUpEvents],
+  exports: [
+    EventCohortsReader,
+    EventFiguresReader,
+    RebuildAnalytics,
+    RollUpCohortsSubscription,
+    RollUpEventsSubscription,
+  ],
 })
 export class AnalyticsModule {}

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CampaignReader } from '../campaign/index.js';
 import { EventLagReader } from '../event/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { AnalyticsReader, type Days, type RewardTotal } from './analytics.reader.js';
 import { type DayFigures, NO_FIGURES } from './figures.rules.js';
-import { RollUpEvents } from './roll-up-events.subscription.js';
+import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
 
 export interface DashboardQuery extends Days {
   /** How many rewards. */
@@ -32,13 +32,13 @@ const DAY_MS = 86_400_000;
 
 /** Figures of a store, from the roll-ups. */
 @Injectable()
-export class Analytics {
+export class AnalyticsService {
   constructor(
     private readonly query: AnalyticsReader,
-    private readonly rollUp: RollUpEvents,
+    private readonly rollUp: RollUpEventsSubscription,
     private readonly lag: EventLagReader,
     private readonly campaigns: CampaignReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

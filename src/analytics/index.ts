@@ -10,6 +10,6 @@ export {
   partsOfCell,
 } from './report/cohorts.rules.js';
 export { EventCohortsReader } from './report/event-cohorts.reader.js';
-export { RollUpCohorts, zoneOfCohorts } from './report/roll-up-cohorts.subscription.js';
+export { RollUpCohortsSubscription, zoneOfCohorts } from './report/roll-up-cohorts.subscription.js';
 export { RebuildAnalytics } from './rebuild-analytics.js';
-export { RollUpEvents, zoneOf } from './roll-up-events.subscription.js';
+export { RollUpEventsSubscription, zoneOf } from './roll-up-events.subscription.js';

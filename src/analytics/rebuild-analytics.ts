@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { SubscriptionRunner } from '../event/index.js';
+import { SubscriptionRunnerService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { ReportCohortRepository } from './report/report-cohort.repository.js';
-import { COHORTS, RollUpCohorts } from './report/roll-up-cohorts.subscription.js';
-import { ROLL_UP, RollUpEvents } from './roll-up-events.subscription.js';
+import { COHORTS, RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
+import { ROLL_UP, RollUpEventsSubscription } from './roll-up-events.subscription.js';
 
 const PAUSE_MS = 100;
 
@@ -18,9 +18,9 @@ export interface AnalyticsRebuildWatcher {
 @Injectable()
 export class RebuildAnalytics {
   constructor(
-    private readonly rollUp: RollUpEvents,
-    private readonly rollUpCohorts: RollUpCohorts,
-    private readonly runner: SubscriptionRunner,
+    private readonly rollUp: RollUpEventsSubscription,
+    private readonly rollUpCohorts: RollUpCohortsSubscription,
+    private readonly runner: SubscriptionRunnerService,
     private readonly analytics: AnalyticsRepository,
     private readonly cohorts: ReportCohortRepository,
     private readonly unitOfWork: UnitOfWork,

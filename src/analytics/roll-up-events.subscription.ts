@@ -25,7 +25,7 @@ export function zoneOf(subscription: string): string | undefined {
  */
 @Extension(EventSubscription)
 @Injectable()
-export class RollUpEvents extends EventSubscription {
+export class RollUpEventsSubscription extends EventSubscription {
   readonly timezone: string;
   /** What the rows belong to: the time zone and the number of the count. */
   readonly zone: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LoginNames } from '../auth/index.js';
+import { LoginNamesReader } from '../auth/index.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
@@ -42,7 +42,7 @@ export const AUDIT_LOG_COLUMNS: ReadonlyMap<string, string> = new Map([
 export class AuditLogReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
   ) {}
 
   async list(query: PageQuery & AuditLogFilters): Promise<Page<LogEntry>> {

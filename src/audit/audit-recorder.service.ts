@@ -19,7 +19,7 @@ import { buildAuditEntry } from './build-audit-entry.mapper.js';
  */
 @Extension(BeforeCommitHook)
 @Injectable()
-export class AuditRecorder implements BeforeCommitHook {
+export class AuditRecorderService implements BeforeCommitHook {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly entries: AuditEntryRepository,

@@ -7,10 +7,10 @@ import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditLogReader } from './audit-log.reader.js';
 import { AuditReader } from './audit.reader.js';
 import { AuditVerifier } from './audit-verifier.reader.js';
-import { AuditRecorder } from './audit-recorder.service.js';
+import { AuditRecorderService } from './audit-recorder.service.js';
 import { AuditController } from './http/audit.controller.js';
 import { AuditLogController } from './http/audit-log.controller.js';
-import { SealAuditEntries } from './seal-audit-entries.job.js';
+import { SealAuditEntriesJob } from './seal-audit-entries.job.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntryEntity, AuditChainEntity])],
@@ -20,10 +20,10 @@ import { SealAuditEntries } from './seal-audit-entries.job.js';
     AuditInterceptor,
     AuditLogReader,
     AuditReader,
-    AuditRecorder,
+    AuditRecorderService,
     AuditVerifier,
-    SealAuditEntries,
+    SealAuditEntriesJob,
   ],
-  exports: [SealAuditEntries],
+  exports: [SealAuditEntriesJob],
 })
 export class AuditModule {}

@@ -1,2 +1,2 @@
 export { AuditModule } from './audit.module.js';
-export { SealAuditEntries } from './seal-audit-entries.job.js';
+export { SealAuditEntriesJob } from './seal-audit-entries.job.js';

@@ -17,7 +17,7 @@ const BATCHES_MAX = 50;
  */
 @Extension(Job)
 @Injectable()
-export class SealAuditEntries extends Job {
+export class SealAuditEntriesJob extends Job {
   readonly name = 'seal audit log';
 
   constructor(

@@ -5,7 +5,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import type { Role } from './principal.rules.js';
-import { SigningKeys } from './signing-keys.service.js';
+import { SigningKeysService } from './signing-keys.service.js';
 
 const ROLE_CLAIMS: Readonly<Record<Role, string>> = {
   admin: 'ROLE_ADMIN',
@@ -20,12 +20,12 @@ type Account = Pick<
 
 /** Issues the tokens that are sent with every request; the strategy `jwt` verifies them. */
 @Injectable()
-export class AccessTokens {
+export class AccessTokensService {
   private readonly jwt = new JwtService();
 
   constructor(
     private readonly config: AppConfig,
-    private readonly keys: SigningKeys,
+    private readonly keys: SigningKeysService,
     private readonly clock: Clock,
   ) {}
 

@@ -38,7 +38,7 @@ export interface NewLogin {
  * writing it, so it follows the caller's own locks; it is in force from the next request on, in every process.
  */
 @Injectable()
-export class AccountLogins {
+export class AccountLoginsService {
   constructor(
     private readonly accounts: LoginAccountRepository,
     private readonly sessions: LoginSessionRepository,

@@ -11,7 +11,7 @@ export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';
 
 /** The administrators that are machines. */
 @Injectable()
-export class ApiKeys {
+export class ApiKeysService {
   private readonly master: Buffer | undefined;
 
   constructor(

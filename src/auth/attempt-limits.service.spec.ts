@@ -1,4 +1,4 @@
-import { AttemptLimits } from './attempt-limits.service.js';
+import { AttemptLimitsService } from './attempt-limits.service.js';
 import { TooManyAttempts } from './auth.errors.js';
 
 const LIMIT = { code: 'test.too-many', max: 3, windowSeconds: 60 };
@@ -6,8 +6,8 @@ const WRONG = new Error('wrong');
 const BROKEN = new Error('broken');
 
 describe('AttemptLimits', () => {
-  let limits: AttemptLimits;
-  beforeEach(() => void (limits = new AttemptLimits()));
+  let limits: AttemptLimitsService;
+  beforeEach(() => void (limits = new AttemptLimitsService()));
 
   const guess = (outcome: () => Promise<string>, address = 'here') =>
     limits.countFailures(LIMIT, { address }, outcome, (error) => error === WRONG);

@@ -26,7 +26,7 @@ const FACTOR_OF_ACCOUNTS = 10;
  * identity. Counted in the memory of this process, like failed logins (docs/decisions/0101).
  */
 @Injectable()
-export class AttemptLimits {
+export class AttemptLimitsService {
   private readonly counters = new Map<AttemptLimit, AttemptCounter>();
 
   /** Counts every attempt. @throws {TooManyAttempts} */

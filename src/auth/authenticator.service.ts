@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/time/clock.js';
-import { ApiKeys } from './api-keys.service.js';
-import { type AttemptLimit, AttemptLimits } from './attempt-limits.service.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { type AttemptLimit, AttemptLimitsService } from './attempt-limits.service.js';
 import { ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { CredentialsQuery } from './credentials.query.js';
 import type { Principal } from './principal.rules.js';
-import { SigningKeys } from './signing-keys.service.js';
+import { SigningKeysService } from './signing-keys.service.js';
 
 /** Far more than are in use within a minute; a token that was pushed out is only verified once more. */
 const REMEMBERED_MAX = 10_000;
@@ -38,15 +38,15 @@ export type VerifiedCredentials = { readonly claims: Claims } | { readonly apiKe
 
 /** Identifies the caller of a request. The token names the account; its rights are read from the database every time. */
 @Injectable()
-export class Authenticator {
+export class AuthenticatorService {
   /** Claims of tokens whose signature is good: verifying one takes longer than the rest of what a guard does. */
   private readonly verified = new LRUCache<string, Claims>({ max: REMEMBERED_MAX });
 
   constructor(
-    private readonly keys: SigningKeys,
+    private readonly keys: SigningKeysService,
     private readonly credentials: CredentialsQuery,
-    private readonly apiKeys: ApiKeys,
-    private readonly limits: AttemptLimits,
+    private readonly apiKeys: ApiKeysService,
+    private readonly limits: AttemptLimitsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { AccountLogins } from './account-logins.service.js';
+import { AccountLoginsService } from './account-logins.service.js';
 import { PasswordLoginNeeded } from './auth.errors.js';
-import { CurrentPassword, NOT_CURRENT } from './current-password.service.js';
+import { CurrentPasswordService, NOT_CURRENT } from './current-password.service.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { problemsOfPassword } from './password.rules.js';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 import type { Principal } from './principal.rules.js';
 
 export interface PasswordChange {
@@ -25,9 +25,9 @@ export class ChangePassword {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: LoginAccountReader,
     private readonly accounts: LoginAccountRepository,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
-    private readonly currentPassword: CurrentPassword,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
+    private readonly currentPassword: CurrentPasswordService,
   ) {}
 
   /**

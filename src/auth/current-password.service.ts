@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
-import { LoginLimits, subjectOf } from './login-limits.service.js';
+import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { LoginNetworkReader } from './login-network.reader.js';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 
 export const NOT_CURRENT = { field: 'currentPassword', message: 'This is not your current password.' };
 const NEEDED = {
@@ -14,11 +14,11 @@ const NEEDED = {
 
 /** Asked before callers change what they log in with: a caller with a stolen token does not know it. */
 @Injectable()
-export class CurrentPassword {
+export class CurrentPasswordService {
   constructor(
     private readonly accounts: LoginAccountReader,
-    private readonly passwords: Passwords,
-    private readonly limits: LoginLimits,
+    private readonly passwords: PasswordsService,
+    private readonly limits: LoginLimitsService,
     private readonly networks: LoginNetworkReader,
   ) {}
 

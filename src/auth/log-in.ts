@@ -3,21 +3,21 @@ import { setActor, noteSubject } from '#platform/audit-context/audit-context.js'
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccessTokens } from './access-tokens.service.js';
+import { AccessTokensService } from './access-tokens.service.js';
 import { BadCredentials } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginEffect } from './login-effect.types.js';
-import { LoginLimits, subjectOf } from './login-limits.service.js';
+import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
 import { LoginNetworkReader } from './login-network.reader.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
-import { LoginSessions } from './login-sessions.service.js';
+import { LoginSessionsService } from './login-sessions.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
-import { RefusedLogins } from './refused-logins.service.js';
+import { RefusedLoginsService } from './refused-logins.service.js';
 
 /** What a client needs to go on: the one goes with every request, the other is exchanged when the first has expired. */
 export interface TokenPair {
@@ -43,13 +43,13 @@ export class LogIn {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: LoginAccountReader,
     private readonly accounts: LoginAccountRepository,
-    private readonly sessions: LoginSessions,
-    private readonly passwords: Passwords,
-    private readonly limits: LoginLimits,
+    private readonly sessions: LoginSessionsService,
+    private readonly passwords: PasswordsService,
+    private readonly limits: LoginLimitsService,
     private readonly networks: LoginNetworkReader,
     private readonly networkRepository: LoginNetworkRepository,
-    private readonly refusals: RefusedLogins,
-    private readonly tokens: AccessTokens,
+    private readonly refusals: RefusedLoginsService,
+    private readonly tokens: AccessTokensService,
     private readonly extensions: Extensions,
     private readonly clock: Clock,
   ) {}

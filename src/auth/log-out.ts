@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setActor, noteSubject } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { AccountLogins } from './account-logins.service.js';
+import { AccountLoginsService } from './account-logins.service.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken } from './login-sessions.service.js';
 import { actorFromPrincipal } from './actor-from-principal.mapper.js';
@@ -11,7 +11,7 @@ import type { Principal } from './principal.rules.js';
 export class LogOut {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly logins: AccountLogins,
+    private readonly logins: AccountLoginsService,
     private readonly sessions: LoginSessionRepository,
   ) {}
 

@@ -1,5 +1,5 @@
 import { PasswordsBusy, TooManyLoginAttempts, TooManyLogins, TooManyLoginsAtOnce } from './auth.errors.js';
-import { LoginLimits } from './login-limits.service.js';
+import { LoginLimitsService } from './login-limits.service.js';
 
 const MINUTE_MS = 60_000;
 
@@ -12,8 +12,8 @@ interface Scene {
 }
 
 describe('LoginLimits', () => {
-  let limits: LoginLimits;
-  beforeEach(() => void (limits = new LoginLimits()));
+  let limits: LoginLimitsService;
+  beforeEach(() => void (limits = new LoginLimitsService()));
   afterEach(() => vi.useRealTimers());
 
   const attempt = ({ names = [], accounts = [], address = '203.0.113.1', known = [] }: Scene) => ({

@@ -45,7 +45,7 @@ interface Counted {
  * (docs/decisions/0101).
  */
 @Injectable()
-export class LoginLimits {
+export class LoginLimitsService {
   private readonly here = new AttemptCounter(WINDOW_SECONDS);
   private readonly anywhere = new AttemptCounter(WINDOW_SECONDS);
   private readonly networks = new AttemptCounter(WINDOW_SECONDS);

@@ -8,7 +8,7 @@ import { SpelledNamesQuery } from './spelled-names.query.js';
 
 /** The names that logins have, for other modules. */
 @Injectable()
-export class LoginNames {
+export class LoginNamesReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly spelled: SpelledNamesQuery,

@@ -9,7 +9,7 @@ const TOKEN_BYTES = 48;
 
 /** The refresh tokens of one login, which are a family. Takes part in the units of work of logging in and refreshing. */
 @Injectable()
-export class LoginSessions {
+export class LoginSessionsService {
   constructor(
     private readonly config: AppConfig,
     private readonly sessions: LoginSessionRepository,

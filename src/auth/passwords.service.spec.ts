@@ -1,8 +1,8 @@
 import { PasswordsBusy } from './auth.errors.js';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 
 describe('Passwords', () => {
-  const passwords = new Passwords();
+  const passwords = new PasswordsService();
 
   it('knows a password again, and nothing else', async () => {
     const hash = await passwords.hash('Loyalty#1');
@@ -17,10 +17,10 @@ describe('Passwords', () => {
   });
 
   it('verifies a hash of the same strength for an unknown account', async () => {
-    class OfNoAccount extends Passwords {
+    class OfNoAccount extends PasswordsService {
       readonly verified = this.hashOfNoAccount;
     }
-    class Unreadable extends Passwords {
+    class Unreadable extends PasswordsService {
       protected override readonly hashOfNoAccount = 'no hash';
     }
     const strengthOf = (hash: string) => hash.split('$').slice(0, 4);
@@ -30,7 +30,7 @@ describe('Passwords', () => {
   });
 
   it('takes in a hundred to check and eighty to hash, and refuses the others at once', async () => {
-    class Quick extends Passwords {
+    class Quick extends PasswordsService {
       protected override readonly strength = { memoryCost: 8, timeCost: 1, parallelism: 1 };
       protected override readonly hashOfNoAccount =
         '$argon2id$v=19$m=8,t=1,p=1$DFvmhvdRprPcUoG2kjZeug$L2A6afeISAneWxFtdqRHGV1c4Deia/0VkAOhGrro5Xc';

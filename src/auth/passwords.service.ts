@@ -22,7 +22,7 @@ const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const PENDING_MAX = { verify: 100, hash: 80 } as const;
 
 @Injectable()
-export class Passwords {
+export class PasswordsService {
   protected readonly strength: Strength = STRENGTH;
   protected readonly hashOfNoAccount: string = HASH_OF_NO_ACCOUNT;
   private readonly turns = new Semaphore(AT_ONCE);

@@ -3,13 +3,13 @@ import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccessTokens } from './access-tokens.service.js';
+import { AccessTokensService } from './access-tokens.service.js';
 import { RefreshTokenInvalid } from './auth.errors.js';
 import type { TokenPair } from './log-in.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
-import { hashOfToken, LoginSessions } from './login-sessions.service.js';
+import { hashOfToken, LoginSessionsService } from './login-sessions.service.js';
 import { graceSecondsFor, judgeRefresh } from './refresh.rules.js';
 
 interface Renewed {
@@ -24,9 +24,9 @@ export class RefreshLogin {
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
     private readonly sessions: LoginSessionRepository,
-    private readonly loginSessions: LoginSessions,
+    private readonly loginSessions: LoginSessionsService,
     private readonly accounts: LoginAccountRepository,
-    private readonly tokens: AccessTokens,
+    private readonly tokens: AccessTokensService,
     private readonly clock: Clock,
   ) {}
 

@@ -14,7 +14,7 @@ const UNKNOWN = 'unknown';
  * for each of the first ten in a quarter of an hour, then one for 20, 40, 80 …, which says how many they were.
  */
 @Injectable()
-export class RefusedLogins {
+export class RefusedLoginsService {
   private readonly counter = new AttemptCounter(WINDOW_SECONDS);
 
   constructor(private readonly unitOfWork: UnitOfWork) {}

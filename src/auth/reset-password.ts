@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { AccountLogins } from './account-logins.service.js';
+import { AccountLoginsService } from './account-logins.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { meaningsOf } from './login-name.rules.js';
-import { Passwords } from './passwords.service.js';
+import { PasswordsService } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
 
 @Injectable()
@@ -12,8 +12,8 @@ export class ResetPassword {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: LoginAccountReader,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
   ) {}
 
   /**

@@ -29,7 +29,7 @@ export interface PublishedKey {
 
 /** What tokens are signed and checked with. Read once, at the start: making a key takes longer than using one. */
 @Injectable()
-export class SigningKeys {
+export class SigningKeysService {
   readonly privateKey: KeyObject;
   /** The id of the private key: new tokens carry it. */
   readonly keyId: string;

@@ -16,7 +16,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * (docs/decisions/0101).
  */
 @Injectable()
-export class WriteLimits {
+export class WriteLimitsService {
   private readonly max: number;
   private readonly counter = new AttemptCounter(WINDOW_SECONDS);
   private readonly policy: string;

@@ -14,25 +14,25 @@ import { SegmentModule } from '../segment/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
-import { BoughtRewards } from './purchase/bought-reward.service.js';
-import { GiftsOfRules } from './purchase/gifts-of-rules.service.js';
+import { BoughtRewardService } from './purchase/bought-reward.service.js';
+import { GiftsOfRulesService } from './purchase/gifts-of-rules.service.js';
 import { PurchaseFactsService } from './purchase/purchase-facts.service.js';
-import { Purchases } from './purchase/purchases.service.js';
-import { ReturnedTransactions } from './purchase/returned-transactions.service.js';
-import { Sales } from './purchase/sales.service.js';
+import { PurchasesService } from './purchase/purchases.service.js';
+import { ReturnedTransactionsService } from './purchase/returned-transactions.service.js';
+import { SalesService } from './purchase/sales.service.js';
 import { BuyCampaign } from './purchase/buy-campaign.js';
 import { CampaignCategoryEntity } from './category/campaign-category.entity.js';
 import { EligibilityService } from './eligibility/eligibility.service.js';
 import { AdminEligibilityController } from './eligibility/http/admin-eligibility.controller.js';
 import { CustomerEligibilityController } from './eligibility/http/customer-eligibility.controller.js';
 import { SellerEligibilityController } from './eligibility/http/seller-eligibility.controller.js';
-import { CampaignWording } from './offer/campaign-wording.service.js';
-import { CampaignDescriptions } from './offer/campaign-description.service.js';
+import { CampaignWordingService } from './offer/campaign-wording.service.js';
+import { CampaignDescriptionService } from './offer/campaign-description.service.js';
 import { CampaignTagEntity } from './campaign-tag.entity.js';
 import { CampaignEntity } from './campaign.entity.js';
 import { CampaignReader } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
-import { CampaignsInMemory } from './campaigns-in-memory.service.js';
+import { CampaignsInMemoryService } from './campaigns-in-memory.service.js';
 import { AdminBoughtCampaignController } from './purchase/http/admin-bought-campaign.controller.js';
 import { AdminPurchaseController } from './purchase/http/admin-purchase.controller.js';
 import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
@@ -54,19 +54,19 @@ import { CustomerOfferController } from './offer/http/customer-offer.controller.
 import { PublicCampaignController } from './offer/http/public-campaign.controller.js';
 import { SellerCampaignController } from './offer/http/seller-campaign.controller.js';
 import { SellerOfferController } from './offer/http/seller-offer.controller.js';
-import { CampaignAudiences } from './audience/campaign-audience.service.js';
+import { CampaignAudienceService } from './audience/campaign-audience.service.js';
 import { CampaignCategoryReader } from './category/campaign-category.reader.js';
 import { CampaignCategoryRepository } from './category/campaign-category.repository.js';
 import { CampaignListQuery } from './offer/campaign-list.query.js';
-import { CampaignOffers } from './offer/campaign-offers.service.js';
+import { CampaignOffersService } from './offer/campaign-offers.service.js';
 import { CampaignSearchReader } from './search/campaign-search.reader.js';
-import { CampaignReferences } from './management/campaign-references.service.js';
+import { CampaignReferencesService } from './management/campaign-references.service.js';
 import { CreateCampaign } from './management/create-campaign.js';
 import { CreateCampaignCategory } from './category/create-campaign-category.js';
 import { EditCampaign } from './management/edit-campaign.js';
 import { RedeemCashback } from './cashback/redeem-cashback.js';
-import { SearchableCampaigns } from './search/searchable-campaigns.service.js';
-import { SearchablePurchases } from './search/searchable-purchases.service.js';
+import { SearchableCampaignsService } from './search/searchable-campaigns.service.js';
+import { SearchablePurchasesService } from './search/searchable-purchases.service.js';
 import { SimulateCashback } from './cashback/simulate-cashback.js';
 import { EditCampaignCategory } from './category/edit-campaign-category.js';
 
@@ -107,29 +107,35 @@ const MODULES = [
     SellerOfferController,
   ],
   providers: [
-    ...[BoughtRewards, EligibilityService, RedeemCashback, SimulateCashback],
-    ...[CampaignSearchReader, SearchableCampaigns, SearchablePurchases],
+    ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback],
+    ...[CampaignSearchReader, SearchableCampaignsService, SearchablePurchasesService],
     ...[
       BuyCampaign,
-      GiftsOfRules,
+      GiftsOfRulesService,
       PurchaseFactsService,
-      Purchases,
-      ReturnedTransactions,
-      Sales,
-      CampaignDescriptions,
+      PurchasesService,
+      ReturnedTransactionsService,
+      SalesService,
+      CampaignDescriptionService,
       CampaignReader,
       CampaignRepository,
-      CampaignsInMemory,
+      CampaignsInMemoryService,
     ],
     ...[
-      CampaignAudiences,
+      CampaignAudienceService,
       CampaignCategoryReader,
       CampaignCategoryRepository,
       CampaignListQuery,
-      CampaignOffers,
-      CampaignWording,
+      CampaignOffersService,
+      CampaignWordingService,
     ],
-    ...[CampaignReferences, CreateCampaign, CreateCampaignCategory, EditCampaign, EditCampaignCategory],
+    ...[
+      CampaignReferencesService,
+      CreateCampaign,
+      CreateCampaignCategory,
+      EditCampaign,
+      EditCampaignCategory,
+    ],
   ],
   exports: [BuyCampaign, CampaignReader, CreateCampaign, CreateCampaignCategory],
 })

@@ -4,4 +4,4 @@ import type { CampaignEntity } from './campaign.entity.js';
 
 /** Campaigns of all stores, for lists and purchases. */
 @Injectable()
-export class CampaignsInMemory extends RevisedRows<CampaignEntity> {}
+export class CampaignsInMemoryService extends RevisedRows<CampaignEntity> {}

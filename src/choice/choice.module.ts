@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TranslationModule } from '../translation/index.js';
-import { Choices } from './choices.service.js';
+import { ChoicesService } from './choices.service.js';
 import { ChoiceController } from './http/choice.controller.js';
 
 @Module({
   imports: [TranslationModule],
   controllers: [ChoiceController],
-  providers: [Choices],
+  providers: [ChoicesService],
 })
 export class ChoiceModule {}

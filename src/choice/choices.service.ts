@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
-import { Catalogues, type CatalogueTexts } from '../translation/index.js';
+import { CataloguesService, type CatalogueTexts } from '../translation/index.js';
 import type { ChoicesAnswer } from './choice-kind.types.js';
 import { CHOICE_KINDS } from './choice.registry.js';
 
 /** What settings and other fields can be chosen from, in the language of the reader. */
 @Injectable()
-export class Choices {
+export class ChoicesService {
   private readonly kinds = new Map(CHOICE_KINDS.map((kind) => [kind.type, kind]));
   /** Some take milliseconds to make; there are as many as types and languages, for as long as no text changes. */
   private readonly known = new WeakMap<CatalogueTexts, Map<string, ChoicesAnswer>>();
 
-  constructor(private readonly catalogues: Catalogues) {}
+  constructor(private readonly catalogues: CataloguesService) {}
 
   /** Null for a type that there is not. */
   async of(type: string, language: Language): Promise<ChoicesAnswer | null> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, type LockedAccount } from '../account/index.js';
-import { type DomainEvent, EventRecorder } from '../event/index.js';
+import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { CouponReturns } from './coupon-returns.service.js';
+import { CouponReturnsService } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithCashback } from './coupon-state.rules.js';
 import type { CashbackStatus } from './coupon.entity.js';
@@ -20,8 +20,8 @@ export class ChangeCashbackStatus {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
     private readonly coupons: CouponStateRepository,
-    private readonly returns: CouponReturns,
-    private readonly events: EventRecorder,
+    private readonly returns: CouponReturnsService,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**
@@ -59,7 +59,7 @@ export class ChangeCashbackStatus {
   private async giveBack(
     tx: Tx,
     account: LockedAccount,
-    coupon: Parameters<CouponReturns['cancel']>[2],
+    coupon: Parameters<CouponReturnsService['cancel']>[2],
     { by }: Change,
   ): Promise<DomainEvent[]> {
     const cause = { comment: 'Cashback rejected', issuer: by.issuer, issuerId: by.id };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
@@ -19,7 +19,7 @@ export class ChangeDeliveryStatus {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly coupons: CouponStateRepository,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteSubject } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
@@ -40,13 +40,13 @@ export interface AddedCodes {
 
 /** Puts codes into the stock of a campaign. The counter of the stock is the last thing that each method writes. */
 @Injectable()
-export class CodeStock {
+export class CodeStockService {
   constructor(
     private readonly codes: CodeStockRepository,
     private readonly stock: CouponStockRepository,
     private readonly unsold: UnsoldCouponRepository,
     private readonly extensions: Extensions,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -19,7 +19,7 @@ export interface ReturnCause {
 
 /** Returns the points of coupons. The caller has locked the account, and then the coupon. */
 @Injectable()
-export class CouponReturns {
+export class CouponReturnsService {
   constructor(
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,

@@ -6,7 +6,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { problemWithCode, trimmedCode } from './code.rules.js';
 import { codesInOrder, hasRoomFor } from './code-pattern.rules.js';
-import { CodeStock } from './code-stock.service.js';
+import { CodeStockService } from './code-stock.service.js';
 import { oneCodeForAll, PatternExhausted } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
@@ -33,7 +33,7 @@ export class GenerateCodes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly stock: CodeStock,
+    private readonly stock: CodeStockService,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
 import type { FileNote, SentCode } from './code-file.functions.js';
 import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
-import { type AddedCodes, CodeStock } from './code-stock.service.js';
+import { type AddedCodes, CodeStockService } from './code-stock.service.js';
 import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
@@ -48,7 +48,7 @@ export class ImportCodes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly stock: CodeStock,
+    private readonly stock: CodeStockService,
   ) {}
 
   /**

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainEvent, EventRecorder } from '../event/index.js';
+import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
-import { KnownTransactions } from '../transaction/index.js';
+import { KnownTransactionsService } from '../transaction/index.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CouponEntity } from './coupon.entity.js';
@@ -17,8 +17,8 @@ export class MarkCoupons {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly coupons: CouponRepository,
-    private readonly transactions: KnownTransactions,
-    private readonly events: EventRecorder,
+    private readonly transactions: KnownTransactionsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

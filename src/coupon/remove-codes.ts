@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { trimmedCode } from './code.rules.js';
-import { CodeStock } from './code-stock.service.js';
+import { CodeStockService } from './code-stock.service.js';
 
 @Injectable()
 export class RemoveCodes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly stock: CodeStock,
+    private readonly stock: CodeStockService,
   ) {}
 
   /**

@@ -37,7 +37,7 @@ export interface RestoredCoupon {
 
 /** Coupons that were used for what comes back. */
 @Injectable()
-export class RestoredCoupons {
+export class RestoredCouponsService {
   constructor(
     private readonly coupons: CouponsOfTransactionsRepository,
     private readonly clock: Clock,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, type Issuer } from '../account/index.js';
 import { CustomerNotFound } from '../customer/index.js';
-import { type DomainEvent, EventRecorder } from '../event/index.js';
+import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { CouponReturns } from './coupon-returns.service.js';
+import { CouponReturnsService } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CannotBeReturned, CouponNotFound } from './coupon.errors.js';
@@ -25,8 +25,8 @@ export class ReturnCoupon {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
     private readonly coupons: CouponStateRepository,
-    private readonly returns: CouponReturns,
-    private readonly events: EventRecorder,
+    private readonly returns: CouponReturnsService,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

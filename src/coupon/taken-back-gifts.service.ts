@@ -31,7 +31,7 @@ interface FollowedGift {
 
 /** Coupons that were given for what comes back. */
 @Injectable()
-export class TakenBackGifts {
+export class TakenBackGiftsService {
   constructor(
     private readonly coupons: CouponsOfTransactionsRepository,
     private readonly states: CouponStateRepository,

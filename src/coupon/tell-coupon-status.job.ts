@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -15,14 +15,14 @@ const COUPONS_PER_UNIT_OF_WORK = 200;
 
 @Extension(Job)
 @Injectable()
-export class TellCouponStatus extends Job {
+export class TellCouponStatusJob extends Job {
   readonly name = 'tell coupon status';
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: SoldCouponsQuery,
     private readonly coupons: CouponStateRepository,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {
     super();

@@ -37,7 +37,7 @@ const NONE: CodesInMemory = { codes: [], place: undefined };
  * A process reads a stock from a random place to its end, and then from its beginning.
  */
 @Injectable()
-export class UnsoldCodes {
+export class UnsoldCodesService {
   private readonly kept = new LRUCache<string, CodesInMemory>({ max: CAMPAIGNS_MAX, ttl: AGE_MAX_MS });
 
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { AccountLogins } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { AccountLoginsService } from '../auth/index.js';
+import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -9,7 +9,7 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { confirmedContacts, provenBy } from './contact.functions.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
-import { CustomerMoments } from './customer-moments.service.js';
+import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
 import { customerWasActivated } from './events/customer-was-activated.event.js';
@@ -24,14 +24,14 @@ const NO_ACTIVATION = { activationToken: null, activationCode: null } as const;
  * at once the second finds what the first has done. A customer who already has the new state keeps it, without an event.
  */
 @Injectable()
-export class ActivateCustomer {
+export class ActivateCustomerService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
     private readonly accounts: AccountService,
-    private readonly logins: AccountLogins,
-    private readonly events: EventRecorder,
-    private readonly moments: CustomerMoments,
+    private readonly logins: AccountLoginsService,
+    private readonly events: EventRecorderService,
+    private readonly moments: CustomerMomentsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
-import { LoginNames } from '../auth/index.js';
+import { LoginNamesReader } from '../auth/index.js';
 import { idIn } from '#platform/database/query/id-in.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
@@ -31,7 +31,7 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
 export class CustomerListReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
   ) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type LoginNameKind, LoginNames } from '../auth/index.js';
+import { type LoginNameKind, LoginNamesReader } from '../auth/index.js';
 import { isConfirmed } from './contact.functions.js';
 import { CustomerReader, type CustomerState } from './customer.reader.js';
 import type { StatusType } from './customer.rules.js';
@@ -15,9 +15,9 @@ export type Identification = { readonly storeId: string } & { readonly [Name in 
 
 /** Finds the customers that shops mean. */
 @Injectable()
-export class CustomerMatcher {
+export class CustomerMatcherService {
   constructor(
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
   ) {}
 

@@ -6,7 +6,7 @@ import { CustomerMomentEffect } from './customer-moment.types.js';
 
 /** Tells extensions what has happened to a customer, behind the events of it. */
 @Injectable()
-export class CustomerMoments {
+export class CustomerMomentsService {
   constructor(private readonly extensions: Extensions) {}
 
   /** A customer has registered, or has become active. */

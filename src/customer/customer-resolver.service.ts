@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LoginNames, NotOneself, type Principal } from '../auth/index.js';
+import { LoginNamesReader, NotOneself, type Principal } from '../auth/index.js';
 import { isUuid } from '#platform/text.js';
 import type { Store } from '../store/index.js';
 import type { CustomerEntity } from './customer.entity.js';
@@ -8,10 +8,10 @@ import { CustomerReader } from './customer.reader.js';
 
 /** The `{customer}` of a path: an id or a loyalty card number. */
 @Injectable()
-export class CustomerResolver {
+export class CustomerResolverService {
   constructor(
     private readonly customers: CustomerReader,
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
   ) {}
 
   /**

@@ -4,8 +4,8 @@ import { type LevelFigures, LevelReader } from '../level/index.js';
 import type { Language } from '#platform/language/language.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
-import { type LevelProgress, LevelProgresses } from './levels/level-progress.service.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
+import { type LevelProgress, LevelProgressService } from './levels/level-progress.service.js';
 import { byDay, expiringNextMonth, nextLevel } from './customer-status.rules.js';
 import { CustomerReader } from './customer.reader.js';
 import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
@@ -30,8 +30,8 @@ export class CustomerStatusReader {
     private readonly accounts: PointsFiguresQuery,
     private readonly levels: LevelReader,
     private readonly customers: CustomerReader,
-    private readonly settings: ProgrammeSettings,
-    private readonly progresses: LevelProgresses,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly progresses: LevelProgressService,
     private readonly clock: Clock,
   ) {}
 

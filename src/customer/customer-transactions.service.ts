@@ -9,7 +9,7 @@ export type TransactionTotals = Readonly<CustomerTransactionsEntity>;
 
 /** Totals of shop transactions, for modules that read or write them in a unit of work. */
 @Injectable()
-export class CustomerTransactions {
+export class CustomerTransactionsService {
   constructor(private readonly totals: CustomerTransactionsRepository) {}
 
   /** By customer; those who have bought nothing are left out. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import type { Language } from '#platform/language/language.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
@@ -19,11 +19,11 @@ export interface CustomerView {
 
 /** Puts together what records show, for a whole page at once. */
 @Injectable()
-export class CustomerViews {
+export class CustomerViewsService {
   constructor(
     private readonly customers: CustomerReader,
     private readonly levels: LevelReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /** @param language The language of the names of levels. */

@@ -10,22 +10,22 @@ import { PosModule } from '../pos/index.js';
 import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { ActivateCustomer } from './activate-customer.service.js';
+import { ActivateCustomerService } from './activate-customer.service.js';
 import { ConfirmContact } from './confirm-contact.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerListReader } from './customer-list.reader.js';
-import { CustomerMatcher } from './customer-matcher.service.js';
-import { CustomerResolver } from './customer-resolver.service.js';
+import { CustomerMatcherService } from './customer-matcher.service.js';
+import { CustomerResolverService } from './customer-resolver.service.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerSearchQuery } from './customer-search.query.js';
 import { CustomerStatusReader } from './customer-status.reader.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
-import { CustomerTransactions } from './customer-transactions.service.js';
-import { CustomerViews } from './customer-views.service.js';
+import { CustomerTransactionsService } from './customer-transactions.service.js';
+import { CustomerViewsService } from './customer-views.service.js';
 import { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
-import { CustomerMoments } from './customer-moments.service.js';
+import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
 import { EditCustomer } from './edit-customer.js';
@@ -40,36 +40,36 @@ import { SelfRegistrationController } from './http/self-registration.controller.
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { CustomerBodies, ImportCustomers } from './import/import-customers.js';
 import { RegisterCustomer } from './register-customer.js';
-import { Registration } from './registration.service.js';
-import { SearchableCustomers } from './searchable-customers.service.js';
+import { RegistrationService } from './registration.service.js';
+import { SearchableCustomersService } from './searchable-customers.service.js';
 import { SearchCustomers } from './search-customers.js';
-import { ApplyLevelRules } from './levels/apply-level-rules.job.js';
-import { CustomerLevels } from './levels/customer-levels.service.js';
-import { ExpiringLevels } from './levels/expiring-levels.service.js';
+import { ApplyLevelRulesJob } from './levels/apply-level-rules.job.js';
+import { CustomerLevelsService } from './levels/customer-levels.service.js';
+import { ExpiringLevelsService } from './levels/expiring-levels.service.js';
 import { LevelPreviewController } from './levels/http/level-preview.controller.js';
 import { LevelAmountsQuery } from './levels/level-amounts.query.js';
 import { LevelPassEntity } from './levels/level-pass.entity.js';
 import { LevelPassRepository } from './levels/level-pass.repository.js';
-import { LevelProgresses } from './levels/level-progress.service.js';
-import { LevelPreviews } from './levels/level-previews.service.js';
-import { RecalculateLevels } from './levels/recalculate-levels.job.js';
-import { SetLevel } from './set-level.service.js';
+import { LevelProgressService } from './levels/level-progress.service.js';
+import { LevelPreviewsService } from './levels/level-previews.service.js';
+import { RecalculateLevelsJob } from './levels/recalculate-levels.job.js';
+import { SetLevelService } from './set-level.service.js';
 
 const FOR_OTHERS = [
   CustomerListReader,
-  CustomerMatcher,
-  CustomerResolver,
+  CustomerMatcherService,
+  CustomerResolverService,
   CustomerReader,
   CustomerService,
   CustomerStatusReader,
-  CustomerTransactions,
-  CustomerViews,
+  CustomerTransactionsService,
+  CustomerViewsService,
   ConfirmContact,
   EditCustomer,
-  ExpiringLevels,
+  ExpiringLevelsService,
   ImportCustomers,
   RegisterCustomer,
-  Registration,
+  RegistrationService,
 ];
 
 @Extension(PathParameters)
@@ -96,21 +96,21 @@ const FOR_OTHERS = [
   providers: [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
-    ActivateCustomer,
-    ApplyLevelRules,
-    CustomerLevels,
-    CustomerMoments,
+    ActivateCustomerService,
+    ApplyLevelRulesJob,
+    CustomerLevelsService,
+    CustomerMomentsService,
     CustomerRepository,
     CustomerSearchQuery,
     CustomerTransactionsRepository,
-    SearchableCustomers,
+    SearchableCustomersService,
     LevelAmountsQuery,
     LevelPassRepository,
-    LevelPreviews,
-    LevelProgresses,
-    RecalculateLevels,
+    LevelPreviewsService,
+    LevelProgressService,
+    RecalculateLevelsJob,
     SearchCustomers,
-    SetLevel,
+    SetLevelService,
   ],
   exports: FOR_OTHERS,
 })

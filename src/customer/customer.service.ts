@@ -3,14 +3,14 @@ import type { DomainEvent } from '../event/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
-import { CustomerLevels, type PointsHolder } from './levels/customer-levels.service.js';
+import { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 
 /** Customers, for modules that do something with them in their own unit of work. */
 @Injectable()
 export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,
-    private readonly levels: CustomerLevels,
+    private readonly levels: CustomerLevelsService,
   ) {}
 
   /** One look-up by primary key. Null when the store has no such customer. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { PosService } from '../pos/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -22,7 +22,7 @@ import {
   noSuchPos,
   ProfileEditsNotAllowed,
 } from './customer.errors.js';
-import { CustomerMoments } from './customer-moments.service.js';
+import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { type CustomerLabel, labelsInOrder } from './customer.rules.js';
 import { editEvents } from './edit-events.mapper.js';
@@ -41,13 +41,13 @@ export class EditCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
     private readonly levels: LevelService,
     private readonly places: PosService,
-    private readonly events: EventRecorder,
-    private readonly moments: CustomerMoments,
-    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorderService,
+    private readonly moments: CustomerMomentsService,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LoginNameTaken, Passwords } from '../auth/index.js';
+import { LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { CustomerExists, emailMissing } from './customer.errors.js';
-import { type NewCustomer, Registration } from './registration.service.js';
+import { type NewCustomer, RegistrationService } from './registration.service.js';
 
 @Injectable()
 export class RegisterCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly registration: Registration,
-    private readonly passwords: Passwords,
+    private readonly registration: RegistrationService,
+    private readonly passwords: PasswordsService,
   ) {}
 
   /**

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { AccountLogins, type LoginName } from '../auth/index.js';
-import { EventRecorder } from '../event/index.js';
+import { AccountLoginsService, type LoginName } from '../auth/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { PosService } from '../pos/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
@@ -19,7 +19,7 @@ import {
   noSuchLevel,
   noSuchPos,
 } from './customer.errors.js';
-import { CustomerMoments } from './customer-moments.service.js';
+import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import {
   type Address,
@@ -59,16 +59,16 @@ export interface NewCustomer {
 const ACTIVATION_CODES = 1_000_000;
 
 @Injectable()
-export class Registration {
+export class RegistrationService {
   constructor(
     private readonly customers: CustomerRepository,
-    private readonly logins: AccountLogins,
+    private readonly logins: AccountLoginsService,
     private readonly accounts: AccountService,
     private readonly levels: LevelService,
     private readonly places: PosService,
-    private readonly moments: CustomerMoments,
-    private readonly events: EventRecorder,
-    private readonly settings: ProgrammeSettings,
+    private readonly moments: CustomerMomentsService,
+    private readonly events: EventRecorderService,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

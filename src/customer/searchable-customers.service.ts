@@ -11,7 +11,7 @@ const CHANGED = /^Service\.Domain\.User\.Event\.Customer(?!WasMovedToLevel|Level
 /** Customers can be looked for by their names, and by any part of e-mail, phone and card. */
 @Extension(Searchable)
 @Injectable()
-export class SearchableCustomers implements Searchable {
+export class SearchableCustomersService implements Searchable {
   readonly kind = 'customer';
   readonly permission = ['CUSTOMER', 'VIEW'] as const;
 

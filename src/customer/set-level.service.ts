@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -9,18 +9,18 @@ import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound, NoManualLevel, noSuchLevel } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 import { levelEvent } from './edit-events.mapper.js';
-import { CustomerLevels } from './levels/customer-levels.service.js';
+import { CustomerLevelsService } from './levels/customer-levels.service.js';
 
 /** The level by hand. Writes the customer, guarded by its revision, and last the counters of both levels. */
 @Injectable()
-export class SetLevel {
+export class SetLevelService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
     private readonly accounts: AccountService,
     private readonly levels: LevelService,
-    private readonly customerLevels: CustomerLevels,
-    private readonly events: EventRecorder,
+    private readonly customerLevels: CustomerLevelsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -5,14 +5,14 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 import { readRule, type SentRule } from './rule-fields.rules.js';
-import { RuleReferences } from './rule-references.service.js';
+import { RuleReferencesService } from './rule-references.service.js';
 
 @Injectable()
 export class CreateEarningRule {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: EarningRuleRepository,
-    private readonly references: RuleReferences,
+    private readonly references: RuleReferencesService,
     private readonly clock: Clock,
   ) {}
 

@@ -19,7 +19,7 @@ const LOGIN = 'oloy.customer.logged_in';
 @Extension(CustomerMomentEffect)
 @Extension(LoginEffect)
 @Injectable()
-export class EarnFromMoments implements CustomerMomentEffect, LoginEffect {
+export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect {
   constructor(
     private readonly earnFromOccurrence: EarnFromOccurrence,
     private readonly rules: EarningRuleReader,

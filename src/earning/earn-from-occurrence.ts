@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
+import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import {
@@ -11,8 +11,8 @@ import {
   OutsideRadius,
   StatusDoesNotEarn,
 } from './earning.errors.js';
-import { EarningFactsReader } from './earning-facts.service.js';
-import { Earnings } from './earnings.service.js';
+import { EarningFactsService } from './earning-facts.service.js';
+import { EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
 import type { Occurrence } from './kinds/rule-kind.types.js';
@@ -46,10 +46,10 @@ export class EarnFromOccurrence {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
-    private readonly facts: EarningFactsReader,
-    private readonly earnings: Earnings,
-    private readonly events: EventRecorder,
-    private readonly limits: AttemptLimits,
+    private readonly facts: EarningFactsService,
+    private readonly earnings: EarningsService,
+    private readonly events: EventRecorderService,
+    private readonly limits: AttemptLimitsService,
   ) {}
 
   /**

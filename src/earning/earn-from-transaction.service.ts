@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { EarningEntity } from './earning.entity.js';
-import { type EarningFacts, EarningFactsReader } from './earning-facts.service.js';
+import { type EarningFacts, EarningFactsService } from './earning-facts.service.js';
 import { returnRow } from './earning-rows.mapper.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
-import { type DecidedEarning, Earnings } from './earnings.service.js';
+import { type DecidedEarning, EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { keptPoints } from './kept-points.functions.js';
@@ -22,15 +22,15 @@ const COMMENT = 'Returned';
 /** Transactions of customers earn what the rules say, and returns take it back. */
 @Extension(TransactionEffect)
 @Injectable()
-export class EarnFromTransaction implements TransactionEffect {
+export class EarnFromTransactionService implements TransactionEffect {
   readonly order = 10;
 
   constructor(
-    private readonly facts: EarningFactsReader,
+    private readonly facts: EarningFactsService,
     private readonly accounts: AccountService,
-    private readonly earnings: Earnings,
+    private readonly earnings: EarningsService,
     private readonly repository: EarningRepository,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /**

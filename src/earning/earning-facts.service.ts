@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CustomerForPurchase, CustomerService } from '../customer/index.js';
 import { SegmentService } from '../segment/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { periodsOf } from './condition.rules.js';
 import { ALL_RULES } from './daily-total.rules.js';
@@ -26,9 +26,9 @@ export interface EarningFacts {
 
 /** Reads facts by sets: as many statements for one customer as for many. */
 @Injectable()
-export class EarningFactsReader {
+export class EarningFactsService {
   constructor(
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly rules: EarningRuleReader,
     private readonly customers: CustomerService,
     private readonly segments: SegmentService,

@@ -6,7 +6,7 @@ import type { EarningRuleEntity } from './earning-rule.entity.js';
 
 /** The names of what rules name. Three statements, however many rules. */
 @Injectable()
-export class EarningRuleNames {
+export class EarningRuleNamesService {
   constructor(
     private readonly levels: LevelReader,
     private readonly segments: SegmentReader,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder, isChanged } from '../event/index.js';
+import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -20,7 +20,7 @@ const SHOWN = [
 @Injectable()
 export class EarningRuleRepository {
   constructor(
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -7,7 +7,7 @@ import { EarningRuleRepository } from './earning-rule.repository.js';
 /** No segment is deleted that a rule names: the rule would pay no customer, or all. */
 @Extension(SegmentUser)
 @Injectable()
-export class EarningRulesInSegments implements SegmentUser {
+export class EarningRulesInSegmentsService implements SegmentUser {
   constructor(private readonly rules: EarningRuleRepository) {}
 
   async findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]> {

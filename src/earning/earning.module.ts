@@ -13,40 +13,40 @@ import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
 import { CreateEarningRule } from './create-earning-rule.js';
-import { EarnFromMoments } from './earn-from-moments.service.js';
+import { EarnFromMomentsService } from './earn-from-moments.service.js';
 import { EarnFromOccurrence } from './earn-from-occurrence.js';
-import { EarnFromTransaction } from './earn-from-transaction.service.js';
+import { EarnFromTransactionService } from './earn-from-transaction.service.js';
 import { EarningRuleNotFound } from './earning.errors.js';
-import { EarningFactsReader } from './earning-facts.service.js';
+import { EarningFactsService } from './earning-facts.service.js';
 import { EarningPartEntity } from './earning-part.entity.js';
 import { EarningRepository } from './earning.repository.js';
-import { EarningRuleNames } from './earning-rule-names.service.js';
+import { EarningRuleNamesService } from './earning-rule-names.service.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
-import { EarningRulesInSegments } from './earning-rules-in-segments.service.js';
+import { EarningRulesInSegmentsService } from './earning-rules-in-segments.service.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { EarningEntity } from './earning.entity.js';
-import { Earnings } from './earnings.service.js';
-import { StoredEarnings } from './stored-earnings.reader.js';
-import { TakeBackRewards } from './take-back-rewards.service.js';
+import { EarningsService } from './earnings.service.js';
+import { StoredEarningsReader } from './stored-earnings.reader.js';
+import { TakeBackRewardsService } from './take-back-rewards.service.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 import { EditEarningRule } from './edit-earning-rule.js';
 import { CheckInController } from './http/check-in.controller.js';
 import { CustomerEarnController } from './http/customer-earn.controller.js';
 import { CustomerEarningRuleController } from './http/customer-earning-rule.controller.js';
 import { EarnController } from './http/earn.controller.js';
-import { ExplainedEarnings } from './explanation/http/explained-earnings.service.js';
+import { ExplainedEarningsService } from './explanation/http/explained-earnings.service.js';
 import { EarningRuleController } from './http/earning-rule.controller.js';
-import { EarningRuleLists } from './http/earning-rule-lists.service.js';
+import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { SellerEarningRuleController } from './http/seller-earning-rule.controller.js';
 import { EarningReader } from './earning.reader.js';
-import { ExplainedNames } from './explanation/explained-names.service.js';
+import { ExplainedNamesService } from './explanation/explained-names.service.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
-import { OwnEarningRules } from './own-earning-rules.service.js';
-import { RuleReferences } from './rule-references.service.js';
+import { OwnEarningRulesService } from './own-earning-rules.service.js';
+import { RuleReferencesService } from './rule-references.service.js';
 
 const ENTITIES = [
   EarningEntity,
@@ -74,14 +74,32 @@ const MODULES = [
     TransactionEarningController,
   ],
   providers: [
-    ...[CreateEarningRule, EditEarningRule, RuleReferences, EarningRulesInSegments],
-    ...[EarningRuleReader, EarningRuleRepository, EarningRuleNames, EarningRuleLists, OwnEarningRules],
-    ...[EarningReader, ExplainedEarnings, TakeBackRewards, ExplainedNames, SimulateEarning],
-    StoredEarnings,
-    EarnFromMoments,
-    ...[EarnFromOccurrence, EarnFromTransaction, EarningFactsReader, EarningRepository, Earnings],
+    ...[CreateEarningRule, EditEarningRule, RuleReferencesService, EarningRulesInSegmentsService],
+    ...[
+      EarningRuleReader,
+      EarningRuleRepository,
+      EarningRuleNamesService,
+      EarningRuleListsService,
+      OwnEarningRulesService,
+    ],
+    ...[
+      EarningReader,
+      ExplainedEarningsService,
+      TakeBackRewardsService,
+      ExplainedNamesService,
+      SimulateEarning,
+    ],
+    StoredEarningsReader,
+    EarnFromMomentsService,
+    ...[
+      EarnFromOccurrence,
+      EarnFromTransactionService,
+      EarningFactsService,
+      EarningRepository,
+      EarningsService,
+    ],
   ],
-  exports: [CreateEarningRule, StoredEarnings],
+  exports: [CreateEarningRule, StoredEarningsReader],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

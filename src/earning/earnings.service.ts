@@ -23,7 +23,7 @@ const COMMENT_LENGTH_MAX = 255;
 
 /** Writes what was earned, however many accounts, in the same few statements. */
 @Injectable()
-export class Earnings {
+export class EarningsService {
   constructor(
     private readonly accounts: AccountService,
     private readonly earnings: EarningRepository,

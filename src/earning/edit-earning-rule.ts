@@ -6,14 +6,14 @@ import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 import { readRule, type SentRule } from './rule-fields.rules.js';
-import { RuleReferences } from './rule-references.service.js';
+import { RuleReferencesService } from './rule-references.service.js';
 
 @Injectable()
 export class EditEarningRule {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: EarningRuleRepository,
-    private readonly references: RuleReferences,
+    private readonly references: RuleReferencesService,
   ) {}
 
   /**

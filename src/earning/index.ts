@@ -15,4 +15,4 @@ export {
   type StoredPart,
 } from './paid-by-version.functions.js';
 export { UNIT } from './points-amount.rules.js';
-export { type StoredEarning, StoredEarnings } from './stored-earnings.reader.js';
+export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerNotFound, CustomerReader } from '../customer/index.js';
 import { SegmentMemberReader } from '../segment/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { Clock } from '#platform/time/clock.js';
 import { missedCondition } from './condition.rules.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
@@ -9,12 +9,12 @@ import { EarningRuleReader } from './earning-rule.reader.js';
 
 /** How a customer can earn points now. */
 @Injectable()
-export class OwnEarningRules {
+export class OwnEarningRulesService {
   constructor(
     private readonly rules: EarningRuleReader,
     private readonly customers: CustomerReader,
     private readonly members: SegmentMemberReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

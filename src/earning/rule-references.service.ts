@@ -11,7 +11,7 @@ import type { RuleColumns } from './rule-fields.rules.js';
 
 /** Whether there is what a rule names. */
 @Injectable()
-export class RuleReferences {
+export class RuleReferencesService {
   constructor(
     private readonly levels: LevelReader,
     private readonly segments: SegmentService,

@@ -21,7 +21,7 @@ export interface StoredEarning {
 
 /** Earnings of sales by their ids, in pieces: for `verify`. */
 @Injectable()
-export class StoredEarnings {
+export class StoredEarningsReader {
   /** Both ends are included. */
   async between(source: QuerySource, first: string, last: string): Promise<StoredEarning[]> {
     const found = await source.find(EarningEntity, {

@@ -18,7 +18,7 @@ interface Taken {
 /** Rewards that rules have given for a transaction are taken back with it, and the explanation of the return says what became of them. */
 @Extension(TransactionEffect)
 @Injectable()
-export class TakeBackRewards implements TransactionEffect {
+export class TakeBackRewardsService implements TransactionEffect {
   readonly order = 25;
 
   constructor(

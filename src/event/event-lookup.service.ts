@@ -5,7 +5,7 @@ const LOCATOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 /** Answers whether a transaction without an answer to its COMMIT was committed. */
 @Injectable()
-export class EventLookup {
+export class EventLookupService {
   constructor(private readonly events: EventRepository) {}
 
   /** When the events of a trace were recorded, if they were. Null for what is no trace, or not known. */

@@ -18,7 +18,7 @@ interface Reading {
  * read once. An embedded database answers in the turn in which it is asked, so each page takes a turn of its own, and the
  * service answers other requests in between.
  */
-export class EventPages {
+export class EventPagesService {
   private readonly readings = new Map<string, Reading>();
   /** The longest unused first. */
   private readonly kept = new Map<string, Chunk>();

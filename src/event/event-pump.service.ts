@@ -3,10 +3,10 @@ import { BackgroundWork } from '#platform/background/background-work.js';
 import { Loop } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';
-import { EventSequencer } from './event-sequencer.service.js';
-import { EventSignal } from './event-signal.service.js';
+import { EventSequencerService } from './event-sequencer.service.js';
+import { EventSignalService } from './event-signal.service.js';
 import { enabledSubscriptions, type EventSubscription } from './event-subscription.types.js';
-import { SubscriptionRunner } from './subscription-runner.service.js';
+import { SubscriptionRunnerService } from './subscription-runner.service.js';
 
 const INTERVAL_MS = 500;
 
@@ -18,14 +18,14 @@ interface Handling {
 /** Keeps events moving in this process: commit → position → every subscription; those at once that a listener waits for. */
 @Extension(BackgroundWork)
 @Injectable()
-export class EventPump implements BackgroundWork {
+export class EventPumpService implements BackgroundWork {
   private loops: readonly Loop[] = [];
 
   constructor(
     private readonly config: AppConfig,
-    private readonly sequencer: EventSequencer,
-    private readonly runner: SubscriptionRunner,
-    private readonly signal: EventSignal,
+    private readonly sequencer: EventSequencerService,
+    private readonly runner: SubscriptionRunnerService,
+    private readonly signal: EventSignalService,
     private readonly extensions: Extensions,
   ) {}
 

@@ -6,18 +6,18 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { DomainEvent } from '#platform/event/define-event.js';
 import { Events } from '#platform/event/events.js';
 import { Clock } from '#platform/time/clock.js';
-import { EventSignal } from './event-signal.service.js';
+import { EventSignalService } from './event-signal.service.js';
 import { formatEventLocator } from './event-lookup.service.js';
 import { type EventLocator, EventRepository, type RecordedEvents } from './event.repository.js';
 
 /** Writes events in the transaction that made them true, so neither can exist without the other. */
 @Injectable()
-export class EventRecorder extends Events {
+export class EventRecorderService extends Events {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly outcomes: CommitOutcomes,
     private readonly events: EventRepository,
-    private readonly signal: EventSignal,
+    private readonly signal: EventSignalService,
     private readonly clock: Clock,
   ) {
     super();

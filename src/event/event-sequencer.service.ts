@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { EventSignal } from './event-signal.service.js';
+import { EventSignalService } from './event-signal.service.js';
 import { EventLogQuery } from './event-log.query.js';
 import { EventRepository } from './event.repository.js';
 
@@ -16,12 +16,12 @@ const BATCHES_MAX = 100;
  * recorded after its writer could have seen another's always comes after it. Any process may sequence at any time; the sequence row admits one.
  */
 @Injectable()
-export class EventSequencer {
+export class EventSequencerService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly events: EventRepository,
     private readonly reader: EventLogQuery,
-    private readonly signal: EventSignal,
+    private readonly signal: EventSignalService,
   ) {}
 
   /**

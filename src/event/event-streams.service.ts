@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { Authenticator, mayDo, type VerifiedCredentials } from '../auth/index.js';
+import { AuthenticatorService, mayDo, type VerifiedCredentials } from '../auth/index.js';
 import { Semaphore } from 'async-mutex';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Unauthenticated } from '#platform/error/domain-error.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { EventListener, type StreamOptions } from './event-listener.model.js';
-import { EventSequencer } from './event-sequencer.service.js';
-import { EventSignal } from './event-signal.service.js';
-import { EventTail } from './event-tail.service.js';
+import { EventSequencerService } from './event-sequencer.service.js';
+import { EventSignalService } from './event-signal.service.js';
+import { EventTailService } from './event-tail.service.js';
 import { EventUnknown, TooManyListeners } from './event.errors.js';
 import { type EventFilter, EventLogQuery } from './event-log.query.js';
 
@@ -41,21 +41,21 @@ export interface StreamRequest {
 
 /** The live streams of this process. */
 @Injectable()
-export class EventStreams implements BeforeApplicationShutdown {
+export class EventStreamsService implements BeforeApplicationShutdown {
   private readonly catchUps = new Semaphore(CATCH_UPS_AT_ONCE);
   private readonly listeners = new Map<EventListener, VerifiedCredentials>();
   /** Admitted listeners that do not listen yet: until their first position is known. */
   private coming = 0;
-  private tail: Promise<EventTail> | undefined;
+  private tail: Promise<EventTailService> | undefined;
   private ticking: NodeJS.Timeout | undefined;
   private isChecking = false;
 
   constructor(
     private readonly config: AppConfig,
     private readonly events: EventLogQuery,
-    private readonly sequencer: EventSequencer,
-    private readonly signal: EventSignal,
-    private readonly authenticator: Authenticator,
+    private readonly sequencer: EventSequencerService,
+    private readonly signal: EventSignalService,
+    private readonly authenticator: AuthenticatorService,
     private readonly lifeCycle: LifeCycle,
   ) {
     listening.set({}, 0);
@@ -99,7 +99,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   private listen(
-    tail: EventTail,
+    tail: EventTailService,
     out: Writable,
     options: StreamOptions,
     credentials: VerifiedCredentials,
@@ -138,8 +138,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   /** Begun by the first listener, ended by the last one. */
-  private async reading(): Promise<EventTail> {
-    this.tail ??= EventTail.begin(this.events, this.catchUps, this.signal).then(
+  private async reading(): Promise<EventTailService> {
+    this.tail ??= EventTailService.begin(this.events, this.catchUps, this.signal).then(
       (tail) => {
         this.ticking = setInterval(() => void this.tick(tail), COMMENT_MS);
         return tail;
@@ -152,7 +152,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     return this.tail;
   }
 
-  private leave(tail: EventTail, listener: EventListener): void {
+  private leave(tail: EventTailService, listener: EventListener): void {
     if (!this.listeners.delete(listener)) {
       return;
     }
@@ -169,7 +169,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     [...this.listeners.keys()].forEach((listener) => listener.end(hint()));
   }
 
-  private async tick(tail: EventTail): Promise<void> {
+  private async tick(tail: EventTailService): Promise<void> {
     await tail.each((listener) => {
       listener.comment();
       listener.advance();

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Loop } from '#platform/background/loop.js';
 import type { Semaphore } from 'async-mutex';
 import type { EventListener, EventSource } from './event-listener.model.js';
-import { EventPages } from './event-pages.service.js';
+import { EventPagesService } from './event-pages.service.js';
 import { EventRing, type Chunk } from './event-ring.model.js';
-import type { EventSignal } from './event-signal.service.js';
+import type { EventSignalService } from './event-signal.service.js';
 import type { EventFilter, EventLogQuery } from './event-log.query.js';
 
 /** How late an event of another process may be. */
@@ -18,10 +18,10 @@ const LISTENERS_PER_TURN = 100;
  * only while there are listeners. Whatever process has committed an event, it has a position before it is seen here, so
  * no listener receives a later one first.
  */
-export class EventTail implements EventSource {
+export class EventTailService implements EventSource {
   private readonly stopping = new AbortController();
   private readonly listeners = new Set<EventListener>();
-  private readonly pages: EventPages;
+  private readonly pages: EventPagesService;
   private readonly turns: (() => void)[] = [];
   private readonly loop: Loop;
 
@@ -29,20 +29,24 @@ export class EventTail implements EventSource {
     private readonly events: EventLogQuery,
     catchUps: Semaphore,
     private readonly ring: EventRing,
-    signal: EventSignal,
+    signal: EventSignalService,
   ) {
-    this.pages = new EventPages(events, catchUps, () => ring.lastPosition);
+    this.pages = new EventPagesService(events, catchUps, () => ring.lastPosition);
     this.loop = new Loop('event stream', INTERVAL_MS, () => this.poll());
     signal.onPlaced(() => this.loop.nudge(), this.stopping.signal);
     this.loop.start();
   }
 
   /** Begins with the latest events: a listener of a process that has ended finds its next ones here. */
-  static async begin(events: EventLogQuery, catchUps: Semaphore, signal: EventSignal): Promise<EventTail> {
+  static async begin(
+    events: EventLogQuery,
+    catchUps: Semaphore,
+    signal: EventSignalService,
+  ): Promise<EventTailService> {
     const first = Math.max(0, (await events.lastPosition()) - EVENTS_PER_POLL);
     const ring = new EventRing(first);
     ring.append(await events.listAfter(first, EVENTS_PER_POLL));
-    return new EventTail(events, catchUps, ring, signal);
+    return new EventTailService(events, catchUps, ring, signal);
   }
 
   get size(): number {

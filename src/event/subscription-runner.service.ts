@@ -14,7 +14,7 @@ const BATCH_SIZE_MAX = 500;
  * the first time after those before it, even when two processes should once be at it. The lock only spares them that.
  */
 @Injectable()
-export class SubscriptionRunner {
+export class SubscriptionRunnerService {
   constructor(
     private readonly namedLock: NamedLock,
     private readonly unitOfWork: UnitOfWork,

@@ -19,8 +19,8 @@ import {
 import { digestOfUpload, UploadBroken } from '#platform/http/request/body/uploaded-file.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
-import { ResumableExecutor } from './resumable-executor.service.js';
-import { type RecordedResponse, IdempotentExecutor } from './idempotent-executor.service.js';
+import { ResumableExecutorService } from './resumable-executor.service.js';
+import { type RecordedResponse, IdempotentExecutorService } from './idempotent-executor.service.js';
 import { buildOutcomeKey } from './outcome-key.functions.js';
 import { KeyInvalid, StillRunning } from './idempotency.errors.js';
 import { RequestKey } from './request-key.model.js';
@@ -44,8 +44,8 @@ export class IdempotencyInterceptor implements WriteLayer {
   readonly layer = 'idempotency';
 
   constructor(
-    private readonly idempotentExecutor: IdempotentExecutor,
-    private readonly resumableExecutor: ResumableExecutor,
+    private readonly idempotentExecutor: IdempotentExecutorService,
+    private readonly resumableExecutor: ResumableExecutorService,
     private readonly outcomes: CommitOutcomes,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventModule } from '../event/index.js';
-import { ResumableExecutor } from './resumable-executor.service.js';
-import { IdempotentExecutor } from './idempotent-executor.service.js';
-import { PurgeIdempotencyRecords } from './purge-idempotency-records.job.js';
+import { ResumableExecutorService } from './resumable-executor.service.js';
+import { IdempotentExecutorService } from './idempotent-executor.service.js';
+import { PurgeIdempotencyRecordsJob } from './purge-idempotency-records.job.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import { IdempotencyRecordRepository } from './idempotency-record.repository.js';
@@ -12,13 +12,13 @@ import { ResumableRecordRepository } from './resumable-record.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([IdempotencyRecordEntity]), EventModule],
   providers: [
-    ResumableExecutor,
-    IdempotentExecutor,
-    PurgeIdempotencyRecords,
+    ResumableExecutorService,
+    IdempotentExecutorService,
+    PurgeIdempotencyRecordsJob,
     IdempotencyRecordRepository,
     ResumableRecordRepository,
     IdempotencyInterceptor,
   ],
-  exports: [PurgeIdempotencyRecords],
+  exports: [PurgeIdempotencyRecordsJob],
 })
 export class IdempotencyModule {}

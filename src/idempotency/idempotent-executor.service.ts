@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLookup } from '../event/index.js';
+import { EventLookupService } from '../event/index.js';
 import { withTransientRetry } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { OUTCOME_POLLING_MS } from '#platform/database/transaction/commit-outcome-poller.js';
@@ -33,14 +33,14 @@ export interface KeyedRequest {
 }
 
 @Injectable()
-export class IdempotentExecutor {
+export class IdempotentExecutorService {
   /** What is going on in this process, and for which request. */
   private readonly running = new Map<string, string>();
 
   constructor(
     private readonly transactions: SharedTransactions,
     private readonly records: IdempotencyRecordRepository,
-    private readonly events: EventLookup,
+    private readonly events: EventLookupService,
     private readonly clock: Clock,
   ) {}
 

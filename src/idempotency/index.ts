@@ -1,3 +1,3 @@
 export { KeyOfAnotherRequest } from './idempotency.errors.js';
 export { IdempotencyModule } from './idempotency.module.js';
-export { PurgeIdempotencyRecords } from './purge-idempotency-records.job.js';
+export { PurgeIdempotencyRecordsJob } from './purge-idempotency-records.job.js';

@@ -9,7 +9,7 @@ const RECORDS_PER_UNIT_OF_WORK = 500;
 
 @Extension(Job)
 @Injectable()
-export class PurgeIdempotencyRecords extends Job {
+export class PurgeIdempotencyRecordsJob extends Job {
   readonly name = 'forget answers';
 
   constructor(

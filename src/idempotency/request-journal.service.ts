@@ -19,7 +19,7 @@ interface Tools {
 }
 
 /** The row of a key, as what its steps write their notes into: the next begins where the last one that is committed ended. */
-export class RequestJournal implements Journal {
+export class RequestJournalService implements Journal {
   readonly reached: object | undefined;
   private step: number;
 

@@ -15,7 +15,7 @@ import {
 import { KeyOfAnotherRequest, StillRunning } from './idempotency.errors.js';
 import type { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import { IdempotencyRecordRepository } from './idempotency-record.repository.js';
-import { LEASE_MS, RequestJournal } from './request-journal.service.js';
+import { LEASE_MS, RequestJournalService } from './request-journal.service.js';
 import { ResumableRecordRepository } from './resumable-record.repository.js';
 
 export interface ResumableRequest extends KeyedRequest {
@@ -24,7 +24,7 @@ export interface ResumableRequest extends KeyedRequest {
 }
 
 @Injectable()
-export class ResumableExecutor {
+export class ResumableExecutorService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly outcomes: CommitOutcomes,
@@ -47,7 +47,7 @@ export class ResumableExecutor {
     request: ResumableRequest,
   ): Promise<{ readonly answer: RecordedResponse; readonly replayed: boolean }> {
     const begun = await withTransientRetry(() => this.begin(request));
-    if (!(begun instanceof RequestJournal)) {
+    if (!(begun instanceof RequestJournalService)) {
       return { answer: await this.responseFrom(begun, request), replayed: true };
     }
     try {
@@ -65,7 +65,7 @@ export class ResumableExecutor {
   private async begin({
     key,
     fingerprint,
-  }: ResumableRequest): Promise<IdempotencyRecordEntity | RequestJournal> {
+  }: ResumableRequest): Promise<IdempotencyRecordEntity | RequestJournalService> {
     const { id } = key;
     const found = await this.records.findCommitted(id);
     const now = this.clock.now();
@@ -77,7 +77,7 @@ export class ResumableExecutor {
     const heldUntil = new Date(now.getTime() + LEASE_MS);
     const { unitOfWork, outcomes, progress, clock } = this;
     const journal = (of: IdempotencyRecordEntity | null) =>
-      new RequestJournal(key, leaseHolder, of, now, { unitOfWork, outcomes, progress, clock });
+      new RequestJournalService(key, leaseHolder, of, now, { unitOfWork, outcomes, progress, clock });
     if (!found || isExpired) {
       const expiresAt = new Date(now.getTime() + RETENTION_MS);
       await this.unitOfWork.runOnce(async (tx) => {
@@ -99,7 +99,7 @@ export class ResumableExecutor {
     return journal(found);
   }
 
-  private async work(journal: RequestJournal, request: ResumableRequest): Promise<RecordedResponse> {
+  private async work(journal: RequestJournalService, request: ResumableRequest): Promise<RecordedResponse> {
     try {
       return await this.steps.run(journal, request.work);
     } catch (error) {
@@ -112,7 +112,7 @@ export class ResumableExecutor {
   }
 
   private async finish(
-    { leaseHolder }: RequestJournal,
+    { leaseHolder }: RequestJournalService,
     request: ResumableRequest,
     response: RecordedResponse,
   ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { EventRecorder, isChanged } from '../event/index.js';
+import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
@@ -27,7 +27,7 @@ const SHOWN = [
 @Injectable()
 export class LevelRepository {
   constructor(
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

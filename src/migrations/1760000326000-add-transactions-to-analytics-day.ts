@@ -6,7 +6,7 @@ const COLUMNS = ['transactions', 'grossCents', 'deliveryCents'];
 
 /**
  * Daily figures of shop transactions. Rows that are there stay as they are, and so does their checkpoint: a process of the
- * version before goes on with them. `RollUpEvents` counts all events again, under another key.
+ * version before goes on with them. `RollUpEventsSubscription` counts all events again, under another key.
  */
 export class AddTransactionsToAnalyticsDay1760000326000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

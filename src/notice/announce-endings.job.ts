@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CustomerReader } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import { EventRecorderService } from '../event/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -10,7 +10,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { endOfDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { NoticeKinds } from './kinds/notice-kinds.service.js';
+import { NoticeKindsService } from './kinds/notice-kinds.service.js';
 import type { NoticedEnd, NoticeKind } from './notice-kind.types.js';
 import type { NoticePassEntity } from './notice-pass.entity.js';
 import { NoticeRepository, type PassState } from './notice.repository.js';
@@ -20,17 +20,17 @@ const PORTIONS_PER_RUN = 50;
 /** Tells customers of points, coupons and levels before these end. */
 @Extension(Job)
 @Injectable()
-export class AnnounceEndings extends Job {
+export class AnnounceEndingsJob extends Job {
   readonly name = 'announce endings';
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly kinds: NoticeKinds,
+    private readonly kinds: NoticeKindsService,
     private readonly notices: NoticeRepository,
     private readonly customers: CustomerReader,
-    private readonly settings: ProgrammeSettings,
-    private readonly events: EventRecorder,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {
     super();

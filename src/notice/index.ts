@@ -1,2 +1,2 @@
-export { AnnounceEndings } from './announce-endings.job.js';
+export { AnnounceEndingsJob } from './announce-endings.job.js';
 export { NoticeModule } from './notice.module.js';

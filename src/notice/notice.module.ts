@@ -6,12 +6,12 @@ import { CouponModule } from '../coupon/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { AnnounceEndings } from './announce-endings.job.js';
+import { AnnounceEndingsJob } from './announce-endings.job.js';
 import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
-import { CouponNotices } from './kinds/coupon-notices.service.js';
-import { LevelNotices } from './kinds/level-notices.service.js';
-import { NoticeKinds } from './kinds/notice-kinds.service.js';
-import { PointsNotices } from './kinds/points-notices.service.js';
+import { CouponNoticesService } from './kinds/coupon-notices.service.js';
+import { LevelNoticesService } from './kinds/level-notices.service.js';
+import { NoticeKindsService } from './kinds/notice-kinds.service.js';
+import { PointsNoticesService } from './kinds/points-notices.service.js';
 import { NoticePassEntity } from './notice-pass.entity.js';
 import { NoticeRepository } from './notice.repository.js';
 
@@ -20,7 +20,14 @@ import { NoticeRepository } from './notice.repository.js';
     TypeOrmModule.forFeature([ExpiryNoticeEntity, NoticePassEntity]),
     ...[AccountModule, CampaignModule, CouponModule, CustomerModule, EventModule, SettingsModule],
   ],
-  providers: [AnnounceEndings, CouponNotices, LevelNotices, NoticeKinds, NoticeRepository, PointsNotices],
-  exports: [AnnounceEndings],
+  providers: [
+    AnnounceEndingsJob,
+    CouponNoticesService,
+    LevelNoticesService,
+    NoticeKindsService,
+    NoticeRepository,
+    PointsNoticesService,
+  ],
+  exports: [AnnounceEndingsJob],
 })
 export class NoticeModule {}

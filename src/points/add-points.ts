@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, earnedTimes } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { endOfDay } from '#platform/time/calendar.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { timesOf } from './expiry.rules.js';
-import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+import { type GivenBy, PointsCustomersService, type PointsRequested } from './points-customers.service.js';
 
 export interface PointsToAdd extends PointsRequested {
   /** The points expire at the end of the day that comes so many days after today. */
@@ -20,11 +20,11 @@ export interface PointsToAdd extends PointsRequested {
 export class AddPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly holders: PointsCustomers,
+    private readonly holders: PointsCustomersService,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
-    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorderService,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /**

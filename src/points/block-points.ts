@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { BlockedPoints } from '../account/index.js';
+import { BlockedPointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { notEnoughPoints, notInTheFuture } from './points.errors.js';
-import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+import { type GivenBy, PointsCustomersService, type PointsRequested } from './points-customers.service.js';
 
 @Injectable()
 export class BlockPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly holders: PointsCustomers,
-    private readonly blockedPoints: BlockedPoints,
+    private readonly holders: PointsCustomersService,
+    private readonly blockedPoints: BlockedPointsService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

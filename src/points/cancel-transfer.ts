@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 
 @Injectable()
@@ -10,7 +10,7 @@ export class CancelTransfer {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

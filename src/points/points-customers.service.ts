@@ -23,7 +23,7 @@ export interface AccountHolder {
 
 /** Customers of a store, with the account that holds their points. */
 @Injectable()
-export class PointsCustomers {
+export class PointsCustomersService {
   constructor(
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,

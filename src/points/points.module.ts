@@ -17,17 +17,17 @@ import { PointTransferGuard } from './http/point-transfer.guard.js';
 import { PosTransferController } from './http/pos-transfer.controller.js';
 import { SellerTransferController } from './http/seller-transfer.controller.js';
 import { TransferController } from './http/transfer.controller.js';
-import { TransferLists } from './http/transfer-lists.service.js';
+import { TransferListsService } from './http/transfer-lists.service.js';
 import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
 import { ImportPoints, PointsBodies } from './import/import-points.js';
-import { NamedCustomers } from './import/named-customers.service.js';
+import { NamedCustomersService } from './import/named-customers.service.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
-import { PointsCustomers } from './points-customers.service.js';
-import { Receivers } from './receivers.service.js';
+import { PointsCustomersService } from './points-customers.service.js';
+import { ReceiversService } from './receivers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleBlock } from './settle-block.js';
-import { SettleDuePoints } from './settle-due-points.job.js';
+import { SettleDuePointsJob } from './settle-due-points.job.js';
 import { SpendPoints } from './spend-points.js';
 
 @Module({
@@ -55,17 +55,17 @@ import { SpendPoints } from './spend-points.js';
     BlockPoints,
     CancelTransfer,
     ImportPoints,
-    NamedCustomers,
+    NamedCustomersService,
     { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
     PointsImportRepository,
-    PointsCustomers,
-    Receivers,
+    PointsCustomersService,
+    ReceiversService,
     SendPoints,
     SettleBlock,
-    SettleDuePoints,
+    SettleDuePointsJob,
     SpendPoints,
-    TransferLists,
+    TransferListsService,
   ],
   exports: [
     AddPoints,
@@ -74,7 +74,7 @@ import { SpendPoints } from './spend-points.js';
     ImportPoints,
     SendPoints,
     SettleBlock,
-    SettleDuePoints,
+    SettleDuePointsJob,
     SpendPoints,
   ],
 })

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { LoginNames } from '../auth/index.js';
+import { LoginNamesReader } from '../auth/index.js';
 import { CustomerReader } from '../customer/index.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds the receiver that a sender of points names. */
 @Injectable()
-export class Receivers {
+export class ReceiversService {
   constructor(
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
   ) {}
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PointsFiguresQuery, AccountService } from '../account/index.js';
-import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
+import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
 import { CustomerReader, CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { MayNotSpend, notEnoughPoints, sentToOneself, unknownCustomer } from './points.errors.js';
-import { type GivenBy, type AccountHolder, PointsCustomers } from './points-customers.service.js';
-import { Receivers } from './receivers.service.js';
+import { type GivenBy, type AccountHolder, PointsCustomersService } from './points-customers.service.js';
+import { ReceiversService } from './receivers.service.js';
 
 /**
  * Too many receivers of points were unknown.
@@ -31,15 +31,15 @@ export interface PointsToSend {
 export class SendPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly holders: PointsCustomers,
-    private readonly receivers: Receivers,
+    private readonly holders: PointsCustomersService,
+    private readonly receivers: ReceiversService,
     private readonly customerReader: CustomerReader,
     private readonly accountReader: PointsFiguresQuery,
-    private readonly limits: AttemptLimits,
+    private readonly limits: AttemptLimitsService,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
-    private readonly settings: ProgrammeSettings,
+    private readonly events: EventRecorderService,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService, BlockedPoints } from '../account/index.js';
+import { AccountService, BlockedPointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { GivenBy } from './points-customers.service.js';
 
@@ -10,9 +10,9 @@ export class SettleBlock {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountService,
-    private readonly blockedPoints: BlockedPoints,
+    private readonly blockedPoints: BlockedPointsService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PointsFiguresQuery, AccountService, DuePoints } from '../account/index.js';
+import { PointsFiguresQuery, AccountService, DuePointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { Job } from '#platform/background/job.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Steps } from '#platform/database/transaction/steps.js';
@@ -15,9 +15,9 @@ const PAUSE_AFTER_FAILURE_MS = 10 * 60_000;
 
 @Extension(Job)
 @Injectable()
-export class SettleDuePoints extends Job {
+export class SettleDuePointsJob extends Job {
   readonly name = 'settle due points';
-  private readonly logger = new Logger(SettleDuePoints.name);
+  private readonly logger = new Logger('SettleDuePoints');
   /** Whose points could not be settled, and when to try again. Another process, or the next start, tries at once. */
   private readonly setAside = new Map<string, number>();
 
@@ -26,9 +26,9 @@ export class SettleDuePoints extends Job {
     private readonly steps: Steps,
     private readonly reader: PointsFiguresQuery,
     private readonly accounts: AccountService,
-    private readonly duePoints: DuePoints,
+    private readonly duePoints: DuePointsService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {
     super();

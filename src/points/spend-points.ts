@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { notEnoughPoints } from './points.errors.js';
-import { type GivenBy, PointsCustomers, type PointsRequested } from './points-customers.service.js';
+import { type GivenBy, PointsCustomersService, type PointsRequested } from './points-customers.service.js';
 
 @Injectable()
 export class SpendPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly holders: PointsCustomers,
+    private readonly holders: PointsCustomersService,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

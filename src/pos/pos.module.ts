@@ -6,7 +6,7 @@ import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { CreatePos } from './create-pos.js';
 import { PosController } from './http/pos.controller.js';
-import { PosRecords } from './http/pos-records.service.js';
+import { PosRecordsService } from './http/pos-records.service.js';
 import { SellerPosController } from './http/seller-pos.controller.js';
 import { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
@@ -19,7 +19,7 @@ import { UpdatePos } from './update-pos.js';
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
   controllers: [PosController, SellerPosController],
-  providers: [CreatePos, PosReader, PosRecords, PosRepository, PosService, UpdatePos],
+  providers: [CreatePos, PosReader, PosRecordsService, PosRepository, PosService, UpdatePos],
   exports: [CreatePos, PosReader, PosService],
 })
 export class PosModule implements PathParameters {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { EventRecorder, isChanged } from '../event/index.js';
+import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -21,7 +21,7 @@ const SHOWN = [
 @Injectable()
 export class PosRepository {
   constructor(
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -6,7 +6,7 @@ import type { Searchable } from './searchable.types.js';
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 @Injectable()
-export class DocumentWriter {
+export class DocumentWriterService {
   constructor(private readonly engine: SearchEngine) {}
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventSubscription, type StoredEvent } from '../event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
-import { DocumentWriter } from './document-writer.service.js';
+import { DocumentWriterService } from './document-writer.service.js';
 import { Searchables } from './searchables.registry.js';
 
 export const FILL_SEARCH_INDEX = 'search-index';
@@ -13,13 +13,13 @@ export const FILL_SEARCH_INDEX = 'search-index';
  */
 @Extension(EventSubscription)
 @Injectable()
-export class FillSearchIndex extends EventSubscription {
+export class FillSearchIndexSubscription extends EventSubscription {
   readonly name = FILL_SEARCH_INDEX;
 
   constructor(
     private readonly engine: SearchEngine,
     private readonly searchables: Searchables,
-    private readonly writer: DocumentWriter,
+    private readonly writer: DocumentWriterService,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '#platform/background/job.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
-import { DocumentWriter } from './document-writer.service.js';
+import { DocumentWriterService } from './document-writer.service.js';
 import { RebuildGoesOn, RebuildSearchIndex } from './rebuild-search-index.js';
 import type { SearchableKind, Searchable } from './searchable.types.js';
 import { Searchables } from './searchables.registry.js';
@@ -15,7 +15,7 @@ interface Written {
 /** Makes indices where there are none, and writes what changes without an event. Costs a few questions when nothing is to do. */
 @Extension(Job)
 @Injectable()
-export class KeepSearchIndex extends Job {
+export class KeepSearchIndexJob extends Job {
   readonly name = 'search-index';
   private readonly logger = new Logger('Search');
   /** What this process has written last, by kind. Another process writes it once more, which changes nothing. */
@@ -24,7 +24,7 @@ export class KeepSearchIndex extends Job {
   constructor(
     private readonly engine: SearchEngine,
     private readonly searchables: Searchables,
-    private readonly writer: DocumentWriter,
+    private readonly writer: DocumentWriterService,
     private readonly rebuild: RebuildSearchIndex,
   ) {
     super();

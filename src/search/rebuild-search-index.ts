@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SubscriptionRunner } from '../event/index.js';
+import { SubscriptionRunnerService } from '../event/index.js';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { SearchEngine, SearchEngineFailed } from '#platform/search-engine/search-engine.js';
-import { DocumentWriter } from './document-writer.service.js';
+import { DocumentWriterService } from './document-writer.service.js';
 import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
 import type { SearchableKind, Searchable } from './searchable.types.js';
 import { Searchables } from './searchables.registry.js';
@@ -27,9 +27,9 @@ export class RebuildSearchIndex {
   constructor(
     private readonly engine: SearchEngine,
     private readonly searchables: Searchables,
-    private readonly writer: DocumentWriter,
+    private readonly writer: DocumentWriterService,
     private readonly namedLock: NamedLock,
-    private readonly runner: SubscriptionRunner,
+    private readonly runner: SubscriptionRunnerService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
 import { highlighted } from '#platform/search-engine/highlight.js';
-import { type Found, Search } from './search.service.js';
+import { type Found, SearchService } from './search.service.js';
 import type { Hit, SearchableKind } from './searchable.types.js';
 import { Searchables } from './searchables.registry.js';
 
@@ -14,7 +14,7 @@ export interface Result extends Hit {
 @Injectable()
 export class SearchEverything {
   constructor(
-    private readonly search: Search,
+    private readonly search: SearchService,
     private readonly searchables: Searchables,
   ) {}
 

@@ -9,7 +9,7 @@ const KNOWN_FOR_MS = 1000;
 
 /** How far the index is behind the database. */
 @Injectable()
-export class SearchLag {
+export class SearchLagService {
   private known: { readonly at: number; readonly isBehind: Promise<boolean> } | undefined;
 
   constructor(

@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { EventModule } from '../event/index.js';
 import { StoreModule } from '../store/index.js';
-import { DocumentWriter } from './document-writer.service.js';
-import { FillSearchIndex } from './fill-search-index.subscription.js';
+import { DocumentWriterService } from './document-writer.service.js';
+import { FillSearchIndexSubscription } from './fill-search-index.subscription.js';
 import { SearchController } from './http/search.controller.js';
-import { KeepSearchIndex } from './keep-search-index.job.js';
+import { KeepSearchIndexJob } from './keep-search-index.job.js';
 import { RebuildSearchIndex } from './rebuild-search-index.js';
 import { SearchEverything } from './search-everything.js';
-import { SearchLag } from './search-lag.service.js';
-import { Search } from './search.service.js';
+import { SearchLagService } from './search-lag.service.js';
+import { SearchService } from './search.service.js';
 import { Searchables } from './searchables.registry.js';
 
-const FOR_OTHERS = [FillSearchIndex, KeepSearchIndex, RebuildSearchIndex, Search];
+const FOR_OTHERS = [FillSearchIndexSubscription, KeepSearchIndexJob, RebuildSearchIndex, SearchService];
 
 @Module({
   imports: [AuthModule, EventModule, StoreModule],
   controllers: [SearchController],
-  providers: [...FOR_OTHERS, DocumentWriter, Searchables, SearchEverything, SearchLag],
+  providers: [...FOR_OTHERS, DocumentWriterService, Searchables, SearchEverything, SearchLagService],
   exports: FOR_OTHERS,
 })
 export class SearchModule {}

@@ -3,7 +3,7 @@ import { CircuitBreaker } from './circuit-breaker.model.js';
 import { type EngineAnswer, SearchEngine } from '#platform/search-engine/search-engine.js';
 import { type SearchTerms, termsOf } from '#platform/search-engine/search-terms.js';
 import type { IdsFound, SearchableKind } from './searchable.types.js';
-import { SearchLag } from './search-lag.service.js';
+import { SearchLagService } from './search-lag.service.js';
 import { Searchables } from './searchables.registry.js';
 
 /** A search with more results is too vague, and each result costs the engine and the database something. */
@@ -22,14 +22,14 @@ export interface Found {
 
 /** Looks for things of a store; by the engine if it is there and up to date, otherwise by the database. */
 @Injectable()
-export class Search {
+export class SearchService {
   private readonly logger = new Logger('Search');
   private readonly breaker = new CircuitBreaker();
 
   constructor(
     private readonly engine: SearchEngine,
     private readonly searchables: Searchables,
-    private readonly lag: SearchLag,
+    private readonly lag: SearchLagService,
   ) {}
 
   /** For a list that is narrowed down by what its caller looks for, or not. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import type { SentPart } from './segment-part.rules.js';
-import { DefineSegment } from './define-segment.service.js';
+import { DefineSegmentService } from './define-segment.service.js';
 import { SegmentRepository } from './segment.repository.js';
 
 export interface NewSegment {
@@ -18,7 +18,7 @@ export class CreateSegment {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly segments: SegmentRepository,
-    private readonly definitions: DefineSegment,
+    private readonly definitions: DefineSegmentService,
     private readonly clock: Clock,
   ) {}
 

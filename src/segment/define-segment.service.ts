@@ -15,7 +15,7 @@ export interface Definition {
 
 /** Turns what was sent into what a segment is made of. */
 @Injectable()
-export class DefineSegment {
+export class DefineSegmentService {
   constructor(
     private readonly customers: CustomerService,
     private readonly places: PosService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { SentPart } from './segment-part.rules.js';
-import { DefineSegment } from './define-segment.service.js';
+import { DefineSegmentService } from './define-segment.service.js';
 import { SegmentNotFound } from './segment.errors.js';
 import { SegmentRepository } from './segment.repository.js';
 
@@ -18,7 +18,7 @@ export class EditSegment {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly segments: SegmentRepository,
-    private readonly definitions: DefineSegment,
+    private readonly definitions: DefineSegmentService,
   ) {}
 
   /**

@@ -9,7 +9,7 @@ import { EventModule } from '../event/index.js';
 import { PosModule } from '../pos/index.js';
 import { AudienceReader } from './audience.reader.js';
 import { CreateSegment } from './create-segment.js';
-import { DefineSegment } from './define-segment.service.js';
+import { DefineSegmentService } from './define-segment.service.js';
 import { DeleteSegment } from './delete-segment.js';
 import { EditSegment } from './edit-segment.js';
 import { ListSegments } from './list-segments.js';
@@ -22,7 +22,7 @@ import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentEntity } from './segment.entity.js';
 import { SegmentReader } from './segment.reader.js';
 import { SegmentRepository } from './segment.repository.js';
-import { SegmentsInRecords } from './segments-in-records.service.js';
+import { SegmentsInRecordsService } from './segments-in-records.service.js';
 import { SegmentService } from './segment.service.js';
 
 @Extension(PathParameters)
@@ -36,14 +36,14 @@ import { SegmentService } from './segment.service.js';
   ],
   controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
   providers: [
-    ...[CreateSegment, DefineSegment, DeleteSegment, EditSegment, ListSegments, PreviewSegment],
+    ...[CreateSegment, DefineSegmentService, DeleteSegment, EditSegment, ListSegments, PreviewSegment],
     ...[
       AudienceReader,
       SegmentMemberReader,
       SegmentReader,
       SegmentRepository,
       SegmentService,
-      SegmentsInRecords,
+      SegmentsInRecordsService,
     ],
   ],
   exports: [AudienceReader, CreateSegment, SegmentMemberReader, SegmentReader, SegmentService],

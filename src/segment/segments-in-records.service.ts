@@ -7,7 +7,7 @@ import { SegmentReader } from './segment.reader.js';
 /** Adds the segments of a customer to their record. */
 @Extension(SegmentsOfCustomers)
 @Injectable()
-export class SegmentsInRecords implements SegmentsOfCustomers {
+export class SegmentsInRecordsService implements SegmentsOfCustomers {
   constructor(
     private readonly members: SegmentMemberReader,
     private readonly segments: SegmentReader,

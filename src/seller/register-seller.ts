@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
+import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { PosService } from '../pos/index.js';
@@ -26,8 +26,8 @@ export class RegisterSeller {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sellers: SellerRepository,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
     private readonly places: PosService,
     private readonly clock: Clock,
   ) {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLogins, LoginNameTaken, Passwords } from '../auth/index.js';
+import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { PosService } from '../pos/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -27,8 +27,8 @@ export class UpdateSeller {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sellers: SellerRepository,
-    private readonly logins: AccountLogins,
-    private readonly passwords: Passwords,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
     private readonly places: PosService,
   ) {}
 

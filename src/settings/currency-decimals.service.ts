@@ -8,7 +8,7 @@ import { SettingRepository } from './setting.repository.js';
 
 /** With how many decimals the amounts of this database are kept. The first process on a new one decides, for good. */
 @Injectable()
-export class CurrencyDecimals {
+export class CurrencyDecimalsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: SettingRepository,

@@ -7,7 +7,7 @@ import { SettingRepository, type StoredSettings } from './setting.repository.js'
 
 /** What the programme is set to. Kept in memory under a version that is read each time: a change holds at once, in every process. */
 @Injectable()
-export class ProgrammeSettings {
+export class ProgrammeSettingsService {
   private readonly cached: VersionedCache<StoredSettings>;
 
   constructor(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
@@ -35,7 +35,7 @@ export class SettingRepository {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
     config: AppConfig,
   ) {

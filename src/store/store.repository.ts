@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -10,7 +10,7 @@ import { storeCodeTaken } from './store.errors.js';
 
 @Injectable()
 export class StoreRepository {
-  constructor(private readonly events: EventRecorder) {}
+  constructor(private readonly events: EventRecorderService) {}
 
   /** @throws {InvalidFields} when the code is taken: the index decides, also between two at once */
   async add(tx: Tx, store: StoreEntity): Promise<void> {

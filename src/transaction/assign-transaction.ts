@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerMatcher, CustomerReader, mayBuy } from '../customer/index.js';
-import { TransactionLane } from './transaction-lane.service.js';
+import { CustomerMatcherService, CustomerReader, mayBuy } from '../customer/index.js';
+import { TransactionLaneService } from './transaction-lane.service.js';
 import { noBuyer } from './transaction.errors.js';
 import type { Assignment } from './transaction.model.js';
 
@@ -20,8 +20,8 @@ interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber'
 export class AssignTransaction {
   constructor(
     private readonly customers: CustomerReader,
-    private readonly matcher: CustomerMatcher,
-    private readonly lane: TransactionLane,
+    private readonly matcher: CustomerMatcherService,
+    private readonly lane: TransactionLaneService,
   ) {}
 
   /**

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerMatcher } from '../customer/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { CustomerMatcherService } from '../customer/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import { contentHashOf } from './registration.functions.js';
 import { TransactionReader } from './transaction.reader.js';
 import type { SentTransaction, RegistrationWork, TransactionWork } from './transaction.model.js';
 
 /** Finds out whose account a transaction needs, before it is locked. Behind the lock it is looked at again. */
 @Injectable()
-export class BuyerSearch {
+export class BuyerSearchService {
   constructor(
-    private readonly matcher: CustomerMatcher,
+    private readonly matcher: CustomerMatcherService,
     private readonly transactions: TransactionReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /** A return belongs to the customer of its sale; a sale to the one that its data name. Few statements for however many. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AttemptLimit, AttemptLimits } from '../auth/index.js';
+import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
 import { AssignTransaction } from './assign-transaction.js';
 import { isUnknownTransaction } from './transaction.errors.js';
 import type { Claim } from './transaction.model.js';
@@ -26,7 +26,7 @@ interface ClaimOfCustomer extends Claim {
 export class ClaimTransaction {
   constructor(
     private readonly assignTransaction: AssignTransaction,
-    private readonly limits: AttemptLimits,
+    private readonly limits: AttemptLimitsService,
   ) {}
 
   /**

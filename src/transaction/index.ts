@@ -9,11 +9,15 @@ export {
 } from './assigned-transaction.types.js';
 export { ImportTransactions, TransactionReport } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
-export { isOfCustomer, type KnownTransaction, KnownTransactions } from './known-transactions.service.js';
+export {
+  isOfCustomer,
+  type KnownTransaction,
+  KnownTransactionsService,
+} from './known-transactions.service.js';
 export { leftOf } from './sale-left.functions.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.functions.js';
-export { type StoredTransaction, StoredTransactions } from './stored-transactions.reader.js';
+export { type StoredTransaction, StoredTransactionsReader } from './stored-transactions.reader.js';
 export { assignedPayload, registeredPayload } from './transaction-events.mapper.js';
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';

@@ -18,7 +18,7 @@ export interface KnownTransaction {
 
 /** Transactions that something else was bought or used for. */
 @Injectable()
-export class KnownTransactions {
+export class KnownTransactionsService {
   constructor(private readonly transactions: TransactionRepository) {}
 
   /**

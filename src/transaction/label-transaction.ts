@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { Label } from './assigned-transaction.types.js';
@@ -26,7 +26,7 @@ export class LabelTransaction {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: TransactionReader,
     private readonly transactions: TransactionRepository,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

@@ -8,7 +8,7 @@ import { type AssignedTransaction, TransactionEffect } from './assigned-transact
 /** The level that a customer has after a transaction, by points or by what they have spent. Behind what gives and takes points. */
 @Extension(TransactionEffect)
 @Injectable()
-export class LevelEffect extends TransactionEffect {
+export class LevelEffectService extends TransactionEffect {
   readonly order = 30;
 
   constructor(private readonly customers: CustomerService) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PosReader } from '../pos/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { BuyerSearch } from './buyer-search.service.js';
+import { BuyerSearchService } from './buyer-search.service.js';
 import { contentHashOf } from './registration.functions.js';
-import { TransactionLane } from './transaction-lane.service.js';
+import { TransactionLaneService } from './transaction-lane.service.js';
 import { documentNumberTaken } from './transaction.errors.js';
 import {
   documentKey,
@@ -18,10 +18,10 @@ type Outcome = PromiseSettledResult<RegisteredTransaction>;
 @Injectable()
 export class RegisterTransaction {
   constructor(
-    private readonly buyers: BuyerSearch,
+    private readonly buyers: BuyerSearchService,
     private readonly places: PosReader,
     private readonly transactions: TransactionReader,
-    private readonly lane: TransactionLane,
+    private readonly lane: TransactionLaneService,
   ) {}
 
   /**

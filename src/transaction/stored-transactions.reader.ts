@@ -16,7 +16,7 @@ export interface StoredTransaction {
 
 /** Transactions with their parts by their ids, in pieces: for `verify`. */
 @Injectable()
-export class StoredTransactions {
+export class StoredTransactionsReader {
   /** Both ends are included. */
   async between(source: QuerySource, first: string, last: string): Promise<StoredTransaction[]> {
     return this.find(source, { id: Between(first, last) });

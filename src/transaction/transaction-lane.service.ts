@@ -4,19 +4,19 @@ import type { BatchOutcome } from '#platform/database/batch/batch.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
-import { Transactions } from './transactions.service.js';
+import { TransactionsService } from './transactions.service.js';
 
 /** The one that is under way, the next, and what was left of both because its customer occurs more than once. */
 const BATCHES_AHEAD = 3;
 
 /** The one way in which transactions are registered and assigned: one, many at once, an import. */
 @Injectable()
-export class TransactionLane {
+export class TransactionLaneService {
   private readonly lane: BatchLane<TransactionWork, RegisteredTransaction>;
 
   constructor(
     lanes: BatchLanes,
-    private readonly transactions: Transactions,
+    private readonly transactions: TransactionsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
     this.lane = lanes.open((tx, items, mode) => transactions.registerAll(tx, items, mode), {

@@ -7,7 +7,7 @@ import { TransactionEntity } from './transaction.entity.js';
 /** What was sold at points of sale, added up from an index. */
 @Extension(PosFigures)
 @Injectable()
-export class TransactionPosFigures implements PosFigures {
+export class TransactionPosFiguresReader implements PosFigures {
   constructor(private readonly dataSource: DataSource) {}
 
   async of(posIds: readonly string[]): Promise<ReadonlyMap<string, PosFigure>> {

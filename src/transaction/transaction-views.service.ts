@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TransactionPointsReader } from '../account/index.js';
 import { PosReader } from '../pos/index.js';
-import { ProgrammeSettings } from '../settings/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionListReader } from './transaction-list.reader.js';
 import type { TransactionEntity } from './transaction.entity.js';
@@ -18,12 +18,12 @@ export interface TransactionView {
 
 /** Puts together what records show, for a whole page at once. */
 @Injectable()
-export class TransactionViews {
+export class TransactionViewsService {
   constructor(
     private readonly lists: TransactionListReader,
     private readonly points: TransactionPointsReader,
     private readonly places: PosReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   async of(page: readonly TransactionEntity[]): Promise<TransactionView[]> {

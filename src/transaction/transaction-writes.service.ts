@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService, type LockedAccount } from '../account/index.js';
-import { CustomerTransactions, type TransactionTotals } from '../customer/index.js';
-import { type DomainEvent, EventRecorder } from '../event/index.js';
+import { CustomerTransactionsService, type TransactionTotals } from '../customer/index.js';
+import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
@@ -14,12 +14,12 @@ type Bought = AcceptedTransaction & { readonly buyer: NonNullable<AcceptedTransa
 
 /** Writes transactions, however many, in the same few statements, and what follows from them. */
 @Injectable()
-export class TransactionWrites {
+export class TransactionWritesService {
   constructor(
     private readonly transactions: TransactionRepository,
-    private readonly totals: CustomerTransactions,
+    private readonly totals: CustomerTransactionsService,
     private readonly accounts: AccountService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly extensions: Extensions,
   ) {}
 

@@ -8,39 +8,39 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
-import { BuyerSearch } from './buyer-search.service.js';
-import { LevelEffect } from './level-effect.service.js';
+import { BuyerSearchService } from './buyer-search.service.js';
+import { LevelEffectService } from './level-effect.service.js';
 import { AdminTransactionController } from './http/admin-transaction.controller.js';
 import { CustomerTransactionController } from './http/customer-transaction.controller.js';
 import {
   PosTransactionController,
   SellerTransactionController,
 } from './http/seller-transaction.controller.js';
-import { TransactionLists } from './http/transaction-lists.service.js';
+import { TransactionListsService } from './http/transaction-lists.service.js';
 import { TransactionController, TransactionListController } from './http/transaction.controller.js';
 import { AssignTransaction } from './assign-transaction.js';
 import { ClaimTransaction } from './claim-transaction.js';
-import { KnownTransactions } from './known-transactions.service.js';
+import { KnownTransactionsService } from './known-transactions.service.js';
 import { LabelTransaction } from './label-transaction.js';
 import { TransactionListReader } from './transaction-list.reader.js';
-import { StoredTransactions } from './stored-transactions.reader.js';
+import { StoredTransactionsReader } from './stored-transactions.reader.js';
 import { RequestedTransactions, TransactionImportController } from './http/transaction-import.controller.js';
 import { ImportTransactions, TransactionBodies } from './import-transactions.js';
-import { TransactionViews } from './transaction-views.service.js';
+import { TransactionViewsService } from './transaction-views.service.js';
 import { PosModule } from '../pos/index.js';
-import { TransactionPosFigures } from './transaction-pos-figures.reader.js';
+import { TransactionPosFiguresReader } from './transaction-pos-figures.reader.js';
 import { SellerModule } from '../seller/index.js';
 import { RegisterTransaction } from './register-transaction.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
 import { SalesFiguresReader } from './sales-figures.reader.js';
-import { TransactionLane } from './transaction-lane.service.js';
-import { TransactionWrites } from './transaction-writes.service.js';
+import { TransactionLaneService } from './transaction-lane.service.js';
+import { TransactionWritesService } from './transaction-writes.service.js';
 import { TransactionEntity } from './transaction.entity.js';
 import { TransactionNotFound } from './transaction.errors.js';
 import { TransactionReader } from './transaction.reader.js';
 import { TransactionRepository } from './transaction.repository.js';
-import { Transactions } from './transactions.service.js';
+import { TransactionsService } from './transactions.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -69,30 +69,30 @@ import { Transactions } from './transactions.service.js';
   providers: [
     ImportTransactions,
     { provide: TransactionBodies, useClass: RequestedTransactions },
-    StoredTransactions,
+    StoredTransactionsReader,
     AssignTransaction,
-    BuyerSearch,
+    BuyerSearchService,
     ClaimTransaction,
-    KnownTransactions,
-    LevelEffect,
+    KnownTransactionsService,
+    LevelEffectService,
     LabelTransaction,
     SalesFiguresReader,
     TransactionListReader,
-    TransactionLists,
-    TransactionPosFigures,
-    TransactionViews,
+    TransactionListsService,
+    TransactionPosFiguresReader,
+    TransactionViewsService,
     RegisterTransaction,
-    TransactionLane,
+    TransactionLaneService,
     TransactionReader,
     TransactionRepository,
-    Transactions,
-    TransactionWrites,
+    TransactionsService,
+    TransactionWritesService,
   ],
   exports: [
     ImportTransactions,
-    KnownTransactions,
+    KnownTransactionsService,
     RegisterTransaction,
-    StoredTransactions,
+    StoredTransactionsReader,
     SalesFiguresReader,
     TransactionReader,
   ],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { CustomerService, CustomerTransactions } from '../customer/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../settings/index.js';
+import { CustomerService, CustomerTransactionsService } from '../customer/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { BuyerSearch } from './buyer-search.service.js';
+import { BuyerSearchService } from './buyer-search.service.js';
 import { type Decision, decide } from './transaction-decision.model.js';
 import type { TransactionEntity } from './transaction.entity.js';
 import {
@@ -21,7 +21,7 @@ import {
   type TransactionWork,
 } from './transaction.model.js';
 import { TransactionRepository } from './transaction.repository.js';
-import { TransactionWrites } from './transaction-writes.service.js';
+import { TransactionWritesService } from './transaction-writes.service.js';
 
 type Item = BatchItem<TransactionWork>;
 type Outcome = BatchOutcome<RegisteredTransaction>;
@@ -29,15 +29,15 @@ const HELD: Outcome = { kind: 'held' };
 
 /** Registers and assigns several transactions in one unit of work, as if they had come one after the other. */
 @Injectable()
-export class Transactions {
+export class TransactionsService {
   constructor(
     private readonly transactions: TransactionRepository,
-    private readonly writes: TransactionWrites,
-    private readonly buyers: BuyerSearch,
+    private readonly writes: TransactionWritesService,
+    private readonly buyers: BuyerSearchService,
     private readonly customers: CustomerService,
-    private readonly totals: CustomerTransactions,
+    private readonly totals: CustomerTransactionsService,
     private readonly accounts: AccountService,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -10,7 +10,7 @@ import { TranslationReader } from './translation.reader.js';
  * read each time: a change holds at once, in every process.
  */
 @Injectable()
-export class Catalogues {
+export class CataloguesService {
   private readonly cached: VersionedCache<CatalogueTexts>;
 
   constructor(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventModule } from '../event/index.js';
-import { Catalogues } from './catalogues.service.js';
+import { CataloguesService } from './catalogues.service.js';
 import { CreateTranslation } from './create-translation.js';
 import { DeleteTranslation } from './delete-translation.js';
 import { CatalogueController } from './http/catalogue.controller.js';
@@ -15,9 +15,9 @@ import { UpdateTranslation } from './update-translation.js';
   imports: [TypeOrmModule.forFeature([TranslationEntity]), EventModule],
   controllers: [CatalogueController, TranslationController],
   providers: [
-    ...[Catalogues, CreateTranslation, DeleteTranslation],
+    ...[CataloguesService, CreateTranslation, DeleteTranslation],
     ...[TranslationReader, TranslationRepository, UpdateTranslation],
   ],
-  exports: [Catalogues],
+  exports: [CataloguesService],
 })
 export class TranslationModule {}

@@ -4,7 +4,7 @@ import { EventLogQuery } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { newSecret } from './new-secret.functions.js';
-import { ReceiverUrls } from './receiver-url.service.js';
+import { ReceiverUrlService } from './receiver-url.service.js';
 import { TooManyWebhooks } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 
@@ -23,7 +23,7 @@ export class CreateWebhook {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
-    private readonly urls: ReceiverUrls,
+    private readonly urls: ReceiverUrlService,
     private readonly events: EventLogQuery,
     private readonly clock: Clock,
   ) {}

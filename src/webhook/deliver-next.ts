@@ -12,7 +12,7 @@ import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { countDelivery } from './webhook-outcomes.metrics.js';
-import { WebhookSender } from './webhook-sender.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
 
 /** The workers of one webhook pick among so many lanes, so that not all pick the same. */
 const CANDIDATES = 20;
@@ -32,7 +32,7 @@ export class DeliverNext {
     private readonly lanesToTake: DueLanesReader,
     private readonly webhooks: WebhookReader,
     private readonly events: EventLogQuery,
-    private readonly sender: WebhookSender,
+    private readonly sender: WebhookSenderService,
     private readonly lanes: WebhookLaneRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly webhookRows: WebhookRepository,

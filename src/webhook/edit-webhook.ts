@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { ReceiverUrls } from './receiver-url.service.js';
+import { ReceiverUrlService } from './receiver-url.service.js';
 import { WebhookNotFound } from './webhook.errors.js';
-import { WebhookDispatcher } from './webhook-dispatcher.service.js';
+import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** What is undefined stays as it is; a description of null is taken away. */
@@ -18,8 +18,8 @@ export class EditWebhook {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
-    private readonly urls: ReceiverUrls,
-    private readonly dispatcher: WebhookDispatcher,
+    private readonly urls: ReceiverUrlService,
+    private readonly dispatcher: WebhookDispatcherService,
   ) {}
 
   /**

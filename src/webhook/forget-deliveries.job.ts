@@ -16,7 +16,7 @@ const DELIVERIES_PER_UNIT_OF_WORK = 500;
 
 @Extension(Job)
 @Injectable()
-export class ForgetDeliveries extends Job {
+export class ForgetDeliveriesJob extends Job {
   readonly name = 'forget webhook deliveries';
 
   constructor(

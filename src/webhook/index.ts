@@ -1,5 +1,5 @@
-export { ForgetDeliveries } from './forget-deliveries.job.js';
-export { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.js';
+export { ForgetDeliveriesJob } from './forget-deliveries.job.js';
+export { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.subscription.js';
 export { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
-export { WebhookDispatcher } from './webhook-dispatcher.service.js';
+export { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 export { WebhookModule } from './webhook.module.js';

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.service.js';
+import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 
 /** An event and the webhook that receives it. */
@@ -18,12 +18,12 @@ export interface NewDelivery {
 export const DELIVERIES_MAX = 500;
 
 @Injectable()
-export class QueuedDeliveries {
+export class QueuedDeliveriesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly lanes: WebhookLaneRepository,
-    private readonly dispatcher: WebhookDispatcher,
+    private readonly dispatcher: WebhookDispatcherService,
     private readonly clock: Clock,
   ) {}
 

@@ -4,7 +4,7 @@ import { isPrivateHost } from '#platform/outgoing/public-address.js';
 import { privateAddress } from './webhook.errors.js';
 
 @Injectable()
-export class ReceiverUrls {
+export class ReceiverUrlService {
   constructor(private readonly config: AppConfig) {}
 
   /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EventLogQuery } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { DELIVERIES_MAX, type NewDelivery, QueuedDeliveries } from './queued-deliveries.service.js';
+import { DELIVERIES_MAX, type NewDelivery, QueuedDeliveriesService } from './queued-deliveries.service.js';
 import { endsBeforeItBegins, tooManyEvents, WebhookNotActive, WebhookNotFound } from './webhook.errors.js';
 import type { WebhookEntity } from './webhook.entity.js';
 import { WebhookReader } from './webhook.reader.js';
@@ -18,7 +18,7 @@ export class ReplayEvents {
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
     private readonly events: EventLogQuery,
-    private readonly queued: QueuedDeliveries,
+    private readonly queued: QueuedDeliveriesService,
   ) {}
 
   /**

@@ -4,7 +4,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { DeliveryNotFound, WebhookNotActive, WebhookNotFound } from './webhook.errors.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.service.js';
+import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookRepository } from './webhook.repository.js';
 
@@ -15,7 +15,7 @@ export class RetryDelivery {
     private readonly webhooks: WebhookRepository,
     private readonly lanes: WebhookLaneRepository,
     private readonly deliveries: WebhookDeliveryRepository,
-    private readonly dispatcher: WebhookDispatcher,
+    private readonly dispatcher: WebhookDispatcherService,
     private readonly clock: Clock,
   ) {}
 

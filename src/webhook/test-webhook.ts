@@ -6,7 +6,7 @@ import { Clock } from '#platform/time/clock.js';
 import type { AttemptResult } from './retry.rules.js';
 import { WebhookNotFound } from './webhook.errors.js';
 import { WebhookReader } from './webhook.reader.js';
-import { WebhookSender } from './webhook-sender.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
 
 const TYPE = 'Service.Domain.Webhook.Event.WebhookWasTested';
 /** No event has this id: those of events begin at 1. */
@@ -16,7 +16,7 @@ const POSITION = 0;
 export class TestWebhook {
   constructor(
     private readonly webhooks: WebhookReader,
-    private readonly sender: WebhookSender,
+    private readonly sender: WebhookSenderService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -20,8 +20,8 @@ const GRACE_MS = 5000;
  */
 @Extension(BackgroundWork)
 @Injectable()
-export class WebhookDispatcher implements BackgroundWork {
-  private readonly logger = new Logger(WebhookDispatcher.name);
+export class WebhookDispatcherService implements BackgroundWork {
+  private readonly logger = new Logger('WebhookDispatcher');
   private readonly loop = new Loop('webhooks', IDLE_MS, () => this.dispatch());
   private readonly pace = new EndpointPace();
   private readonly underWay = new Map<string, number>();

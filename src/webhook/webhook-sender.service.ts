@@ -32,7 +32,7 @@ export interface WebhookMessage {
 
 /** One request as Standard Webhooks 1.0 wants it. */
 @Injectable()
-export class WebhookSender {
+export class WebhookSenderService {
   constructor(
     private readonly requests: OutgoingRequests,
     private readonly clock: Clock,

@@ -9,25 +9,25 @@ import { CreateWebhook } from './create-webhook.js';
 import { DeleteWebhook } from './delete-webhook.js';
 import { DeliverNext } from './deliver-next.js';
 import { EditWebhook } from './edit-webhook.js';
-import { ForgetDeliveries } from './forget-deliveries.job.js';
+import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
 import { WebhookDeliveryController } from './http/delivery.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
-import { QueuedDeliveries } from './queued-deliveries.service.js';
-import { ReceiverUrls } from './receiver-url.service.js';
+import { QueuedDeliveriesService } from './queued-deliveries.service.js';
+import { ReceiverUrlService } from './receiver-url.service.js';
 import { ReplayEvents } from './replay-events.js';
 import { RetryDelivery } from './retry-delivery.js';
 import { RotateSecret } from './rotate-secret.js';
-import { QueueDeliveries } from './subscriptions/queue-deliveries.subscription.js';
+import { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.subscription.js';
 import { TestWebhook } from './test-webhook.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookDispatcher } from './webhook-dispatcher.service.js';
+import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
-import { WebhookSender } from './webhook-sender.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
@@ -46,22 +46,22 @@ import { WebhookRepository } from './webhook.repository.js';
       DeleteWebhook,
       DeliverNext,
       EditWebhook,
-      ForgetDeliveries,
-      QueueDeliveries,
-      QueuedDeliveries,
+      ForgetDeliveriesJob,
+      QueueDeliveriesSubscription,
+      QueuedDeliveriesService,
     ],
     DueLanesReader,
-    ...[ReceiverUrls, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
+    ...[ReceiverUrlService, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,
-      WebhookDispatcher,
+      WebhookDispatcherService,
       WebhookLaneRepository,
       WebhookReader,
       WebhookRepository,
     ],
-    WebhookSender,
+    WebhookSenderService,
   ],
-  exports: [ForgetDeliveries, QueueDeliveries, WebhookDispatcher],
+  exports: [ForgetDeliveriesJob, QueueDeliveriesSubscription, WebhookDispatcherService],
 })
 export class WebhookModule implements PathParameters {
   readonly missing = { delivery: DeliveryNotFound, webhook: WebhookNotFound };

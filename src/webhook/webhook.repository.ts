@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not } from 'typeorm';
-import { EventRecorder } from '../event/index.js';
+import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -17,7 +17,7 @@ const SHOWN = ['eventTypes', 'description', 'active', 'pausedUntil', 'goneAt', '
 @Injectable()
 export class WebhookRepository {
   constructor(
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

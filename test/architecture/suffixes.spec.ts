@@ -6,6 +6,10 @@ import { filesOfSrc, type SourceFile } from '../support/statements/sql-texts.js'
 const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md');
 /** Kinds that Nest never creates: what has dependencies to inject belongs to another kind. */
 const NOT_INJECTED = new Set(['constants', 'functions', 'mapper', 'model', 'rules', 'types']);
+/** Kinds whose files have one class. */
+const CALLED_LIKE_THEIR_FILE = new Set([
+  ...['entity', 'job', 'module', 'query', 'reader', 'repository', 'service', 'subscription'],
+]);
 
 const FILES = filesOfSrc().filter(isOfAModule);
 const SUFFIXES = suffixesOf(readFileSync(ARCHITECTURE, 'utf8'));
@@ -36,6 +40,15 @@ describe('a file of a module', () => {
     expect(isInjectedByMistake({ path: 'points/add-points.service.ts', text })).toBe(false);
   });
 
+  it('has a class that is called like it, with its suffix', () => {
+    expect(FILES.filter(isCalledOtherwise).map(({ path }) => path)).toEqual([]);
+    const planted = (text: string) => isCalledOtherwise({ path: 'event/event-signal.service.ts', text });
+    expect(planted('export class EventSignal {}')).toBe(true);
+    expect(planted('export class EventSignalService {}')).toBe(false);
+    expect(planted('export class Signal {}\nexport class EventSignalService {}')).toBe(false);
+    expect(planted('export type EventSignal = string;')).toBe(false);
+  });
+
   it('is a job exactly if it extends Job', () => {
     const jobs = FILES.filter(({ text }) => /^export class \w+ extends Job\b/m.test(text));
     expect(jobs.map(({ path }) => path)).toEqual(
@@ -55,6 +68,17 @@ describe('the suffixes of docs/architecture.md', () => {
 /** Not the platform, not a migration, not what stands in `src` itself, and no front door. */
 function isOfAModule({ path }: SourceFile): boolean {
   return path.includes('/') && !/^(platform|migrations)\//.test(path) && basename(path) !== 'index.ts';
+}
+
+/** A reader of `verify` is called verifier, and a file with several exported classes is named after what they are about. */
+function isCalledOtherwise({ path, text }: SourceFile): boolean {
+  const classes = [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name = '']) => name);
+  const name = basename(path, '.ts').replaceAll(/(?:^|[-.])(\w)/g, (_all, letter: string) =>
+    letter.toUpperCase(),
+  );
+  const hasOne =
+    CALLED_LIKE_THEIR_FILE.has(kindOf(path)) && classes.some((each) => !each.endsWith('Verifier'));
+  return hasOne && !classes.includes(name);
 }
 
 function hasNoKind(file: SourceFile): boolean {

@@ -1,4 +1,4 @@
-import { EventPump } from '../../src/event/index.js';
+import { EventPumpService } from '../../src/event/index.js';
 import { freePort, run, type Running, untilReady } from '../support/processes/command.js';
 import { asAdmin, from, lastId, Listening, listenTo } from '../support/scenes/event-stream.js';
 import { eventually } from '../support/waiting/eventually.js';
@@ -25,7 +25,7 @@ describe('streams of events while many buy', () => {
     // Two processes where the database takes several.
     const other = databaseKind === 'server' ? await app.another() : app;
     const { customers, path } = await buyersOf(app);
-    [...new Set([app, other])].forEach((process) => process.nest.get(EventPump).start());
+    [...new Set([app, other])].forEach((process) => process.nest.get(EventPumpService).start());
     const listeners = [
       await listenTo(app, '?fromId=1'),
       await listenTo(other, '?fromId=1'),

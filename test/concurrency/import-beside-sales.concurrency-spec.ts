@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { EventSequencer } from '../../src/event/index.js';
+import { EventSequencerService } from '../../src/event/index.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { ruleWith } from '../support/scenes/earning.js';
@@ -93,7 +93,7 @@ describe('an import beside sales of the same customers', () => {
     }
     const count = CUSTOMERS * (2 + ROUNDS + SINGLES + returned + 1);
     expect(await app.reader.manager.count(TransactionEntity)).toBe(count);
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     expect(await differencesIn(app)).toEqual([]);
   });
 });

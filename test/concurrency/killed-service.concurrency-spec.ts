@@ -1,6 +1,6 @@
 import { SeededRandom } from '../../src/operations/demo/seeded-random.model.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { EventSequencer } from '../../src/event/index.js';
+import { EventSequencerService } from '../../src/event/index.js';
 import { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
 import { until } from '../support/waiting/eventually.js';
 import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
@@ -54,7 +54,7 @@ describe('a service that is killed while it works', () => {
     }
     await service.kill();
 
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     expect(await differencesIn(app)).toEqual([]);
   });
 

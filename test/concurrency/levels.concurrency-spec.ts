@@ -1,6 +1,6 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { ApplyLevelRules } from '../../src/customer/levels/apply-level-rules.job.js';
-import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
+import { ApplyLevelRulesJob } from '../../src/customer/levels/apply-level-rules.job.js';
+import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -33,11 +33,11 @@ describe('levels that several processes decide at once', () => {
     const customers = await Promise.all(
       Array.from({ length: 12 }, () => app().customerWith({ points: 400 })),
     );
-    await app().nest.get(ApplyLevelRules).run();
+    await app().nest.get(ApplyLevelRulesJob).run();
     const before = await Promise.all(customers.map(moves));
     await admin().putJson(`/api/level/${gold}`, { conditionValue: 300 }).expect(200);
     await Promise.all([
-      ...apps.map((each) => each.nest.get(ApplyLevelRules).run()),
+      ...apps.map((each) => each.nest.get(ApplyLevelRulesJob).run()),
       ...customers
         .slice(0, 4)
         .map((customer, index) =>
@@ -48,7 +48,7 @@ describe('levels that several processes decide at once', () => {
         ),
     ]);
     for (const each of apps) {
-      await each.nest.get(ApplyLevelRules).run();
+      await each.nest.get(ApplyLevelRulesJob).run();
     }
     const levels = await Promise.all(customers.map(levelOf));
     expect(levels).toEqual(customers.map((_, index) => (index < 4 ? 'Bronze' : 'Gold')));
@@ -66,14 +66,14 @@ describe('levels that several processes decide at once', () => {
     });
     await save({ levelResetPointsOnDowngrade: 1 });
     const customers = await Promise.all(Array.from({ length: 6 }, () => app().customerWith({ points: 600 })));
-    await Promise.all(apps.map((each) => each.nest.get(RecalculateLevels).run()));
+    await Promise.all(apps.map((each) => each.nest.get(RecalculateLevelsJob).run()));
     for (const customer of customers) {
       await admin().postJson('/api/points/transfer/spend', { customer, points: 590 }).expect(200);
     }
     const before = await Promise.all(customers.map(moves));
     const later = new Date(Date.now() + 11 * DAY_MS);
     apps.forEach((each) => each.clock.stopAt(later));
-    await Promise.all(apps.map((each) => each.nest.get(RecalculateLevels).run()));
+    await Promise.all(apps.map((each) => each.nest.get(RecalculateLevelsJob).run()));
     expect(await Promise.all(customers.map(levelOf))).toEqual(customers.map(() => 'Bronze'));
     expect(await Promise.all(customers.map(moves))).toEqual(before.map((count) => count + 2));
     expect(await Promise.all(customers.map((id) => app().pointsOf(id)))).toEqual(customers.map(() => 0));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
-import { AccountLogins } from '../../src/auth/index.js';
+import { AccountLoginsService } from '../../src/auth/index.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
 import { loginWith, newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -69,7 +69,9 @@ describe('logins at the same time', () => {
       const refreshes = Array.from({ length: 6 }, (_, turn) => refresh(refresh_token, processOf(turn)));
       const [responses] = await Promise.all([
         Promise.all(refreshes),
-        processOf(round).unitOfWork.run((tx) => processOf(round).nest.get(AccountLogins).logOut(tx, id)),
+        processOf(round).unitOfWork.run((tx) =>
+          processOf(round).nest.get(AccountLoginsService).logOut(tx, id),
+        ),
       ]);
       for (const { status, body } of responses) {
         if (status === 200) {

@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import { ExpiryNoticeEntity } from '../../src/notice/expiry-notice.entity.js';
-import { AnnounceEndings } from '../../src/notice/index.js';
+import { AnnounceEndingsJob } from '../../src/notice/index.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
@@ -52,7 +52,7 @@ describe('notices of several processes', () => {
   });
   afterEach(() => app.stop());
 
-  const announce = (of: TestApp) => of.nest.get(AnnounceEndings).run();
+  const announce = (of: TestApp) => of.nest.get(AnnounceEndingsJob).run();
   /** Customers, once for each event that tells them of their points. */
   const told = async () => {
     const found: string[] = [];

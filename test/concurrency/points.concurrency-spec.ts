@@ -1,5 +1,5 @@
 import { AccountService } from '../../src/account/index.js';
-import { SettleDuePoints } from '../../src/points/index.js';
+import { SettleDuePointsJob } from '../../src/points/index.js';
 import { gate } from '../support/waiting/barrier.js';
 import { untilOneWaits } from '../support/waiting/held-rows.js';
 import {
@@ -68,7 +68,7 @@ describe('points, moved by many at once', () => {
         const how = ['capture', 'release', 'settle'][n % 3];
         return how === 'settle'
           ? at(n)
-              .nest.get(SettleDuePoints)
+              .nest.get(SettleDuePointsJob)
               .run()
               .then(() => 0)
           : post(Math.floor(n / 3), `${path}/${how}`);
@@ -142,7 +142,7 @@ describe('points, moved by many at once', () => {
     const statuses = await times(18, (n) =>
       n % 3 === 0
         ? at(n / 3)
-            .nest.get(SettleDuePoints)
+            .nest.get(SettleDuePointsJob)
             .run()
             .then(() => 0)
         : post(n, `${TRANSFER}/spend`, { customer, points: 10 }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
-import { EventSequencer } from '../../src/event/index.js';
+import { EventSequencerService } from '../../src/event/index.js';
 import { until } from '../support/waiting/eventually.js';
 import { OwnMariaDb } from '../support/servers/own-mariadb.js';
 import { KEY } from '../support/waiting/repeated.js';
@@ -79,7 +79,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'mariadb')('a database server th
     expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
     expect(new Set(bought).size).toBe(PURCHASES);
     expect(await app.couponsSold(campaign)).toBe(PURCHASES);
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     const { body } = await app
       .as('admin')
       .get('/api/event?type=Service.Domain.User.Event.CampaignWasBoughtByCustomer')

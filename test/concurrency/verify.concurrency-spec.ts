@@ -1,4 +1,4 @@
-import { EventSequencer } from '../../src/event/index.js';
+import { EventSequencerService } from '../../src/event/index.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -17,7 +17,7 @@ describe('verify while others buy', () => {
       let bought = 0;
       for (; !isOver; bought += 1) {
         await app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`).expect(200);
-        await app.nest.get(EventSequencer).sequence();
+        await app.nest.get(EventSequencerService).sequence();
       }
       return bought;
     };

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
-import { SettleDuePoints } from '../../src/points/index.js';
+import { SettleDuePointsJob } from '../../src/points/index.js';
 import {
   differencesIn,
   figuresOf,
@@ -59,8 +59,8 @@ describe('an account of many lots', () => {
     await manyLotsWith(app, customer, 5600, { expiresAt: inDays(app, 1) });
     app.clock.advance({ days: 2 });
 
-    expect(await app.nest.get(SettleDuePoints).run()).toBe(1);
-    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
+    expect(await app.nest.get(SettleDuePointsJob).run()).toBe(1);
+    expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
 
     const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
     expect(told.filter((name) => name === 'PointsTransferHasBeenExpired')).toHaveLength(5600);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RebuildAnalytics } from '../../src/analytics/index.js';
-import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { AddTransactionsToAnalyticsDay1760000326000 } from '../../src/migrations/1760000326000-add-transactions-to-analytics-day.js';
 import { Writer } from '#platform/database/writer.js';
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
@@ -218,8 +218,8 @@ describe('an upgrade to figures of transactions', () => {
     const shown = async () => (await app.as('admin').get(`/api${PATH}`).expect(200)).body;
     /** As the version before has counted the days; it knows the figures of a row that it makes, and no others. */
     const asBefore = async (day: string) => {
-      await app.nest.get(EventSequencer).sequence();
-      const runner = app.nest.get(SubscriptionRunner);
+      await app.nest.get(EventSequencerService).sequence();
+      const runner = app.nest.get(SubscriptionRunnerService);
       await runner.skipTo({ name: 'analytics UTC' }, await runner.lastPosition());
       const [store] = await app.reader.query<{ id: string }[]>('SELECT id FROM store');
       const insert = `INSERT ${ROW}, pointsRedeemed, pointsReturned, pointsExpired, pointsCanceled)`;

@@ -1,5 +1,5 @@
-import { RebuildAnalytics, RollUpEvents } from '../../src/analytics/index.js';
-import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
+import { RebuildAnalytics, RollUpEventsSubscription } from '../../src/analytics/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { settle, storeWith } from '../support/scenes/points.js';
@@ -134,7 +134,7 @@ describe('GET /api/admin/analytics/…', () => {
 
   it('200: says how many events are not counted yet, and reads no large table', async () => {
     await app.customerWith({ points: 5 });
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     const body = await dashboard();
     expect(body).toMatchObject({ upToEvent: 0, members: 0, outstandingPoints: 0 });
     expect(body.eventsBehind).toBeGreaterThan(5);
@@ -150,12 +150,12 @@ describe('GET /api/admin/analytics/…', () => {
     await rollUp(app);
     const before = await rollUpRows(app);
     await app.customerWith({ points: 7 });
-    await app.nest.get(EventSequencer).sequence();
-    const runner = app.nest.get(SubscriptionRunner);
-    const own = app.nest.get(RollUpEvents);
+    await app.nest.get(EventSequencerService).sequence();
+    const runner = app.nest.get(SubscriptionRunnerService);
+    const own = app.nest.get(RollUpEventsSubscription);
     const late = {
       name: own.name,
-      handle: async (events: Parameters<RollUpEvents['handle']>[0]) => {
+      handle: async (events: Parameters<RollUpEventsSubscription['handle']>[0]) => {
         const write = await own.handle(events);
         await runner.skipTo(own, events.at(-1)?.position ?? 0);
         return write;

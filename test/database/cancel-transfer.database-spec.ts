@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountService } from '../../src/account/index.js';
-import { EventRecorder } from '../../src/event/index.js';
+import { EventRecorderService } from '../../src/event/index.js';
 import {
   accountOf,
   differencesIn,
@@ -100,7 +100,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
         const cause = { points: 40, comment: '', issuer: 'system' } as const;
         const { event } = await accounts.giveBack(tx, account, { transferId }, cause);
         expect(account.available).toBe(0);
-        await app.nest.get(EventRecorder).record(tx, event);
+        await app.nest.get(EventRecorderService).record(tx, event);
       }
     });
 

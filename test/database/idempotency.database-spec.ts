@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { ApiKeyEntity } from '../../src/auth/api-key.entity.js';
-import { PurgeIdempotencyRecords } from '../../src/idempotency/index.js';
+import { PurgeIdempotencyRecordsJob } from '../../src/idempotency/index.js';
 import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-record.entity.js';
 import { KEY, REPLAYED, told } from '../support/waiting/repeated.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -236,7 +236,7 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   const forgetAll = async (): Promise<number> => {
-    const done = await app.nest.get(PurgeIdempotencyRecords).run();
+    const done = await app.nest.get(PurgeIdempotencyRecordsJob).run();
     return done === 0 ? 0 : done + (await forgetAll());
   };
 

@@ -1,6 +1,6 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
-import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
+import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
+import { SettleDuePointsJob } from '../../src/points/settle-due-points.job.js';
 import { givePoints, levelWith } from '../support/scenes/customers.js';
 import { bought, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { levelScene } from '../support/scenes/level-scene.js';
@@ -21,7 +21,7 @@ afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const { admin, save, levelOf, statusOf, spend, eventsOf } = levelScene(() => app);
-const recalculate = () => app.nest.get(RecalculateLevels).run();
+const recalculate = () => app.nest.get(RecalculateLevelsJob).run();
 
 describe('levels that go down after some days', () => {
   const after = (base: string, more: object = {}) =>
@@ -185,7 +185,7 @@ describe('levels that go down after some days', () => {
     const coupon = bought.body.coupons[0].id as string;
     await admin().post(`/api/admin/customer/${loses}/bought/coupon/${coupon}/return`).expect(200);
     expect(await app.pointsOf(loses)).toBe(0);
-    await app.nest.get(SettleDuePoints).run();
+    await app.nest.get(SettleDuePointsJob).run();
     expect(await statusOf(loses)).toMatchObject({ points: 0, expiredPoints: 220 });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ApplyLevelRules } from '../../src/customer/levels/apply-level-rules.job.js';
-import { CustomerTransactions } from '../../src/customer/index.js';
-import { SettleDuePoints } from '../../src/points/settle-due-points.job.js';
+import { ApplyLevelRulesJob } from '../../src/customer/levels/apply-level-rules.job.js';
+import { CustomerTransactionsService } from '../../src/customer/index.js';
+import { SettleDuePointsJob } from '../../src/points/settle-due-points.job.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { givePoints, levelWith } from '../support/scenes/customers.js';
 import { levelScene } from '../support/scenes/level-scene.js';
@@ -24,7 +24,7 @@ afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const { admin, save, levelOf, statusOf, spend, eventsOf } = levelScene(() => app);
-const apply = () => app.nest.get(ApplyLevelRules).run();
+const apply = () => app.nest.get(ApplyLevelRulesJob).run();
 const populations = async () => {
   const { body } = await admin().get('/api/level?perPage=-1').expect(200);
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function spent(customerId: string, gross: number, delivery = 0, excluded =
       ...{ deliveryCents: delivery * 100, excludedForLevelCents: excluded * 100 },
       ...{ firstPurchaseAt: NOW, lastPurchaseAt: NOW },
     };
-    await app.nest.get(CustomerTransactions).write(tx, [totals]);
+    await app.nest.get(CustomerTransactionsService).write(tx, [totals]);
   });
 }
 
@@ -94,7 +94,7 @@ describe('levels by points', () => {
     await admin().postJson('/api/points/transfer/add', { customer, points: 550 }).expect(200);
     expect(await levelOf(customer)).toBe('Gold');
     app.clock.stopAt(new Date('2026-03-06T12:00:00Z'));
-    await app.nest.get(SettleDuePoints).run();
+    await app.nest.get(SettleDuePointsJob).run();
     expect(await levelOf(customer)).toBe('Bronze');
     const { body } = await admin().get('/api/level').expect(200);
     await admin().post(`/api/level/${body.levels[0].id}/activate`, { active: 0 }).expect(200);

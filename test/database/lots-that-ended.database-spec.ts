@@ -1,4 +1,4 @@
-import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
+import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
 import { bought, type Buyer, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { settle } from '../support/scenes/points.js';
@@ -33,11 +33,11 @@ const ENDS: [string, object, (lotId: string) => Promise<unknown>][] = [
   ['canceled', {}, (lotId) => admin().post(`/api/points/transfer/${lotId}/cancel`).expect(200)],
   ['expired by the clock', EXPIRES_SOON, () => Promise.resolve()],
   ['expired, and written off', EXPIRES_SOON, () => settle(app)],
-  ['ended by a reset', RESETS, () => app.nest.get(RecalculateLevels).run()],
+  ['ended by a reset', RESETS, () => app.nest.get(RecalculateLevelsJob).run()],
   [
     'ended by a reset before it would have expired',
     { ...RESETS, ...EXPIRES_LATER },
-    () => app.nest.get(RecalculateLevels).run(),
+    () => app.nest.get(RecalculateLevelsJob).run(),
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AnnounceEndings } from '../../src/notice/index.js';
-import { RecalculateLevels } from '../../src/customer/levels/recalculate-levels.job.js';
+import { AnnounceEndingsJob } from '../../src/notice/index.js';
+import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { levelScene } from '../support/scenes/level-scene.js';
@@ -26,7 +26,7 @@ describe('notices before something ends', () => {
   afterAll(() => app.stop());
 
   const { save, spend } = levelScene(() => app);
-  const announce = (of: TestApp = app) => of.nest.get(AnnounceEndings).run();
+  const announce = (of: TestApp = app) => of.nest.get(AnnounceEndingsJob).run();
   const told = async <T>(what: 'Points' | 'Coupon' | 'Level', uuid: string): Promise<T[]> => {
     const type = `Service.Domain.Notice.Event.${what}ExpiryWasAnnounced`;
     const { body } = await app
@@ -191,7 +191,7 @@ describe('notices before something ends', () => {
         ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 },
         ...{ levelDowngradeBase: 'active_points', expireLevelsNotificationDays: 5 },
       });
-      await app.nest.get(RecalculateLevels).run();
+      await app.nest.get(RecalculateLevelsJob).run();
       await spend(loses, 380);
       for (const day of [1, 24, 25, 26, 29]) {
         app.clock.stopAt(inDays(day));

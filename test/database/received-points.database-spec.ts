@@ -1,4 +1,4 @@
-import { ApplyLevelRules } from '../../src/customer/levels/apply-level-rules.job.js';
+import { ApplyLevelRulesJob } from '../../src/customer/levels/apply-level-rules.job.js';
 import { givePoints, levelWith } from '../support/scenes/customers.js';
 import { levelScene } from '../support/scenes/level-scene.js';
 import { differencesIn } from '../support/scenes/points.js';
@@ -15,7 +15,7 @@ afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const { admin, save, levelOf, statusOf } = levelScene(() => app);
-const apply = () => app.nest.get(ApplyLevelRules).run();
+const apply = () => app.nest.get(ApplyLevelRulesJob).run();
 const send = async (sender: string, receiver: string, points: number) =>
   admin().postJson('/api/admin/p2p-points-transfer', { sender, receiver, points }).expect(200);
 

@@ -1,4 +1,4 @@
-import { AccountLogins } from '../../src/auth/index.js';
+import { AccountLoginsService } from '../../src/auth/index.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -90,7 +90,7 @@ describe('POST /api/token/refresh', () => {
   it('200: what an administrator may do is in the new token as it is now', async () => {
     const pair = await newPair(app, 'admin');
     await app.unitOfWork.run((tx) =>
-      app.nest.get(AccountLogins).permit(tx, pair.id, false, { LEVEL: ['VIEW'] }),
+      app.nest.get(AccountLoginsService).permit(tx, pair.id, false, { LEVEL: ['VIEW'] }),
     );
     const { body } = await refresh(pair.refresh_token).expect(200);
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString());
@@ -106,7 +106,7 @@ describe('POST /api/token/refresh', () => {
 
   it.each(['deactivate', 'erase', 'logOut'] as const)('401: after %s', async (end) => {
     const pair = await newPair(app, 'customer');
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins)[end](tx, pair.id));
+    await app.unitOfWork.run((tx) => app.nest.get(AccountLoginsService)[end](tx, pair.id));
     await refresh(pair.refresh_token).expect(401, INVALID);
   });
 

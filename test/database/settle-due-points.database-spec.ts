@@ -1,4 +1,4 @@
-import { SettleDuePoints } from '../../src/points/index.js';
+import { SettleDuePointsJob } from '../../src/points/index.js';
 import { levelWith, recordOf } from '../support/scenes/customers.js';
 import {
   differencesIn,
@@ -41,7 +41,7 @@ describe('settling due points', () => {
     expect(await remainingIn(app, broken.lot)).toBe(10);
 
     await setBalance(broken.customer, 10);
-    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
+    expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
     app.clock.advance({ seconds: 10 * 60 });
     await settle(app);
     expect(await remainingIn(app, broken.lot)).toBe(0);
@@ -62,7 +62,7 @@ describe('settling due points', () => {
 
     expect(await app.pointsOf(customer)).toBe(240);
     expect(await recordOf(app, customer)).toMatchObject({ levelId: silver });
-    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
+    expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
     expect(await differencesIn(app)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { CodeStock } from '../../src/coupon/index.js';
+import { CodeStockService } from '../../src/coupon/index.js';
 import { SoldCouponsQuery } from '../../src/coupon/index.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -9,7 +9,9 @@ describe('the stock of codes', () => {
 
   const add = (campaign: string, codes: readonly string[]) =>
     app.unitOfWork.run((tx) =>
-      app.nest.get(CodeStock).edit(tx, campaign, { revision: 0, codes, areShared: false, isSwitched: false }),
+      app.nest
+        .get(CodeStockService)
+        .edit(tx, campaign, { revision: 0, codes, areShared: false, isSwitched: false }),
     );
   const codesOf = async (campaign: string) => {
     const reader = app.nest.get(SoldCouponsQuery);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from 'amqplib';
 import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
-import { EventPump } from '../../src/event/index.js';
+import { EventPumpService } from '../../src/event/index.js';
 import { Inbox } from '../support/servers/broker.js';
 import { runFile, type Running } from '../support/processes/command.js';
 import { from, happen, lastId } from '../support/scenes/event-stream.js';
@@ -48,7 +48,7 @@ describe('the examples', () => {
       .map((line) => Number.parseInt(line, 10));
 
   it('queue-consumer: has done everything once, though killed, sent everything again, and robbed of its queue', async () => {
-    app.nest.get(EventPump).start();
+    app.nest.get(EventPumpService).start();
     const LAUREL_URL = app.address;
     const JOURNAL = join(directory, 'events.ndjson');
     const consume = () =>

@@ -1,4 +1,8 @@
-import { EventPump, PublishEvents, SubscriptionRunner } from '../../src/event/index.js';
+import {
+  EventPumpService,
+  PublishEventsSubscription,
+  SubscriptionRunnerService,
+} from '../../src/event/index.js';
 import { Broker, canStartBroker, Inbox } from '../support/servers/broker.js';
 import { startCollector } from '../support/servers/collector.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
@@ -47,7 +51,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
   it.each(['memory', 'disk'] as const)(
     'for lack of %s: says so, delays no purchase, and gets everything afterwards, once and in order',
     async (kind) => {
-      app.nest.get(EventPump).start();
+      app.nest.get(EventPumpService).start();
       const buy = await buyer(app, 40);
       await buy();
       const arrived: number[] = [];
@@ -151,7 +155,10 @@ describe('a line to RabbitMQ', () => {
     const buy = await buyer(app, 2);
     await buy();
     const before = await lastId(app);
-    const [runner, subscription] = [app.nest.get(SubscriptionRunner), app.nest.get(PublishEvents)];
+    const [runner, subscription] = [
+      app.nest.get(SubscriptionRunnerService),
+      app.nest.get(PublishEventsSubscription),
+    ];
     await runner.runBatch(subscription);
     expect((await inbox.take()).map(({ id }) => id)).toEqual(from(1, before));
 
@@ -166,7 +173,7 @@ describe('a line to RabbitMQ', () => {
   });
 
   it('that is cut is made anew, again and again, and loses nothing on the way', async () => {
-    app.nest.get(EventPump).start();
+    app.nest.get(EventPumpService).start();
     const buy = await buyer(app, 12);
     for (let bought = 0; bought < 12; bought += 1) {
       if (bought % 4 === 2) {

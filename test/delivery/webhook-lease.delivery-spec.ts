@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { WebhookDispatcher } from '../../src/webhook/index.js';
+import { WebhookDispatcherService } from '../../src/webhook/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import type { TestApp } from '../support/app/test-app.js';
 import {
@@ -32,7 +32,7 @@ describe('a worker that wakes up after its lease', () => {
     const { webhookId } = await webhookTo(app, receiver, [ADDED]);
     await somethingHappens(app);
     await queue(app);
-    await app.nest.get(WebhookDispatcher).dispatch();
+    await app.nest.get(WebhookDispatcherService).dispatch();
     await eventually(() => expect(waiting).toHaveLength(1));
 
     receiver.answer = ok;
@@ -42,7 +42,7 @@ describe('a worker that wakes up after its lease', () => {
     const rows = () => app.reader.query('SELECT * FROM webhook_delivery');
     const before = await rows();
     waiting.forEach((answer) => answer());
-    await app.nest.get(WebhookDispatcher).settled();
+    await app.nest.get(WebhookDispatcherService).settled();
     expect(await rows()).toEqual(before);
     await attempt(app);
 
@@ -64,7 +64,7 @@ describe('a worker that wakes up after its lease', () => {
     await queue(app);
     const other = await app.another();
     other.clock.advance({ seconds: LEASE_SECONDS + 1 });
-    const [late, holder] = [app, other].map(({ nest }) => nest.get(WebhookDispatcher));
+    const [late, holder] = [app, other].map(({ nest }) => nest.get(WebhookDispatcherService));
     await late?.dispatch();
     await eventually(() => expect(waiting).toHaveLength(1));
     await holder?.dispatch();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebhookDispatcher } from '../../src/webhook/index.js';
+import { WebhookDispatcherService } from '../../src/webhook/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { Service } from '../support/processes/service.js';
 import type { TestApp } from '../support/app/test-app.js';
@@ -37,7 +37,7 @@ describe('delivery to webhooks by any number of processes', () => {
       await addPoints(app, customer, 2);
     }
     await queue(app);
-    const dispatcher = app.nest.get(WebhookDispatcher);
+    const dispatcher = app.nest.get(WebhookDispatcherService);
 
     await dispatcher.dispatch();
     await eventually(() => expect(quick.requests).toHaveLength(24));

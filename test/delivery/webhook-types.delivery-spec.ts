@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AnnounceEndings } from '../../src/notice/index.js';
+import { AnnounceEndingsJob } from '../../src/notice/index.js';
 import { lotWith } from '../support/scenes/points.js';
 import type { TestApp } from '../support/app/test-app.js';
 import { registered } from '../support/scenes/transactions.js';
@@ -46,7 +46,7 @@ describe('webhooks for what shops and customers are told', () => {
     const email = `${randomUUID()}@example.com`;
     const customer = await app.customerWith({ points: 5, email });
     await lotWith(app, customer, { points: 30, expiresAt: new Date(app.clock.now().getTime() + 2 * DAY_MS) });
-    const announce = () => app.nest.get(AnnounceEndings).run();
+    const announce = () => app.nest.get(AnnounceEndingsJob).run();
     await announce();
     await announce();
     await deliver(app);

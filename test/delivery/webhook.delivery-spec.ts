@@ -1,5 +1,5 @@
 import { EventLogQuery } from '../../src/event/index.js';
-import { ForgetDeliveries, QueueDeliveries } from '../../src/webhook/index.js';
+import { ForgetDeliveriesJob, QueueDeliveriesSubscription } from '../../src/webhook/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import type { TestApp } from '../support/app/test-app.js';
 import {
@@ -107,10 +107,12 @@ describe('delivery to webhooks', () => {
     await queue(app);
     const events = await app.nest.get(EventLogQuery).listAfter(0, 500);
     const other = await app.another();
-    await Promise.all([app, app, other].map(({ nest }) => nest.get(QueueDeliveries).handle(events)));
+    await Promise.all(
+      [app, app, other].map(({ nest }) => nest.get(QueueDeliveriesSubscription).handle(events)),
+    );
     expect(await deliveriesOf(app, webhookId)).toHaveLength(3);
     await attempt(app);
-    await app.nest.get(QueueDeliveries).handle(events);
+    await app.nest.get(QueueDeliveriesSubscription).handle(events);
     await attempt(app);
     expect(receiver.requests).toHaveLength(3);
   });
@@ -156,7 +158,7 @@ describe('delivery to webhooks', () => {
     await addPoints(app, one);
     await addPoints(app, two);
     await deliver(app);
-    const job = app.nest.get(ForgetDeliveries);
+    const job = app.nest.get(ForgetDeliveriesJob);
     app.clock.advance({ days: 29 });
     expect(await job.run()).toBe(0);
     app.clock.advance({ days: 2 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FirstAdministrator, MASTER_ROLE_ID } from '../../src/administrator/index.js';
+import { FirstAdministratorService, MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { loginWith, DEFAULT_LOGINS } from '../support/scenes/logins.js';
@@ -215,8 +215,8 @@ describe('the first administrator', () => {
   it('is made once, with every right, by the environment', async () => {
     const fresh = await TestApp.start({ environment, freshDatabase: true });
     const processes = [fresh, await fresh.another()];
-    await Promise.all(processes.map(({ nest }) => nest.get(FirstAdministrator).ensure()));
-    await fresh.nest.get(FirstAdministrator).ensure();
+    await Promise.all(processes.map(({ nest }) => nest.get(FirstAdministratorService).ensure()));
+    await fresh.nest.get(FirstAdministratorService).ensure();
 
     const { body } = await fresh.as('admin').get('/api/admin').expect(200);
     expect(body).toMatchObject({ total: 1, users: [{ email: environment.ADMIN_EMAIL }] });
@@ -229,7 +229,7 @@ describe('the first administrator', () => {
   it('is not created where there is one already', async () => {
     const fresh = await TestApp.start({ environment, freshDatabase: true });
     await administratorWith(fresh);
-    await fresh.nest.get(FirstAdministrator).ensure();
+    await fresh.nest.get(FirstAdministratorService).ensure();
     const { body } = await fresh.as('admin').get('/api/admin').expect(200);
     expect(body.total).toBe(1);
     await fresh.stop();

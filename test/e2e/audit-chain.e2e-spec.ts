@@ -1,7 +1,7 @@
 import type { AuditChainEntity } from '../../src/audit/audit-chain.entity.js';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AuditEntryRepository } from '../../src/audit/audit-entry.repository.js';
-import { SealAuditEntries } from '../../src/audit/index.js';
+import { SealAuditEntriesJob } from '../../src/audit/index.js';
 import { hashAuditEntry } from '../../src/audit/hash-audit-entry.functions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -34,7 +34,7 @@ describe('the chain of the audit log', () => {
     const before = await last();
     const writes = Array.from({ length: 40 }, (_, index) => createLevel(index % 2 ? app : other).expect(200));
     const seals = Array.from({ length: 6 }, (_, index) =>
-      (index % 2 ? app : other).nest.get(SealAuditEntries).run(),
+      (index % 2 ? app : other).nest.get(SealAuditEntriesJob).run(),
     );
     await Promise.all([...writes, ...seals]);
     expect(await last()).toBe(before + 40);

@@ -1,11 +1,11 @@
-import { FirstAdministrator } from '../../src/administrator/index.js';
+import { FirstAdministratorService } from '../../src/administrator/index.js';
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
 import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
 import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/operations/demo/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EnsureBaseLevel } from '../../src/level/index.js';
-import { TellCouponStatus } from '../../src/coupon/index.js';
-import { SettleDuePoints } from '../../src/points/index.js';
+import { TellCouponStatusJob } from '../../src/coupon/index.js';
+import { SettleDuePointsJob } from '../../src/points/index.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { levelWith } from '../support/scenes/customers.js';
@@ -63,8 +63,8 @@ describe('the demo programme', () => {
   });
 
   it('leaves nothing for the jobs of the service to catch up with', async () => {
-    expect(await app.nest.get(SettleDuePoints).run()).toBe(0);
-    expect(await app.nest.get(TellCouponStatus).run()).toBe(0);
+    expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
+    expect(await app.nest.get(TellCouponStatusJob).run()).toBe(0);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('the demo programme', () => {
   });
 
   it('has its own administrator, and none from the environment, even of the same name', async () => {
-    await app.nest.get(FirstAdministrator).ensure();
+    await app.nest.get(FirstAdministratorService).ensure();
     const { body } = await app.as('admin').get('/api/admin').expect(200);
     expect(body.total).toBe(1);
     const login = { username: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD };

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { PassThrough } from 'node:stream';
 import { TooManyListeners } from '../../src/event/event.errors.js';
-import { EventStreams } from '../../src/event/event-streams.service.js';
+import { EventStreamsService } from '../../src/event/event-streams.service.js';
 import { asAdmin, from, happen, lastId, Listening } from '../support/scenes/event-stream.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -13,10 +13,10 @@ const WISHES = { after: undefined, hasSeenIt: false, filter: {}, credentials: { 
  */
 describe('listeners who come in one moment', () => {
   let app: TestApp;
-  let streams: EventStreams;
+  let streams: EventStreamsService;
   beforeEach(async () => {
     app = await TestApp.start({ environment: { STREAM_LISTENERS: '3' } });
-    streams = app.nest.get(EventStreams);
+    streams = app.nest.get(EventStreamsService);
   });
   afterEach(() => app.stop());
 
@@ -93,7 +93,7 @@ describe('sixty listeners who are far behind', () => {
   });
 
   it('are sent no more than they take', async () => {
-    const streams = app.nest.get(EventStreams);
+    const streams = app.nest.get(EventStreamsService);
     const connections = Array.from({ length: 60 }, () => new PassThrough());
     await Promise.all(
       connections.map((connection) => streams.open({ ...WISHES, after: 0 }, () => connection)),
@@ -114,7 +114,7 @@ describe('sixty listeners who are far behind', () => {
     };
     let counting = setImmediate(next);
     whenReading = () => void (pagesByTurn[turn] = (pagesByTurn[turn] ?? 0) + 1);
-    const streams = app.nest.get(EventStreams);
+    const streams = app.nest.get(EventStreamsService);
     const connections = from(1, 60).map(() => new PassThrough());
     await Promise.all(
       connections.map((connection, after) => streams.open({ ...WISHES, after }, () => connection)),

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { AccountLogins } from '../../src/auth/index.js';
-import { EventPump } from '../../src/event/index.js';
+import { AccountLoginsService } from '../../src/auth/index.js';
+import { EventPumpService } from '../../src/event/index.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import {
   aggregateOf,
@@ -27,7 +27,7 @@ describe('GET /api/event/stream', () => {
   });
 
   it('200: sends what happens from now on, as the list shows it, without polling', async () => {
-    app.nest.get(EventPump).start();
+    app.nest.get(EventPumpService).start();
     const customer = await app.customerWith({ points: 10 });
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
     const before = await lastId(app);
@@ -189,7 +189,7 @@ describe('GET /api/event/stream', () => {
     await eventually(() => expect(listener.comments).toHaveLength(1));
 
     const less = { CUSTOMER: ['VIEW'] } as const;
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).permit(tx, id, false, less));
+    await app.unitOfWork.run((tx) => app.nest.get(AccountLoginsService).permit(tx, id, false, less));
     vi.advanceTimersByTime(COMMENT_MS);
 
     await eventually(() => expect(listener.hasEnded).toBe(true));
@@ -201,7 +201,7 @@ describe('GET /api/event/stream', () => {
     const id = await loginWith(app, { role: 'admin', superAdmin: true });
     const deactivated = await listenTo(app, '', asAdmin(app, id));
     const expired = await listenTo(app);
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).deactivate(tx, id));
+    await app.unitOfWork.run((tx) => app.nest.get(AccountLoginsService).deactivate(tx, id));
     vi.advanceTimersByTime(COMMENT_MS);
     await eventually(() => expect(deactivated.hasEnded).toBe(true));
     expect(deactivated.comments.at(-1)).toBe('Invalid JWT Token');

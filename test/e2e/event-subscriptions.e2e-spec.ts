@@ -1,5 +1,5 @@
-import { SubscriptionRunner } from '../../src/event/index.js';
-import { RollUpEvents } from '../../src/analytics/index.js';
+import { SubscriptionRunnerService } from '../../src/event/index.js';
+import { RollUpEventsSubscription } from '../../src/analytics/index.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const PATH = '/api/DEFAULT/event/subscription';
@@ -30,7 +30,7 @@ describe(`GET ${PATH}`, () => {
       waitingSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
     });
 
-    await app.nest.get(SubscriptionRunner).runBatch(app.nest.get(RollUpEvents));
+    await app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(RollUpEventsSubscription));
     const after = await list();
     expect(after.subscriptions).toContainEqual({ name: 'analytics UTC 3', behind: 0 });
     expect(after.subscriptions).toHaveLength(total);

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccessTokens } from '../../src/auth/access-tokens.service.js';
-import { AccountLogins, type Role } from '../../src/auth/index.js';
+import { AccessTokensService } from '../../src/auth/access-tokens.service.js';
+import { AccountLoginsService, type Role } from '../../src/auth/index.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { loginWith, newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -23,7 +23,7 @@ describe('a token', () => {
   afterAll(() => app.stop());
 
   const use = (token: string, path = PROBE) => app.asAnonymous().get(path).auth(token, { type: 'bearer' });
-  const logins = () => app.nest.get(AccountLogins);
+  const logins = () => app.nest.get(AccountLoginsService);
 
   it('200: says who is calling, on both families of paths', async () => {
     const { id, token } = await newPair(app, 'customer');
@@ -143,7 +143,7 @@ describe('a token', () => {
     const { sid } = decoded(other.token.split('.')[1]) as { sid: string };
     const account = { id: sub, role: 'customer' as const, username: null, superAdmin: false };
     const rest = { permissions: null, lastLoginAt: null, generation: 0 };
-    const borrowed = app.nest.get(AccessTokens).issue({ ...account, ...rest }, sid);
+    const borrowed = app.nest.get(AccessTokensService).issue({ ...account, ...rest }, sid);
 
     const [mixed, ...answers] = await Promise.all([
       use(borrowed),
@@ -241,7 +241,9 @@ describe('a guard', () => {
   it('403: goes by the permissions of now, not by those in the token', async () => {
     const id = await loginWith(app, { role: 'admin', superAdmin: true });
     await app.as('admin', id).post('/api/v1/admin/level').expect(200);
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).permit(tx, id, false, { LEVEL: ['VIEW'] }));
+    await app.unitOfWork.run((tx) =>
+      app.nest.get(AccountLoginsService).permit(tx, id, false, { LEVEL: ['VIEW'] }),
+    );
     await app.as('admin', id).post('/api/v1/admin/level').expect(403, FORBIDDEN);
     await app.as('admin', id).get('/api/v1/admin/level').expect(200);
   });

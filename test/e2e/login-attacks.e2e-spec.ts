@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
-import { AccountLogins } from '../../src/auth/index.js';
+import { AccountLoginsService } from '../../src/auth/index.js';
 import { recordOf } from '../support/scenes/customers.js';
 import { gate } from '../support/waiting/barrier.js';
 import { eventually } from '../support/waiting/eventually.js';
@@ -145,7 +145,7 @@ describe('attacks on logins', () => {
       expect(kept).not.toContain(oldest?.network);
       expect(JSON.stringify(kept)).not.toMatch(/203\.0/);
 
-      await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).erase(tx, id));
+      await app.unitOfWork.run((tx) => app.nest.get(AccountLoginsService).erase(tx, id));
       expect(await networks()).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountLogins, Passwords, type Role } from '../../src/auth/index.js';
+import { AccountLoginsService, PasswordsService, type Role } from '../../src/auth/index.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -213,7 +213,9 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
       names: [{ kind: 'email', name }],
       password: PASSWORD,
     });
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLogins).rename(tx, id, 'email', `new-${name}`));
+    await app.unitOfWork.run((tx) =>
+      app.nest.get(AccountLoginsService).rename(tx, id, 'email', `new-${name}`),
+    );
     await logIn('customer', { _username: name, _password: PASSWORD }).expect(401, BAD_CREDENTIALS);
     await logIn('customer', { _username: `new-${name}`, _password: PASSWORD }).expect(200);
   });
@@ -231,7 +233,7 @@ describe('a login', () => {
   it('401: verifies one password, whether the account exists or not', async () => {
     const active = await loginWith(app, { role: 'customer', password: PASSWORD });
     const inactive = await loginWith(app, { role: 'customer', password: PASSWORD, active: false });
-    const verify = vi.spyOn(app.nest.get(Passwords), 'verify');
+    const verify = vi.spyOn(app.nest.get(PasswordsService), 'verify');
     const anyHash = expect.stringMatching(/^\$argon2id\$/) as unknown;
     for (const [_username, hash] of [
       [active, anyHash],

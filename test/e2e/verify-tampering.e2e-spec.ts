@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEntity } from '../../src/event/event.entity.js';
-import { EventSequencer } from '../../src/event/event-sequencer.service.js';
+import { EventSequencerService } from '../../src/event/event-sequencer.service.js';
 import { LevelEntity } from '../../src/level/level.entity.js';
 import { soundProgramme } from '../support/sound-programme/sound-programme.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
@@ -208,7 +208,7 @@ describe('verify, of the order of events', () => {
     await buy();
     await app.as('admin').postJson(`/api/customer/${customer}/level`, { levelId }).expect(200);
     await buy();
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     const placesOf = async (name: string) => {
       const type = `Service.Domain.User.Event.${name}`;
       const events = await app.reader.manager.find(EventEntity, {

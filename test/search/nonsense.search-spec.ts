@@ -1,5 +1,5 @@
-import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
-import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
+import { FillSearchIndexSubscription, KeepSearchIndexJob } from '../../src/search/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import {
   catchUp,
@@ -41,17 +41,18 @@ describe('an engine that answers nonsense', () => {
   it('is not believed: the database answers, and what has changed is written when it makes sense again', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
     await catchUp(app);
-    const fill = () => app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex));
+    const fill = () =>
+      app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(FillSearchIndexSubscription));
     await app
       .as('admin')
       .put(`/api/customer/${id}`, { customer: { lastName: 'After' } })
       .expect(200);
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
 
     for (const [status, type, body] of NONSENSE) {
       gate.answer = { status, type, body: Buffer.from(body) };
       await expect(fill(), body).rejects.toThrow();
-      await expect(app.nest.get(KeepSearchIndex).run(), body).rejects.toThrow();
+      await expect(app.nest.get(KeepSearchIndexJob).run(), body).rejects.toThrow();
       expect(await lastNamesFound(app, 'after')).toEqual({ by: 'database', names: ['After'] });
     }
     gate.answer = undefined;

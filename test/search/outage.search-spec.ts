@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EventPump, EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
-import { FillSearchIndex, KeepSearchIndex } from '../../src/search/index.js';
+import { EventPumpService, EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
+import { FillSearchIndexSubscription, KeepSearchIndexJob } from '../../src/search/index.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { eventually, until } from '../support/waiting/eventually.js';
 import { Proxy } from '../support/servers/proxy.js';
@@ -46,7 +46,7 @@ describe('an engine that is away', () => {
   it('shows in a header, and delays no caller; everything arrives when it is back', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
     await catchUp(app);
-    const runner = app.nest.get(SubscriptionRunner);
+    const runner = app.nest.get(SubscriptionRunnerService);
     await againByIndex(app, 'before', ['Before']);
 
     proxy.close();
@@ -55,11 +55,11 @@ describe('an engine that is away', () => {
       .put(`/api/customer/${id}`, { customer: { lastName: 'After' } })
       .expect(200);
     const { customer } = await boughtWith(app);
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     expect(await lastNamesFound(app, 'after')).toEqual({ by: 'database', names: ['After'] });
     expect((await searchIn(app, '/api/search', 'after')).body.results).toMatchObject([{ id }]);
-    await expect(runner.runBatch(app.nest.get(FillSearchIndex))).rejects.toThrow(/ECONN/);
-    await expect(app.nest.get(KeepSearchIndex).run()).rejects.toThrow(/ECONN/);
+    await expect(runner.runBatch(app.nest.get(FillSearchIndexSubscription))).rejects.toThrow(/ECONN/);
+    await expect(app.nest.get(KeepSearchIndexJob).run()).rejects.toThrow(/ECONN/);
     const health = await app.asAnonymous().get('/api/healthcheck').expect(503);
     const entry = health.body.find(({ name }: { name: string }) => name === 'search');
     expect(entry).toMatchObject({ status: 'Problem' });
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(join(PROGRAM, 'opensearch-3.6.0')))('an engine that 
     const app = await TestApp.start({ environment: searchEnvironment(url) });
     try {
       await catchUp(app, url);
-      app.nest.get(EventPump).start();
+      app.nest.get(EventPumpService).start();
       const names: string[] = [];
       const register = async (count: number) => {
         for (let registered = 0; registered < count; registered += 1) {

@@ -1,7 +1,11 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
-import { FillSearchIndex, KeepSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
+import {
+  FillSearchIndexSubscription,
+  KeepSearchIndexJob,
+  RebuildSearchIndex,
+} from '../../src/search/index.js';
 import { run } from '../support/processes/command.js';
 import {
   atEngine,
@@ -40,8 +44,8 @@ describe('search:rebuild', () => {
     const writing = (async () => {
       for (; !over.signal.aborted; changes += 1) {
         await rename(ids[changes % ids.length] ?? '', `After${changes}`);
-        await app.nest.get(EventSequencer).sequence();
-        await app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex));
+        await app.nest.get(EventSequencerService).sequence();
+        await app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(FillSearchIndexSubscription));
       }
     })();
     const searching = (async () => {
@@ -78,8 +82,8 @@ describe('search:rebuild', () => {
     const index = await app.nest.get(SearchEngine).begin('customer');
     await index.add([{ id, scope: 'anywhere', version: 0, words: ['before'], parts: [], codes: [] }]);
     await rename(id, 'After');
-    await app.nest.get(EventSequencer).sequence();
-    await app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex));
+    await app.nest.get(EventSequencerService).sequence();
+    await app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(FillSearchIndexSubscription));
     await index.serve();
 
     expect(await lastNamesFound(app, 'after')).toEqual(byIndex('After'));
@@ -116,25 +120,25 @@ describe('search:rebuild', () => {
     await catchUp(app);
     const [index = ''] = [...(await indicesOf(app)).keys()].filter((name) => name.includes('customer'));
     await atEngine('PUT', `${index}/_mapping`, { _meta: { layout: 0 } });
-    await app.nest.get(KeepSearchIndex).run();
+    await app.nest.get(KeepSearchIndexJob).run();
     expect([...(await indicesOf(app)).keys()]).not.toContain(index);
 
     await removeIndices(app);
-    await app.nest.get(KeepSearchIndex).run();
+    await app.nest.get(KeepSearchIndexJob).run();
     expect((await indicesOf(app)).size).toBe(3);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot'));
   });
 
   it('knows all that has happened before, so that none of it has to be handled event by event', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     await app.nest.get(RebuildSearchIndex).execute(undefined, noProgress);
-    const runner = app.nest.get(SubscriptionRunner);
-    expect(await runner.runBatch(app.nest.get(FillSearchIndex))).toBe(0);
+    const runner = app.nest.get(SubscriptionRunnerService);
+    expect(await runner.runBatch(app.nest.get(FillSearchIndexSubscription))).toBe(0);
 
     await rename(id, 'After');
-    await app.nest.get(EventSequencer).sequence();
-    expect(await runner.runBatch(app.nest.get(FillSearchIndex))).toBe(1);
+    await app.nest.get(EventSequencerService).sequence();
+    expect(await runner.runBatch(app.nest.get(FillSearchIndexSubscription))).toBe(1);
   });
 
   it('says what it has written, from the command line', async () => {

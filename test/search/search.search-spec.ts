@@ -1,7 +1,7 @@
 import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { EventSequencer, type StoredEvent, SubscriptionRunner } from '../../src/event/index.js';
+import { EventSequencerService, type StoredEvent, SubscriptionRunnerService } from '../../src/event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
-import { FillSearchIndex } from '../../src/search/index.js';
+import { FillSearchIndexSubscription } from '../../src/search/index.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import {
   atEngine,
@@ -103,7 +103,7 @@ describe('a search with an engine', () => {
   it('is answered by the database while the index is far behind', async () => {
     await catchUp(app);
     await app.customerWith({ points: 0, lastName: 'Late' });
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     app.clock.advance({ days: 1 });
     expect(await lastNamesFound(app, 'late')).toEqual({ by: 'database', names: ['Late'] });
   });
@@ -164,11 +164,11 @@ describe('the index', () => {
   /** As after a crash before the checkpoint moved. */
   const handleAgain = async () => {
     const events: StoredEvent[] = [];
-    await app.nest.get(SubscriptionRunner).runBatch({
+    await app.nest.get(SubscriptionRunnerService).runBatch({
       name: 'once more',
       handle: (some) => Promise.resolve(void events.push(...some)),
     });
-    await app.nest.get(FillSearchIndex).handle(events);
+    await app.nest.get(FillSearchIndexSubscription).handle(events);
   };
 
   const scopeOf = async (id: string) => (await app.reader.manager.findOneBy(CustomerEntity, { id }))?.storeId;
@@ -179,14 +179,14 @@ describe('the index', () => {
     const prefix = app.environment['SEARCH_INDEX_PREFIX'] ?? '';
     const block = (value: boolean | null) =>
       atEngine('PUT', `${prefix}-*/_settings`, { 'index.blocks.read_only_allow_delete': value });
-    const runner = app.nest.get(SubscriptionRunner);
+    const runner = app.nest.get(SubscriptionRunnerService);
 
     await block(true);
     await rename(id, 'After');
     const { customer } = await boughtWith(app);
-    await app.nest.get(EventSequencer).sequence();
+    await app.nest.get(EventSequencerService).sequence();
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await expect(runner.runBatch(app.nest.get(FillSearchIndex))).rejects.toThrow(/403|429/);
+      await expect(runner.runBatch(app.nest.get(FillSearchIndexSubscription))).rejects.toThrow(/403|429/);
     }
     await refresh(app);
     expect(await lastNamesFound(app, 'before')).toEqual(byIndex('After'));

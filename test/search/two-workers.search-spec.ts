@@ -1,6 +1,6 @@
-import { EventSequencer, SubscriptionRunner } from '../../src/event/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
-import { FillSearchIndex, RebuildSearchIndex } from '../../src/search/index.js';
+import { FillSearchIndexSubscription, RebuildSearchIndex } from '../../src/search/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import {
   catchUp,
@@ -34,17 +34,18 @@ describe('two workers at one search index', () => {
 
   const rename = async (id: string, lastName: string) => {
     await late.as('admin').put(`/api/customer/${id}`, { customer: { lastName } }).expect(200);
-    await late.nest.get(EventSequencer).sequence();
+    await late.nest.get(EventSequencerService).sequence();
   };
-  const fill = (app: TestApp) => app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex));
+  const fill = (app: TestApp) =>
+    app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(FillSearchIndexSubscription));
   const checkpoint = async () => {
-    const { name: subscription } = late.nest.get(FillSearchIndex);
+    const { name: subscription } = late.nest.get(FillSearchIndexSubscription);
     const [row] = await late.reader.query('SELECT position FROM event_checkpoint WHERE subscription = ?', [
       subscription,
     ]);
     return Number(row.position);
   };
-  const lastPosition = () => late.nest.get(SubscriptionRunner).lastPosition();
+  const lastPosition = () => late.nest.get(SubscriptionRunnerService).lastPosition();
 
   /** A worker has read the name Older and writes it, its lease expires, and then the name is Newer. */
   const overtaken = async () => {
@@ -86,7 +87,7 @@ describe('two workers at one search index', () => {
   it('are not sent back by a rebuild that began before what they have handled', async () => {
     await late.customerWith({ points: 0 });
     await catchUp(late);
-    await late.nest.get(SubscriptionRunner).skipTo(late.nest.get(FillSearchIndex), 1);
+    await late.nest.get(SubscriptionRunnerService).skipTo(late.nest.get(FillSearchIndexSubscription), 1);
     expect(await checkpoint()).toBe(await lastPosition());
     expect(await lastPosition()).toBeGreaterThan(1);
   });

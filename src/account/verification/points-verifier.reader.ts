@@ -13,7 +13,7 @@ import {
   PROGRAMME_ACCOUNTS,
 } from './points-verifier.sql.js';
 import { PROGRAMME } from '../programme-account.constants.js';
-import { UnsettledBlocks } from './unsettled-blocks.reader.js';
+import { UnsettledBlocksReader } from './unsettled-blocks.reader.js';
 
 const ACCOUNTS_AT_ONCE = 500;
 const MOVEMENTS_AT_ONCE = 10_000;
@@ -32,7 +32,7 @@ interface Found {
 @Extension(Verifier)
 @Injectable()
 export class PointsVerifier implements Verifier {
-  private readonly unsettled = new UnsettledBlocks();
+  private readonly unsettled = new UnsettledBlocksReader();
 
   /** @param source A source of one `Snapshot`, when others may be writing: without it, what is half moved looks like a difference. */
   async *differences(source: QuerySource): AsyncGenerator<Difference> {

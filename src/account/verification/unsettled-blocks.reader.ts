@@ -20,7 +20,7 @@ const STATUS_BY: Readonly<Record<string, BlockStatus>> = { capture: 'captured', 
  * Names blocks whose status is not what became of their points, of accounts where that is known to be so. A block and
  * what has settled it have no row in common: they have moved the same points of the same lots.
  */
-export class UnsettledBlocks {
+export class UnsettledBlocksReader {
   async *of(
     source: QuerySource,
     accounts: readonly { readonly id: string | number }[],

@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { Analytics, countDays } from '../analytics.service.js';
+import { AnalyticsService, countDays } from '../analytics.service.js';
 import {
   type AnalyticsCustomersResponse,
   type AnalyticsPointsResponse,
@@ -24,7 +24,7 @@ const DAYS_MAX = 731;
 @UseGuards(AdminGuard)
 export class AnalyticsController {
   constructor(
-    private readonly analytics: Analytics,
+    private readonly analytics: AnalyticsService,
     private readonly clock: Clock,
   ) {}
 

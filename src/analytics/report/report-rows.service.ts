@@ -19,7 +19,7 @@ const MS = 1;
 
 /** The rows of the ledger behind the figures of reports. */
 @Injectable()
-export class ReportRows {
+export class ReportRowsService {
   constructor(private readonly points: IssuedPointsQuery) {}
 
   /** One page of the rows behind a figure of a month of issue. */

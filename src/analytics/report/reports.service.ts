@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { amountOf } from '../../campaign/index.js';
 import { EventLagReader } from '../../event/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { AnalyticsReader, type Days } from '../analytics.reader.js';
-import { RollUpEvents } from '../roll-up-events.subscription.js';
+import { RollUpEventsSubscription } from '../roll-up-events.subscription.js';
 import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
 import { type Liability, liabilityOf } from './liability.rules.js';
 import { ALL_MONTHS, type Cohort, type Months, ReportCohortReader } from './report-cohort.reader.js';
-import { RollUpCohorts } from './roll-up-cohorts.subscription.js';
+import { RollUpCohortsSubscription } from './roll-up-cohorts.subscription.js';
 
 /** How far the figures of a report have come. */
 export interface Standing {
@@ -52,14 +52,14 @@ export interface ExpiryReport extends Standing {
 
 /** Reports for auditors, from the roll-ups: each reads some thousands of rows at most, however many points have moved. */
 @Injectable()
-export class Reports {
+export class ReportsService {
   constructor(
     private readonly cohorts: ReportCohortReader,
     private readonly days: AnalyticsReader,
-    private readonly rollUpCohorts: RollUpCohorts,
-    private readonly rollUpDays: RollUpEvents,
+    private readonly rollUpCohorts: RollUpCohortsSubscription,
+    private readonly rollUpDays: RollUpEventsSubscription,
     private readonly lag: EventLagReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +112,7 @@ export class Reports {
     };
   }
 
-  private async standing({ name }: RollUpCohorts | RollUpEvents): Promise<Standing> {
+  private async standing({ name }: RollUpCohortsSubscription | RollUpEventsSubscription): Promise<Standing> {
     const last = await this.lag.lastPosition();
     const { count } = await this.lag.behind(name, last);
     return { timezone: this.rollUpDays.timezone, upToEvent: last - count, eventsBehind: count };

@@ -22,7 +22,7 @@ export function zoneOfCohorts(subscription: string): string | undefined {
  */
 @Extension(EventSubscription)
 @Injectable()
-export class RollUpCohorts extends EventSubscription {
+export class RollUpCohortsSubscription extends EventSubscription {
   /** The time zone and the number of the count: the key of the rows. */
   readonly zone: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
-import { SealAuditEntries } from '../seal-audit-entries.job.js';
+import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
 import { type AuditLogResponse, presentAuditLog } from './audit-log.presenter.js';
 import { ListAuditLogRequest } from './list-audit-log.request.js';
 
@@ -15,7 +15,7 @@ import { ListAuditLogRequest } from './list-audit-log.request.js';
 export class AuditLogController {
   constructor(
     private readonly entries: AuditLogReader,
-    private readonly sealEntries: SealAuditEntries,
+    private readonly sealEntries: SealAuditEntriesJob,
   ) {}
 
   /** Lists the entries of `GET /api/audit` by the names that existing clients know, the newest first. */

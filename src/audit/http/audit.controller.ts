@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';
-import { SealAuditEntries } from '../seal-audit-entries.job.js';
+import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
 import { type AuditListResponse, presentAuditList } from './audit.presenter.js';
 import { ListAuditRequest } from './list-audit.request.js';
 
@@ -14,7 +14,7 @@ import { ListAuditRequest } from './list-audit.request.js';
 export class AuditController {
   constructor(
     private readonly entries: AuditReader,
-    private readonly sealEntries: SealAuditEntries,
+    private readonly sealEntries: SealAuditEntriesJob,
   ) {}
 
   /**

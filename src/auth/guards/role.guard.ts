@@ -9,7 +9,7 @@ import {
   TokenInvalid,
   WrongRole,
 } from '../auth.errors.js';
-import { Authenticator } from '../authenticator.service.js';
+import { AuthenticatorService } from '../authenticator.service.js';
 import { PERMISSION, type RequiredPermission } from './permission.decorator.js';
 import { mayDo, type Principal, type Role } from '../principal.rules.js';
 import { PUBLIC } from './public.decorator.js';
@@ -23,7 +23,7 @@ interface GuardedRequest extends AuthenticatedRequest {
 /** Admits every caller whose credentials are good; all others are answered 401. */
 @Injectable()
 export class CredentialsGuard extends AuthGuard(['jwt', 'api-key']) {
-  constructor(private readonly authenticator: Authenticator) {
+  constructor(private readonly authenticator: AuthenticatorService) {
     super();
   }
 
@@ -69,7 +69,7 @@ abstract class RoleGuard extends CredentialsGuard {
   protected abstract readonly roles: readonly Role[];
 
   constructor(
-    authenticator: Authenticator,
+    authenticator: AuthenticatorService,
     private readonly reflector: Reflector,
   ) {
     super(authenticator);

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '../principal.rules.js';
-import { WriteLimits } from '../write-limits.service.js';
+import { WriteLimitsService } from '../write-limits.service.js';
 
 /**
  * Behind the role guard, and before everything that costs anything. Callers that may write, and have done so too often,
@@ -9,7 +9,7 @@ import { WriteLimits } from '../write-limits.service.js';
  */
 @Injectable()
 export class WriteLimitGuard implements CanActivate {
-  constructor(private readonly limits: WriteLimits) {}
+  constructor(private readonly limits: WriteLimitsService) {}
 
   /** @throws {TooManyWrites} */
   canActivate(context: ExecutionContext): boolean {

@@ -20,7 +20,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
 import { Caller } from '../guards/caller.decorator.js';
-import { LoginNames } from '../login-names.reader.js';
+import { LoginNamesReader } from '../login-names.reader.js';
 import { CreateApiKey } from '../create-api-key.js';
 import { Permission } from '../guards/permission.decorator.js';
 import { permissionsOf } from '../permissions.rules.js';
@@ -42,7 +42,7 @@ import { CreateApiKeyRequest } from './create-api-key.request.js';
 export class ApiKeyController {
   constructor(
     private readonly keys: ApiKeyReader,
-    private readonly names: LoginNames,
+    private readonly names: LoginNamesReader,
     private readonly createApiKey: CreateApiKey,
     private readonly revokeApiKey: RevokeApiKey,
   ) {}

@@ -1,12 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../guards/public.decorator.js';
-import { SigningKeys } from '../signing-keys.service.js';
+import { SigningKeysService } from '../signing-keys.service.js';
 import { type JwksResponse, presentJwks } from './jwks.presenter.js';
 
 @Controller('.well-known')
 @Public()
 export class JwksController {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(private readonly keys: SigningKeysService) {}
 
   /** The public keys, as a JSON Web Key Set: a client that has them can verify tokens by itself. */
   @Get('jwks.json')

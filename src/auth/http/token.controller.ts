@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { NotKept } from '#platform/http/write/repeatable.js';
 import { Audited } from '#platform/http/write/audited.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { type AttemptLimit, AttemptLimits } from '../attempt-limits.service.js';
+import { type AttemptLimit, AttemptLimitsService } from '../attempt-limits.service.js';
 import { CredentialsMissing } from '../auth.errors.js';
 import { Caller } from '../guards/caller.decorator.js';
 import { LogOut } from '../log-out.js';
@@ -36,7 +36,7 @@ export class TokenController {
   constructor(
     private readonly refreshLogin: RefreshLogin,
     private readonly logOut: LogOut,
-    private readonly limits: AttemptLimits,
+    private readonly limits: AttemptLimitsService,
   ) {}
 
   /** Exchanges a refresh token, which is used up by it, for a new pair. */

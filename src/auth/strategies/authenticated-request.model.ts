@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Authenticator, VerifiedCredentials } from '../authenticator.service.js';
+import type { AuthenticatorService, VerifiedCredentials } from '../authenticator.service.js';
 import type { Principal } from '../principal.rules.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Principal } from '../principal.rules.js';
  * a request belongs to, and so whose accounts count, its guard says here.
  */
 export interface AuthenticatedRequest extends Request {
-  authenticator: Authenticator;
+  authenticator: AuthenticatorService;
   /** Set by Passport once the credentials are good. */
   user?: Principal;
   /** Set by Passport: what the credentials were. */

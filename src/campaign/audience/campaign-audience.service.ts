@@ -9,7 +9,7 @@ import {
   type SegmentMember,
   SegmentMemberReader,
 } from '../../segment/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { isVisibleAt } from '../availability.rules.js';
 import { isEverSold } from '../purchase/purchase.rules.js';
@@ -34,12 +34,12 @@ export interface AudienceSize {
 
 /** The audience of a campaign. */
 @Injectable()
-export class CampaignAudiences {
+export class CampaignAudienceService {
   constructor(
     private readonly members: SegmentMemberReader,
     private readonly points: PointsFiguresQuery,
     private readonly soldCoupons: SoldCouponsQuery,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { AccountService, type LockedAccount, NotEnoughPoints } from '../../account/index.js';
 import { type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound, CustomerService } from '../../customer/index.js';
-import { EventRecorder } from '../../event/index.js';
+import { EventRecorderService } from '../../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { SegmentService } from '../../segment/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import {
   CashbackIsWorthNothing,
@@ -19,7 +19,7 @@ import {
 } from '../campaign.errors.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { areSame, bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
-import { Sales } from '../purchase/sales.service.js';
+import { SalesService } from '../purchase/sales.service.js';
 import { amountOf } from '../point-value.rules.js';
 
 export interface Redemption extends Cashback {
@@ -38,9 +38,9 @@ export class RedeemCashback {
     private readonly segments: SegmentService,
     private readonly coupons: CouponService,
     private readonly accounts: AccountService,
-    private readonly sales: Sales,
-    private readonly settings: ProgrammeSettings,
-    private readonly events: EventRecorder,
+    private readonly sales: SalesService,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

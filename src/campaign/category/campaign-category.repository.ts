@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorder, isChanged } from '../../event/index.js';
+import { EventRecorderService, isChanged } from '../../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -16,7 +16,7 @@ const SHOWN = ['name', 'active', 'sortOrder', 'translations'];
 @Injectable()
 export class CampaignCategoryRepository {
   constructor(
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -4,7 +4,7 @@ import { SoldCouponsQuery } from '../../coupon/index.js';
 import type { CustomerForPurchase } from '../../customer/index.js';
 import { LevelReader } from '../../level/index.js';
 import { SegmentMemberReader, SegmentReader } from '../../segment/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { mayBeKnownTo } from '../availability.rules.js';
@@ -46,7 +46,7 @@ export class EligibilityService {
     private readonly levels: LevelReader,
     private readonly segments: SegmentReader,
     private readonly members: SegmentMemberReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

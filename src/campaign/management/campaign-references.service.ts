@@ -8,7 +8,7 @@ import type { CampaignFields } from './campaign-fields.rules.js';
 
 /** Whether there is what a campaign names. */
 @Injectable()
-export class CampaignReferences {
+export class CampaignReferencesService {
   constructor(
     private readonly levels: LevelReader,
     private readonly segments: SegmentService,

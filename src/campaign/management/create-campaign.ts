@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CodeStock, CouponService } from '../../coupon/index.js';
+import { CodeStockService, CouponService } from '../../coupon/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { type CampaignFields, campaignColumns, tagsOf } from './campaign-fields.rules.js';
 import { campaignProblems } from './campaign-problems.rules.js';
-import { CampaignReferences } from './campaign-references.service.js';
+import { CampaignReferencesService } from './campaign-references.service.js';
 import type { RewardType } from '../campaign.entity.js';
 import { CampaignRepository } from '../campaign.repository.js';
 
@@ -22,8 +22,8 @@ export class CreateCampaign {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly campaigns: CampaignRepository,
-    private readonly references: CampaignReferences,
-    private readonly codes: CodeStock,
+    private readonly references: CampaignReferencesService,
+    private readonly codes: CodeStockService,
     private readonly coupons: CouponService,
     private readonly clock: Clock,
   ) {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CodeStock, CouponService } from '../../coupon/index.js';
+import { CodeStockService, CouponService } from '../../coupon/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
@@ -11,7 +11,7 @@ import {
   tagsOf,
 } from './campaign-fields.rules.js';
 import { campaignProblems } from './campaign-problems.rules.js';
-import { CampaignReferences } from './campaign-references.service.js';
+import { CampaignReferencesService } from './campaign-references.service.js';
 import { CampaignNotFound, rewardCannotChange } from '../campaign.errors.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 
@@ -30,8 +30,8 @@ export class EditCampaign {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly campaigns: CampaignRepository,
-    private readonly references: CampaignReferences,
-    private readonly codes: CodeStock,
+    private readonly references: CampaignReferencesService,
+    private readonly codes: CodeStockService,
     private readonly coupons: CouponService,
   ) {}
 

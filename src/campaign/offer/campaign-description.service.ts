@@ -7,7 +7,7 @@ import { AudienceReader, type LevelPopulations, sizesByLevel } from '../../segme
 import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
 import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
 import type { CampaignWithFigures } from './campaign-list.query.js';
-import { CampaignWording, type Wording } from './campaign-wording.service.js';
+import { CampaignWordingService, type Wording } from './campaign-wording.service.js';
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
 import { usageLeftOf } from './usage.rules.js';
 
@@ -31,14 +31,14 @@ const EMPTY_STOCK: StockFigures = { codes: 0, sold: 0, buyers: 0, limitLeft: nul
 
 /** Describes the campaigns of a page, with as many statements for a thousand as for one. */
 @Injectable()
-export class CampaignDescriptions {
+export class CampaignDescriptionService {
   constructor(
     private readonly coupons: SoldCouponsQuery,
     private readonly levels: LevelReader,
     private readonly audiences: AudienceReader,
     private readonly memory: CacheVersion,
     private readonly categories: CampaignCategoryReader,
-    private readonly wording: CampaignWording,
+    private readonly wording: CampaignWordingService,
     private readonly clock: Clock,
   ) {}
 

@@ -21,7 +21,7 @@ import {
   visibleAt,
 } from './campaign-filter.rules.js';
 import { CampaignEntity } from '../campaign.entity.js';
-import { CampaignsInMemory } from '../campaigns-in-memory.service.js';
+import { CampaignsInMemoryService } from '../campaigns-in-memory.service.js';
 
 export type CampaignsQuery = PageQuery & CampaignFilters;
 
@@ -85,7 +85,7 @@ export class CampaignListQuery {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly campaigns: CampaignsInMemory,
+    private readonly campaigns: CampaignsInMemoryService,
   ) {
     this.named = new VersionedCache(() => this.readNamedSegments());
   }

@@ -3,14 +3,14 @@ import type { Principal } from '../../auth/index.js';
 import type { Store } from '../../store/index.js';
 import { PointsFiguresQuery } from '../../account/index.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
-import { type CustomerForPurchase, CustomerNotFound, CustomerResolver } from '../../customer/index.js';
+import { type CustomerForPurchase, CustomerNotFound, CustomerResolverService } from '../../customer/index.js';
 import { LevelReader } from '../../level/index.js';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import type { Page } from '#platform/database/query/list-page.js';
 import { Clock } from '#platform/time/clock.js';
 import { AudienceReader, SegmentMemberReader } from '../../segment/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
-import { type CampaignDescription, CampaignDescriptions } from './campaign-description.service.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
+import { type CampaignDescription, CampaignDescriptionService } from './campaign-description.service.js';
 import { CampaignListQuery, type CampaignsQuery } from './campaign-list.query.js';
 import type { Wording } from './campaign-wording.service.js';
 import type { CampaignEntity } from '../campaign.entity.js';
@@ -37,18 +37,18 @@ export interface CampaignOffer extends CampaignDescription {
 
 /** What a customer is offered. As many statements for a page of a thousand as for one of ten. */
 @Injectable()
-export class CampaignOffers {
+export class CampaignOffersService {
   constructor(
     private readonly lists: CampaignListQuery,
-    private readonly customers: CustomerResolver,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly customers: CustomerResolverService,
+    private readonly descriptions: CampaignDescriptionService,
     private readonly segments: SegmentMemberReader,
     private readonly levels: LevelReader,
     private readonly audiences: AudienceReader,
     private readonly memory: CacheVersion,
     private readonly coupons: SoldCouponsQuery,
     private readonly accounts: PointsFiguresQuery,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -22,7 +22,7 @@ const DESCRIPTIONS = [
 ] as const;
 
 @Injectable()
-export class CampaignWording {
+export class CampaignWordingService {
   constructor(private readonly html: MarkdownHtml) {}
 
   /** The texts of each campaign, in their order. */

@@ -12,7 +12,7 @@ export interface BoughtReward {
 }
 
 @Injectable()
-export class BoughtRewards {
+export class BoughtRewardService {
   constructor(
     private readonly campaigns: CampaignListQuery,
     private readonly coupons: SoldCouponsQuery,

@@ -4,13 +4,13 @@ import type { BatchLane } from '#platform/database/batch/batch-lane.js';
 import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import { countingRefusals } from './purchase-outcomes.metrics.js';
 import type { Purchase } from './purchase.types.js';
-import { Purchases } from './purchases.service.js';
+import { PurchasesService } from './purchases.service.js';
 
 @Injectable()
 export class BuyCampaign {
   private readonly lane: BatchLane<Purchase, Coupon[]>;
 
-  constructor(lanes: BatchLanes, purchases: Purchases) {
+  constructor(lanes: BatchLanes, purchases: PurchasesService) {
     this.lane = lanes.open((tx, items, mode) => purchases.sellAll(tx, items, mode), {
       keyOf: ({ customerId }) => customerId,
       topicOf: ({ campaignId }) => campaignId,

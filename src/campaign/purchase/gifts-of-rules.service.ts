@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CodeSource, type Coupon, CouponService, TakenBackGifts } from '../../coupon/index.js';
+import { type CodeSource, type Coupon, CouponService, TakenBackGiftsService } from '../../coupon/index.js';
 import {
   type Gift,
   type GivenGift,
@@ -17,7 +17,7 @@ import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../rewar
 import { StockShare } from './order.model.js';
 import { purchaseEvent } from './purchase-event.mapper.js';
 import { isEverSold } from './purchase.rules.js';
-import { Sales, couponTerms } from './sales.service.js';
+import { SalesService, couponTerms } from './sales.service.js';
 
 /** A gift that nothing is against, with its code. */
 interface AcceptedGift {
@@ -31,12 +31,12 @@ interface AcceptedGift {
 /** Coupons that earning rules give: as if they were bought for nothing, with the same stock and limits. */
 @Extension(InstantRewards)
 @Injectable()
-export class GiftsOfRules implements InstantRewards {
+export class GiftsOfRulesService implements InstantRewards {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly coupons: CouponService,
-    private readonly sales: Sales,
-    private readonly takenBack: TakenBackGifts,
+    private readonly sales: SalesService,
+    private readonly takenBack: TakenBackGiftsService,
     private readonly clock: Clock,
   ) {}
 

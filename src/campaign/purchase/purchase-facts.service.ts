@@ -3,8 +3,8 @@ import { CouponService } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { SegmentService } from '../../segment/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
-import { KnownTransactions } from '../../transaction/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
+import { KnownTransactionsService } from '../../transaction/index.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 import type { PurchaseFacts } from './order.model.js';
 import type { Purchase } from './purchase.types.js';
@@ -28,8 +28,8 @@ export class PurchaseFactsService {
     private readonly customers: CustomerService,
     private readonly segments: SegmentService,
     private readonly coupons: CouponService,
-    private readonly transactions: KnownTransactions,
-    private readonly settings: ProgrammeSettings,
+    private readonly transactions: KnownTransactionsService,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /** All but the accounts, in the message that locks them. @param part The part of one of the purchases. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../account/index.js';
 import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
-import { EventRecorder } from '../../event/index.js';
+import { EventRecorderService } from '../../event/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -13,7 +13,7 @@ import { stockOf } from '../reward-code.functions.js';
 import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countSale } from './purchase-outcomes.metrics.js';
 import type { Purchase } from './purchase.types.js';
-import { type AcceptedPurchase, Sales } from './sales.service.js';
+import { type AcceptedPurchase, SalesService } from './sales.service.js';
 
 type Item = BatchItem<Purchase>;
 
@@ -22,15 +22,15 @@ type Checked = { readonly order: CheckedOrder } | { readonly error: unknown };
 
 /** Sells to several customers in one transaction, as if they had come one after the other. */
 @Injectable()
-export class Purchases {
+export class PurchasesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: PurchaseFactsService,
     private readonly customers: CustomerService,
     private readonly coupons: CouponService,
     private readonly accounts: AccountService,
-    private readonly sales: Sales,
-    private readonly events: EventRecorder,
+    private readonly sales: SalesService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CouponService, type RestoredCoupon, RestoredCoupons } from '../../coupon/index.js';
+import { CouponService, type RestoredCoupon, RestoredCouponsService } from '../../coupon/index.js';
 import type { DomainEvent } from '../../event/index.js';
 import { type AssignedTransaction, TransactionEffect } from '../../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -11,13 +11,13 @@ import { purchaseEvent } from './purchase-event.mapper.js';
 /** Percentages that were used for a sale come back with it. */
 @Extension(TransactionEffect)
 @Injectable()
-export class ReturnedTransactions implements TransactionEffect {
+export class ReturnedTransactionsService implements TransactionEffect {
   readonly order = 20;
 
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly coupons: CouponService,
-    private readonly restored: RestoredCoupons,
+    private readonly restored: RestoredCouponsService,
   ) {}
 
   /** One statement, where no such coupon was used. The counters of the stock come last. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService, type LockedAccount } from '../../account/index.js';
 import { type Code, type Coupon, CouponService } from '../../coupon/index.js';
-import { EventRecorder } from '../../event/index.js';
+import { EventRecorderService } from '../../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { purchaseEvent } from './purchase-event.mapper.js';
@@ -38,11 +38,11 @@ type CountedSale = Pick<
 
 /** Writes sales, however many, in the same few statements. Each customer occurs once. */
 @Injectable()
-export class Sales {
+export class SalesService {
   constructor(
     private readonly coupons: CouponService,
     private readonly accounts: AccountService,
-    private readonly events: EventRecorder,
+    private readonly events: EventRecorderService,
   ) {}
 
   /**

@@ -14,7 +14,7 @@ const TELLING: ReadonlySet<string> = new Set(
 /** Campaigns can be looked for by their names. Both events that tell of these have the whole definition. */
 @Extension(Searchable)
 @Injectable()
-export class SearchableCampaigns implements Searchable {
+export class SearchableCampaignsService implements Searchable {
   readonly kind = 'campaign';
   readonly permission = ['REWARD_CAMPAIGN', 'VIEW'] as const;
 

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../event/index.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import type { SearchTerms } from '#platform/search-engine/search-terms.js';
 import { Extension } from '#platform/extensions.js';
-import { type Found, type Hit, type IdsFound, Search, Searchable } from '../../search/index.js';
+import { type Found, type Hit, type IdsFound, SearchService, Searchable } from '../../search/index.js';
 import { CampaignListQuery } from '../offer/campaign-list.query.js';
 
 const BOUGHT = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
@@ -19,12 +19,12 @@ const FOUND_MAX = 10_000;
  */
 @Extension(Searchable)
 @Injectable()
-export class SearchablePurchases implements Searchable {
+export class SearchablePurchasesService implements Searchable {
   readonly kind = 'bought';
   readonly permission = ['REWARD_CAMPAIGN', 'VIEW'] as const;
 
   constructor(
-    private readonly search: Search,
+    private readonly search: SearchService,
     private readonly coupons: CouponSearchReader,
     private readonly campaigns: CampaignListQuery,
     private readonly customers: CustomerReader,

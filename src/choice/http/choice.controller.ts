@@ -7,13 +7,13 @@ import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import type { ChoicesAnswer } from '../choice-kind.types.js';
 import { CHOICE_TYPES } from '../choice.registry.js';
-import { Choices } from '../choices.service.js';
+import { ChoicesService } from '../choices.service.js';
 import { CHOICES_SCHEMA } from './choices.schema.js';
 
 @Controller(inStore('settings'))
 @Public()
 export class ChoiceController {
-  constructor(private readonly choices: Choices) {}
+  constructor(private readonly choices: ChoicesService) {}
 
   /** Lists what can be chosen from. Each type has its own shape; labels are in the language that is asked for. */
   @Get('choices/:type')

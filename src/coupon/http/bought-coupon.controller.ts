@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { CustomerResolver } from '../../customer/index.js';
+import { CustomerResolverService } from '../../customer/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
@@ -17,7 +17,7 @@ import { ChangeCashbackStatusRequest, ChangeDeliveryStatusRequest } from './boug
 @UseInterceptors(WriteInterceptor)
 export class BoughtCouponController {
   constructor(
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
     private readonly changeDelivery: ChangeDeliveryStatus,
     private readonly changeCashback: ChangeCashbackStatus,
     private readonly returnCoupon: ReturnCoupon,

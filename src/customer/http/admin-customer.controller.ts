@@ -20,14 +20,14 @@ import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
-import { Search } from '../../search/index.js';
+import { SearchService } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.service.js';
+import { ActivateCustomerService } from '../activate-customer.service.js';
 import { ConfirmContact } from '../confirm-contact.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
-import { CustomerResolver } from '../customer-resolver.service.js';
+import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
-import { CustomerViews } from '../customer-views.service.js';
+import { CustomerViewsService } from '../customer-views.service.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
 import {
@@ -45,13 +45,13 @@ import { filterOf, ListCustomersRequest } from './list-customers.request.js';
 export class AdminCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
-    private readonly activateCustomer: ActivateCustomer,
+    private readonly activateCustomer: ActivateCustomerService,
     private readonly confirmations: ConfirmContact,
-    private readonly ofPath: CustomerResolver,
+    private readonly ofPath: CustomerResolverService,
     private readonly lists: CustomerListReader,
-    private readonly views: CustomerViews,
+    private readonly views: CustomerViewsService,
     private readonly statuses: CustomerStatusReader,
-    private readonly search: Search,
+    private readonly search: SearchService,
     private readonly clock: Clock,
   ) {}
 

@@ -6,7 +6,7 @@ import { NotKept } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerViews } from '../customer-views.service.js';
+import { CustomerViewsService } from '../customer-views.service.js';
 import { SearchCustomers } from '../search-customers.js';
 import { type FoundCustomersResponse, presentCustomer } from './customer.presenter.js';
 import { SearchCustomersRequest, searchOf } from './list-customers.request.js';
@@ -18,7 +18,7 @@ import { SearchCustomersRequest, searchOf } from './list-customers.request.js';
 export class CustomerLookupController {
   constructor(
     private readonly searchCustomers: SearchCustomers,
-    private readonly views: CustomerViews,
+    private readonly views: CustomerViewsService,
   ) {}
 
   /** Finds customers by parts of what they say. When that fits too many, it is to be said more exactly. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import {
   AnyRoleGuard,
-  AttemptLimits,
+  AttemptLimitsService,
   Caller,
   Permission,
   type Principal,
@@ -13,9 +13,9 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Extensions } from '#platform/extensions.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerResolver } from '../customer-resolver.service.js';
+import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
-import { CustomerViews } from '../customer-views.service.js';
+import { CustomerViewsService } from '../customer-views.service.js';
 import { CustomerNotFound } from '../customer.errors.js';
 import { EditCustomer } from '../edit-customer.js';
 import { SegmentsOfCustomers } from '../segments-of-customers.types.js';
@@ -36,11 +36,11 @@ import { isTakenName, TAKEN_NAMES } from './taken-names.functions.js';
 export class CustomerRecordController {
   constructor(
     private readonly editCustomer: EditCustomer,
-    private readonly ofPath: CustomerResolver,
-    private readonly views: CustomerViews,
+    private readonly ofPath: CustomerResolverService,
+    private readonly views: CustomerViewsService,
     private readonly extensions: Extensions,
     private readonly statuses: CustomerStatusReader,
-    private readonly limits: AttemptLimits,
+    private readonly limits: AttemptLimitsService,
   ) {}
 
   /** Shows where a customer stands: points, level, what it takes to the next one. */

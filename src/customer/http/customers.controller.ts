@@ -20,15 +20,15 @@ import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
-import { Search } from '../../search/index.js';
+import { SearchService } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
 import { CustomerSearchQuery } from '../customer-search.query.js';
-import { CustomerResolver } from '../customer-resolver.service.js';
-import { CustomerViews } from '../customer-views.service.js';
+import { CustomerResolverService } from '../customer-resolver.service.js';
+import { CustomerViewsService } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
-import { SetLevel } from '../set-level.service.js';
+import { SetLevelService } from '../set-level.service.js';
 import {
   type CustomerCountResponse,
   type CustomerListResponse,
@@ -47,12 +47,12 @@ export class CustomersController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly editCustomer: EditCustomer,
-    private readonly setLevelOf: SetLevel,
-    private readonly ofPath: CustomerResolver,
+    private readonly setLevelOf: SetLevelService,
+    private readonly ofPath: CustomerResolverService,
     private readonly lists: CustomerListReader,
     private readonly found: CustomerSearchQuery,
-    private readonly views: CustomerViews,
-    private readonly search: Search,
+    private readonly views: CustomerViewsService,
+    private readonly search: SearchService,
     private readonly clock: Clock,
   ) {}
 

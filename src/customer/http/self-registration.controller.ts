@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Ip, Param, Post, Res, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
-import { type AttemptLimit, AttemptLimits, Public } from '../../auth/index.js';
+import { type AttemptLimit, AttemptLimitsService, Public } from '../../auth/index.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.service.js';
+import { ActivateCustomerService } from '../activate-customer.service.js';
 import { ActivationUnknown } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
@@ -41,8 +41,8 @@ const WRONG_CODES: AttemptLimit = {
 export class SelfRegistrationController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
-    private readonly activateCustomer: ActivateCustomer,
-    private readonly limits: AttemptLimits,
+    private readonly activateCustomer: ActivateCustomerService,
+    private readonly limits: AttemptLimitsService,
   ) {}
 
   /**

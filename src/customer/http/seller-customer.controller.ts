@@ -7,8 +7,8 @@ import type { Language } from '#platform/language/language.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { ActivateCustomer } from '../activate-customer.service.js';
-import { CustomerResolver } from '../customer-resolver.service.js';
+import { ActivateCustomerService } from '../activate-customer.service.js';
+import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
@@ -22,11 +22,11 @@ import { RegisterCustomerRequest, SetPosRequest } from './customer.request.js';
 export class SellerCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
-    private readonly activateCustomer: ActivateCustomer,
+    private readonly activateCustomer: ActivateCustomerService,
     private readonly editCustomer: EditCustomer,
     private readonly sellers: SellerService,
     private readonly places: PosReader,
-    private readonly ofPath: CustomerResolver,
+    private readonly ofPath: CustomerResolverService,
     private readonly statuses: CustomerStatusReader,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type LoginNameKind, LoginNames } from '../../auth/index.js';
+import { type LoginNameKind, LoginNamesReader } from '../../auth/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { FileRecord } from '#platform/file/file-records.js';
@@ -44,7 +44,7 @@ export class ImportCustomers {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly bodies: CustomerBodies,
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
     private readonly steps: Steps,
   ) {}

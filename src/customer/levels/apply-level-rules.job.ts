@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../account/index.js';
-import { EventRecorder } from '../../event/index.js';
+import { EventRecorderService } from '../../event/index.js';
 import { LevelReader } from '../../level/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
-import { CustomerLevels } from './customer-levels.service.js';
+import { CustomerLevelsService } from './customer-levels.service.js';
 import { LevelAmountsQuery } from './level-amounts.query.js';
 import { destinationOf, type LevelSettings, type LevelStep } from './level-decision.rules.js';
 import { LevelPassRepository } from './level-pass.repository.js';
@@ -25,7 +25,7 @@ interface Rules {
 /** Moves customers after a level or the settings of levels have changed. */
 @Extension(Job)
 @Injectable()
-export class ApplyLevelRules extends Job {
+export class ApplyLevelRulesJob extends Job {
   readonly name = 'apply level rules';
 
   constructor(
@@ -34,10 +34,10 @@ export class ApplyLevelRules extends Job {
     private readonly passes: LevelPassRepository,
     private readonly amounts: LevelAmountsQuery,
     private readonly accounts: AccountService,
-    private readonly customerLevels: CustomerLevels,
+    private readonly customerLevels: CustomerLevelsService,
     private readonly levels: LevelReader,
-    private readonly settings: ProgrammeSettings,
-    private readonly events: EventRecorder,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly events: EventRecorderService,
   ) {
     super();
   }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../event/index.js';
 import { PointsFiguresQuery } from '../../account/index.js';
 import { LevelService } from '../../level/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { CustomerTransactions } from '../customer-transactions.service.js';
+import { CustomerTransactionsService } from '../customer-transactions.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
 import { levelEvent } from '../edit-events.mapper.js';
@@ -39,13 +39,13 @@ export interface LevelOutcome {
  * is written with the revision that was found; the population of levels comes last.
  */
 @Injectable()
-export class CustomerLevels {
+export class CustomerLevelsService {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly levels: LevelService,
     private readonly points: PointsFiguresQuery,
-    private readonly transactions: CustomerTransactions,
-    private readonly settings: ProgrammeSettings,
+    private readonly transactions: CustomerTransactionsService,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 

@@ -25,9 +25,9 @@ export interface ExpiringLevel {
 /** Days of the calendar are not all as long. */
 const SLACK_DAYS = 1;
 
-/** As committed, by the rules of `RecalculateLevels`. */
+/** As committed, by the rules of `RecalculateLevelsJob`. */
 @Injectable()
-export class ExpiringLevels {
+export class ExpiringLevelsService {
   constructor(
     private readonly amounts: LevelAmountsQuery,
     private readonly earned: EarnedPointsReader,

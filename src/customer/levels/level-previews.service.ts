@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LevelNotFound, LevelReader } from '../../level/index.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import { LevelAmountsQuery } from './level-amounts.query.js';
 import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
 
@@ -22,11 +22,11 @@ const NEW_LEVEL = 'new';
 
 /** What a change of a level would do, by the rules that move customers after it. Reads committed rows and changes nothing. */
 @Injectable()
-export class LevelPreviews {
+export class LevelPreviewsService {
   constructor(
     private readonly levels: LevelReader,
     private readonly amounts: LevelAmountsQuery,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   /** @param levelId Null for a new one. @throws {LevelNotFound} */

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** As committed. */
 @Injectable()
-export class LevelProgresses {
+export class LevelProgressService {
   constructor(
     private readonly amounts: LevelAmountsQuery,
     private readonly earned: EarnedPointsReader,

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService, DuePoints, EarnedPointsReader, type LockedAccount } from '../../account/index.js';
-import { type DomainEvent, EventRecorder } from '../../event/index.js';
+import {
+  AccountService,
+  DuePointsService,
+  EarnedPointsReader,
+  type LockedAccount,
+} from '../../account/index.js';
+import { type DomainEvent, EventRecorderService } from '../../event/index.js';
 import { LevelService } from '../../level/index.js';
-import { ProgrammeSettings, type SettingsValues } from '../../settings/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -11,7 +16,7 @@ import { Extension } from '#platform/extensions.js';
 import { addDays } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from '../customer.entity.js';
-import { CustomerLevels, type LevelOutcome } from './customer-levels.service.js';
+import { CustomerLevelsService, type LevelOutcome } from './customer-levels.service.js';
 import { LevelAmountsQuery } from './level-amounts.query.js';
 import { conditionOf, levelFor, type LevelStep } from './level-decision.rules.js';
 
@@ -21,7 +26,7 @@ const CUSTOMERS_AT_ONCE = 50;
 /** Ends the periods of customers, where levels go down after some days. */
 @Extension(Job)
 @Injectable()
-export class RecalculateLevels extends Job {
+export class RecalculateLevelsJob extends Job {
   readonly name = 'recalculate levels';
 
   constructor(
@@ -29,12 +34,12 @@ export class RecalculateLevels extends Job {
     private readonly steps: Steps,
     private readonly amounts: LevelAmountsQuery,
     private readonly accounts: AccountService,
-    private readonly duePoints: DuePoints,
+    private readonly duePoints: DuePointsService,
     private readonly earned: EarnedPointsReader,
-    private readonly customerLevels: CustomerLevels,
+    private readonly customerLevels: CustomerLevelsService,
     private readonly levels: LevelService,
-    private readonly settings: ProgrammeSettings,
-    private readonly events: EventRecorder,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {
     super();

@@ -8,7 +8,7 @@ import { idsIn, type NameOf } from './miss-sentence.functions.js';
 
 /** The names that reasons need. */
 @Injectable()
-export class ExplainedNames {
+export class ExplainedNamesService {
   constructor(
     private readonly rules: EarningRuleReader,
     private readonly levels: LevelReader,

@@ -4,7 +4,7 @@ import type { Basket } from '../basket.types.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { EarningFactsReader } from '../earning-facts.service.js';
+import { EarningFactsService } from '../earning-facts.service.js';
 import { paidOf } from '../daily-total.rules.js';
 import { evaluateBasket } from '../evaluation.rules.js';
 import { readRule, type SentRule } from '../rule-fields.rules.js';
@@ -34,7 +34,7 @@ export interface Simulation extends Evaluation {
 export class SimulateEarning {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly facts: EarningFactsReader,
+    private readonly facts: EarningFactsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AnyRoleGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { CustomerResolver } from '../../customer/index.js';
+import { CustomerResolverService } from '../../customer/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -14,7 +14,7 @@ import { CheckInRequest, ScanRequest } from './earn.request.js';
 @UseInterceptors(WriteInterceptor)
 export class CheckInController {
   constructor(
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
     private readonly earnFromOccurrence: EarnFromOccurrence,
   ) {}
 

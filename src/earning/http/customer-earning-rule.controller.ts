@@ -2,13 +2,13 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { OwnEarningRules } from '../own-earning-rules.service.js';
+import { OwnEarningRulesService } from '../own-earning-rules.service.js';
 import { type OwnEarningRulesResponse, presentOwnEarningRule } from './earning-rule.presenter.js';
 
 @Controller(inStore('customer/earningRule'))
 @UseGuards(CustomerGuard)
 export class CustomerEarningRuleController {
-  constructor(private readonly rules: OwnEarningRules) {}
+  constructor(private readonly rules: OwnEarningRulesService) {}
 
   /** Lists how the logged-in customer can earn points now, all of it. Codes to scan are not in it. */
   @Get()

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { CustomerResolver } from '../../customer/index.js';
+import { CustomerResolverService } from '../../customer/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -12,7 +12,7 @@ import type { EarnedPointsResponse } from './earn.presenter.js';
 @UseInterceptors(WriteInterceptor)
 export class EarnController {
   constructor(
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
     private readonly earnFromOccurrence: EarnFromOccurrence,
   ) {}
 

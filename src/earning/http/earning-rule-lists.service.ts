@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Store } from '../../store/index.js';
 import { EarningRuleNotFound } from '../earning.errors.js';
-import { EarningRuleNames } from '../earning-rule-names.service.js';
+import { EarningRuleNamesService } from '../earning-rule-names.service.js';
 import { EarningRuleReader } from '../earning-rule.reader.js';
 import {
   type EarningRuleListResponse,
@@ -14,10 +14,10 @@ import { type ListEarningRulesRequest, pageOf } from './list-earning-rules.reque
 
 /** What administrators and sellers read of rules. */
 @Injectable()
-export class EarningRuleLists {
+export class EarningRuleListsService {
   constructor(
     private readonly rules: EarningRuleReader,
-    private readonly names: EarningRuleNames,
+    private readonly names: EarningRuleNamesService,
   ) {}
 
   async page(

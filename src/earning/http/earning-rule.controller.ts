@@ -32,7 +32,7 @@ import {
   EditEarningRuleRequest,
   sentRule,
 } from './earning-rule.request.js';
-import { EarningRuleLists } from './earning-rule-lists.service.js';
+import { EarningRuleListsService } from './earning-rule-lists.service.js';
 import { ListEarningRulesRequest } from './list-earning-rules.request.js';
 
 @Controller(inStore('earningRule'))
@@ -40,7 +40,7 @@ import { ListEarningRulesRequest } from './list-earning-rules.request.js';
 @UseInterceptors(WriteInterceptor)
 export class EarningRuleController {
   constructor(
-    private readonly lists: EarningRuleLists,
+    private readonly lists: EarningRuleListsService,
     private readonly createRule: CreateEarningRule,
     private readonly editRule: EditEarningRule,
   ) {}

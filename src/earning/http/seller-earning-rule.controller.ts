@@ -7,13 +7,13 @@ import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
 import type { EarningRuleListResponse, EarningRuleRecord } from './earning-rule.presenter.js';
-import { EarningRuleLists } from './earning-rule-lists.service.js';
+import { EarningRuleListsService } from './earning-rule-lists.service.js';
 import { ListEarningRulesRequest } from './list-earning-rules.request.js';
 
 @Controller(inStore('seller/earningRule'))
 @UseGuards(SellerGuard)
 export class SellerEarningRuleController {
-  constructor(private readonly lists: EarningRuleLists) {}
+  constructor(private readonly lists: EarningRuleListsService) {}
 
   /** Lists the earning rules, as `GET /api/earningRule` does. */
   @Get()

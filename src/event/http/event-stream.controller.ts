@@ -5,7 +5,7 @@ import { AdminGuard, CallerCredentials, Permission, type VerifiedCredentials } f
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { beginStream } from '#platform/http/request/streaming.js';
-import { EventStreams } from '../event-streams.service.js';
+import { EventStreamsService } from '../event-streams.service.js';
 import { StreamEventsRequest } from './stream-events.request.js';
 
 const LAST_EVENT_ID = 'Last-Event-ID';
@@ -31,7 +31,7 @@ const EVENT = {
 @UseGuards(AdminGuard)
 @Permission('EVENT', 'VIEW')
 export class EventStreamController {
-  constructor(private readonly streams: EventStreams) {}
+  constructor(private readonly streams: EventStreamsService) {}
 
   /**
    * Sends events as they happen, as server-sent events: `id` is the event's, `event` its type, `data` the record that the

@@ -12,7 +12,7 @@ const COUPONS_AT_ONCE = 500;
 
 /** Coupons that can still be used. */
 @Injectable()
-export class CouponNotices implements NoticeKind {
+export class CouponNoticesService implements NoticeKind {
   readonly code = 'coupon';
 
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerNames, ExpiringLevels } from '../../customer/index.js';
+import { type CustomerNames, ExpiringLevelsService } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { levelExpiryWasAnnounced } from '../events/level-expiry-was-announced.event.js';
@@ -10,10 +10,10 @@ const CUSTOMERS_AT_ONCE = 200;
 
 /** Levels that are lost at the end of their period unless something comes in. Only where levels go down after some days. */
 @Injectable()
-export class LevelNotices implements NoticeKind {
+export class LevelNoticesService implements NoticeKind {
   readonly code = 'level';
 
-  constructor(private readonly levels: ExpiringLevels) {}
+  constructor(private readonly levels: ExpiringLevelsService) {}
 
   days({ expireLevelsNotificationDays, levelDowngradeMode }: SettingsValues): number | null {
     return levelDowngradeMode === 'after_x_days' ? expireLevelsNotificationDays : null;

@@ -11,7 +11,7 @@ const LOTS_AT_ONCE = 500;
 
 /** One notice for all points of an account that expire at one time. */
 @Injectable()
-export class PointsNotices implements NoticeKind {
+export class PointsNoticesService implements NoticeKind {
   readonly code = 'points';
 
   constructor(private readonly points: ExpiringPointsQuery) {}

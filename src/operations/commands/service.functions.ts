@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
 import { SoldCouponsQuery } from '../../coupon/index.js';
-import { CurrencyDecimals } from '../../settings/index.js';
+import { CurrencyDecimalsService } from '../../settings/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
 import { checkDatabase, checkTables } from '#platform/database/connection/check-database.js';
@@ -35,7 +35,7 @@ export { kindOf, lineOf, Verify } from '../verification/index.js';
 /** Does `work` with the service, which neither listens nor does anything in the background, and closes it. */
 export async function withService<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
   return withTablesToCome(async (service) => {
-    await service.get(CurrencyDecimals).establish();
+    await service.get(CurrencyDecimalsService).establish();
     return work(service);
   });
 }
@@ -43,7 +43,7 @@ export async function withService<T>(work: (service: INestApplicationContext) =>
 /** Brings the tables up to date. @returns the names of the migrations that were missing */
 export async function prepareTables(service: INestApplicationContext): Promise<string[]> {
   const names = await service.get(Writer).migrate();
-  await service.get(CurrencyDecimals).establish();
+  await service.get(CurrencyDecimalsService).establish();
   return names;
 }
 

@@ -5,7 +5,7 @@ import {
   type Coupon,
   MarkCoupons,
   ReturnCoupon,
-  TellCouponStatus,
+  TellCouponStatusJob,
 } from '../../coupon/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import type { Reward } from './demo-rewards.model.js';
@@ -21,13 +21,13 @@ interface BoughtReward {
 
 /** What becomes of a reward after its purchase: it is used, delivered, paid out or returned. */
 @Injectable()
-export class DemoAfterwards {
+export class DemoAfterwardsService {
   constructor(
     private readonly markCoupons: MarkCoupons,
     private readonly changeDelivery: ChangeDeliveryStatus,
     private readonly changeCashback: ChangeCashbackStatus,
     private readonly returnCoupon: ReturnCoupon,
-    private readonly tellStatus: TellCouponStatus,
+    private readonly tellStatus: TellCouponStatusJob,
   ) {}
 
   of(scene: DemoScene, bought: BoughtReward): void {

@@ -6,14 +6,14 @@ import {
   CancelTransfer,
   SendPoints,
   SettleBlock,
-  SettleDuePoints,
+  SettleDuePointsJob,
   SpendPoints,
 } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { DEMO_PASSWORD } from './demo-logins.constants.js';
 import { personOf } from './demo-people.functions.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
-import { DemoVisits } from './demo-visits.service.js';
+import { DemoVisitsService } from './demo-visits.service.js';
 
 const CUSTOMERS = 300;
 const VISITS_MAX = 6;
@@ -26,7 +26,7 @@ const WELCOME_POINTS = 50;
 
 /** What has happened in the demo programme until now: who has come, and what they have done. */
 @Injectable()
-export class DemoHistory {
+export class DemoHistoryService {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly addPoints: AddPoints,
@@ -35,8 +35,8 @@ export class DemoHistory {
     private readonly blockPoints: BlockPoints,
     private readonly settleBlock: SettleBlock,
     private readonly cancelTransfer: CancelTransfer,
-    private readonly settleDuePoints: SettleDuePoints,
-    private readonly visits: DemoVisits,
+    private readonly settleDuePoints: SettleDuePointsJob,
+    private readonly visits: DemoVisitsService,
   ) {}
 
   /** @param days How far back it goes. */

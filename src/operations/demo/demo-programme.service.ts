@@ -35,7 +35,7 @@ export interface Staff {
 
 /** Sets up what customers find: staff, levels, segments, categories and rewards. */
 @Injectable()
-export class DemoProgramme {
+export class DemoProgrammeService {
   constructor(
     private readonly createAdministrator: CreateAdministrator,
     private readonly registerSeller: RegisterSeller,

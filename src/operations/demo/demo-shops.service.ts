@@ -18,7 +18,7 @@ const ALWAYS = { active: true, allTimeActive: true, lastExecutedRule: false, tar
 
 /** Where customers of the demo shop, what that earns them, and what they bring back. */
 @Injectable()
-export class DemoShops {
+export class DemoShopsService {
   constructor(
     private readonly createPos: CreatePos,
     private readonly createRule: CreateEarningRule,

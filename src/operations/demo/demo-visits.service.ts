@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { BuyCampaign } from '../../campaign/index.js';
 import { AddPoints } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DemoAfterwards } from './demo-afterwards.service.js';
+import { DemoAfterwardsService } from './demo-afterwards.service.js';
 import { type DemoCustomer, earned, type DemoOffer, offersFor, type DemoScene } from './demo-scene.model.js';
-import { DemoShops } from './demo-shops.service.js';
+import { DemoShopsService } from './demo-shops.service.js';
 
 /** What customers do in the shops: earn points, take rewards, use them. */
 @Injectable()
-export class DemoVisits {
+export class DemoVisitsService {
   constructor(
     private readonly addPoints: AddPoints,
     private readonly buyCampaign: BuyCampaign,
-    private readonly shops: DemoShops,
-    private readonly afterwards: DemoAfterwards,
+    private readonly shops: DemoShopsService,
+    private readonly afterwards: DemoAfterwardsService,
   ) {}
 
   /** One customer in a shop once: comes for a purchase, and may take a reward home. */

@@ -11,13 +11,13 @@ import { SegmentModule } from '../../segment/index.js';
 import { PosModule } from '../../pos/index.js';
 import { SellerModule } from '../../seller/index.js';
 import { TransactionModule } from '../../transaction/index.js';
-import { DemoAfterwards } from './demo-afterwards.service.js';
-import { DemoHistory } from './demo-history.service.js';
-import { DemoProgramme } from './demo-programme.service.js';
+import { DemoAfterwardsService } from './demo-afterwards.service.js';
+import { DemoHistoryService } from './demo-history.service.js';
+import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoProgrammeEntity } from './demo-programme.entity.js';
 import { DemoRepository } from './demo.repository.js';
-import { DemoShops } from './demo-shops.service.js';
-import { DemoVisits } from './demo-visits.service.js';
+import { DemoShopsService } from './demo-shops.service.js';
+import { DemoVisitsService } from './demo-visits.service.js';
 import { LoadDemo } from './load-demo.js';
 
 @Module({
@@ -27,7 +27,15 @@ import { LoadDemo } from './load-demo.js';
     ...[EarningModule, LevelModule, PointsModule, PosModule],
     ...[SegmentModule, SellerModule, TransactionModule],
   ],
-  providers: [DemoAfterwards, DemoHistory, DemoProgramme, DemoRepository, DemoShops, DemoVisits, LoadDemo],
+  providers: [
+    DemoAfterwardsService,
+    DemoHistoryService,
+    DemoProgrammeService,
+    DemoRepository,
+    DemoShopsService,
+    DemoVisitsService,
+    LoadDemo,
+  ],
   exports: [LoadDemo],
 })
 export class DemoModule {}

@@ -4,11 +4,11 @@ import { retryWhileBusy } from '#platform/database/transaction/transaction-retry
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { Clock } from '#platform/time/clock.js';
 import { DEMO_LOGINS } from './demo-logins.constants.js';
-import { DemoHistory } from './demo-history.service.js';
-import { DemoProgramme } from './demo-programme.service.js';
+import { DemoHistoryService } from './demo-history.service.js';
+import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { REWARDS } from './demo-rewards.model.js';
-import { DemoShops } from './demo-shops.service.js';
+import { DemoShopsService } from './demo-shops.service.js';
 import { DAY_MS, newOffer, type DemoScene } from './demo-scene.model.js';
 import { SeededRandom } from './seeded-random.model.js';
 import { Timeline } from './timeline.model.js';
@@ -35,9 +35,9 @@ export class LoadDemo {
     private readonly config: AppConfig,
     private readonly transactions: SharedTransactions,
     private readonly repository: DemoRepository,
-    private readonly programme: DemoProgramme,
-    private readonly shops: DemoShops,
-    private readonly history: DemoHistory,
+    private readonly programme: DemoProgrammeService,
+    private readonly shops: DemoShopsService,
+    private readonly history: DemoHistoryService,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
 import { Extension } from '#platform/extensions.js';
-import { DependencyHealth } from './dependency-health.service.js';
+import { DependencyHealthService } from './dependency-health.service.js';
 
 const up = new Gauge({
   name: 'laurel_dependency_up',
@@ -13,7 +13,7 @@ const up = new Gauge({
 @Extension(MetricsCollector)
 @Injectable()
 export class DependencyGauge implements MetricsCollector {
-  constructor(private readonly health: DependencyHealth) {}
+  constructor(private readonly health: DependencyHealthService) {}
 
   async collect(): Promise<void> {
     const found = await Promise.all([this.health.database(), this.health.search(), this.health.queue()]);

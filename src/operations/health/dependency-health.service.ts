@@ -13,7 +13,7 @@ const WARN_AGAIN_MS = 60_000;
 
 /** One Terminus indicator per dependency. */
 @Injectable()
-export class DependencyHealth {
+export class DependencyHealthService {
   private readonly logger = new Logger('Health');
   private warnedAt = -Infinity;
 

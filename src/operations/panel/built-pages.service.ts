@@ -25,7 +25,7 @@ export interface PageFile {
 
 /** The files of the pages for browsers by their names, so that no path of a request reaches the file system. */
 @Injectable()
-export class BuiltPages {
+export class BuiltPagesService {
   private readonly pages = { admin: filesOf('admin'), shop: filesOf('shop') };
 
   /**

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DemoModule } from '../demo/index.js';
-import { BuiltPages } from './built-pages.service.js';
+import { BuiltPagesService } from './built-pages.service.js';
 import { PanelController } from './http/panel.controller.js';
 import { ShopController } from './http/shop.controller.js';
 
@@ -8,6 +8,6 @@ import { ShopController } from './http/shop.controller.js';
 @Module({
   imports: [DemoModule],
   controllers: [PanelController, ShopController],
-  providers: [BuiltPages],
+  providers: [BuiltPagesService],
 })
 export class PanelModule {}

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnalyticsModule } from '../../analytics/index.js';
 import { EventPositionsVerifier } from './events/event-positions.reader.js';
 import { EventsVerifier } from './events/events.reader.js';
-import { LastInstant } from './events/last-instant.reader.js';
+import { LastInstantReader } from './events/last-instant.reader.js';
 import { CampaignHistoriesVerifier } from './histories/campaigns/campaign-histories.reader.js';
 import { CustomerHistoriesVerifier } from './histories/customers/customer-histories.reader.js';
 import { LoginsVerifier } from './logins/logins.reader.js';
@@ -58,7 +58,7 @@ const VERIFIERS = [
 
 @Module({
   imports: [AnalyticsModule, TransactionModule, EarningModule],
-  providers: [...VERIFIERS, LastInstant, Verify],
+  providers: [...VERIFIERS, LastInstantReader, Verify],
   exports: [Verify],
 })
 export class VerificationModule {}

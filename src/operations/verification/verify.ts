@@ -4,7 +4,7 @@ import { Clock } from '#platform/time/clock.js';
 import type { Difference } from '#platform/database/query/difference.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { Extensions } from '#platform/extensions.js';
-import { LastInstant } from './events/last-instant.reader.js';
+import { LastInstantReader } from './events/last-instant.reader.js';
 
 type Source = Parameters<Verifier['differences']>[0];
 
@@ -18,7 +18,7 @@ export class Verify {
   constructor(
     private readonly snapshot: Snapshot,
     private readonly clock: Clock,
-    private readonly lastInstant: LastInstant,
+    private readonly lastInstant: LastInstantReader,
     private readonly extensions: Extensions,
   ) {}
 

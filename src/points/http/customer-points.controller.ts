@@ -21,14 +21,14 @@ import { givenBy } from './given-by.mapper.js';
 import { ListOwnTransfersRequest } from './list-transfers.request.js';
 import type { PointsTransferListResponse, PointsTransferredResponse } from './points-transfer.presenter.js';
 import { SendOwnPointsRequest } from './send-points.request.js';
-import { TransferLists } from './transfer-lists.service.js';
+import { TransferListsService } from './transfer-lists.service.js';
 
 @Controller(inStore('customer/points'))
 @UseGuards(CustomerGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
 export class CustomerPointsController {
   constructor(
-    private readonly lists: TransferLists,
+    private readonly lists: TransferListsService,
     private readonly sendPoints: SendPoints,
   ) {}
 

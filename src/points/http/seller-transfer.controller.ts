@@ -7,12 +7,12 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import { ListTransfersRequest } from './list-transfers.request.js';
 import type { PointsTransferListResponse } from './points-transfer.presenter.js';
-import { TransferLists } from './transfer-lists.service.js';
+import { TransferListsService } from './transfer-lists.service.js';
 
 @Controller(inStore('seller/points/transfer'))
 @UseGuards(SellerGuard)
 export class SellerTransferController {
-  constructor(private readonly lists: TransferLists) {}
+  constructor(private readonly lists: TransferListsService) {}
 
   /** Lists the transfers of all customers, newest first. */
   @Get()

@@ -8,7 +8,7 @@ import { type PointsTransferListResponse, presentPointsTransfers } from './point
 
 /** The list of transfers, the same for administrators, sellers and customers; what each may see is in the filters. */
 @Injectable()
-export class TransferLists {
+export class TransferListsService {
   constructor(
     private readonly transfers: TransferListQuery,
     private readonly customers: CustomerReader,

@@ -23,7 +23,7 @@ import { givenBy } from './given-by.mapper.js';
 import { ListTransfersRequest } from './list-transfers.request.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
 import type { PointsTransferListResponse, PointsTransferredResponse } from './points-transfer.presenter.js';
-import { TransferLists } from './transfer-lists.service.js';
+import { TransferListsService } from './transfer-lists.service.js';
 import { AddPointsRequest, TransferPointsRequest } from './transfer-points.request.js';
 
 /** What sellers may do as well, on the paths of administrators as on their own. */
@@ -32,7 +32,7 @@ import { AddPointsRequest, TransferPointsRequest } from './transfer-points.reque
 @UseInterceptors(WriteInterceptor)
 export class TransferController {
   constructor(
-    private readonly lists: TransferLists,
+    private readonly lists: TransferListsService,
     private readonly addPoints: AddPoints,
     private readonly spendPoints: SpendPoints,
   ) {}

@@ -13,7 +13,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { AddPoints } from '../add-points.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { SpendPoints } from '../spend-points.js';
-import { NamedCustomers } from './named-customers.service.js';
+import { NamedCustomersService } from './named-customers.service.js';
 import { pointsOfFile, type SentPoints } from './points-file.functions.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
@@ -61,7 +61,7 @@ export class ImportPoints {
     private readonly steps: Steps,
     private readonly imports: PointsImportRepository,
     private readonly bodies: PointsBodies,
-    private readonly customers: NamedCustomers,
+    private readonly customers: NamedCustomersService,
     private readonly accounts: AccountService,
     private readonly addPoints: AddPoints,
     private readonly spendPoints: SpendPoints,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LoginNames } from '../../auth/index.js';
+import { LoginNamesReader } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import type { SentPoints } from './points-file.functions.js';
 
 /** Customers that files name by an id, an e-mail, a card or a phone number. */
 @Injectable()
-export class NamedCustomers {
+export class NamedCustomersService {
   constructor(
-    private readonly loginNames: LoginNames,
+    private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { ProgrammeSettings } from '../../settings/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { PosEntity } from '../pos.entity.js';
 import { PosNotFound } from '../pos.errors.js';
 import { PosReader } from '../pos.reader.js';
@@ -10,10 +10,10 @@ import type { ListPosRequest } from './pos.request.js';
 
 /** What administrators and sellers read of points of sale; each role has its own path and guard. */
 @Injectable()
-export class PosRecords {
+export class PosRecordsService {
   constructor(
     private readonly places: PosReader,
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
   ) {}
 
   async page(storeId: string, query: ListPosRequest, response: Response): Promise<PosListResponse> {

@@ -21,7 +21,7 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { CreatePos } from '../create-pos.js';
 import { POS_COLUMNS } from '../pos.reader.js';
 import { UpdatePos } from '../update-pos.js';
-import { PosRecords } from './pos-records.service.js';
+import { PosRecordsService } from './pos-records.service.js';
 import type { PosListResponse, PosRecord } from './pos.presenter.js';
 import { CreatePosRequest, ListPosRequest, UpdatePosRequest } from './pos.request.js';
 
@@ -30,7 +30,7 @@ import { CreatePosRequest, ListPosRequest, UpdatePosRequest } from './pos.reques
 @UseInterceptors(WriteInterceptor)
 export class PosController {
   constructor(
-    private readonly records: PosRecords,
+    private readonly records: PosRecordsService,
     private readonly createPos: CreatePos,
     private readonly updatePos: UpdatePos,
   ) {}

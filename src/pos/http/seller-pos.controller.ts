@@ -6,14 +6,14 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
-import { PosRecords } from './pos-records.service.js';
+import { PosRecordsService } from './pos-records.service.js';
 import type { PosListResponse, PosRecord } from './pos.presenter.js';
 import { ListPosRequest } from './pos.request.js';
 
 @Controller(inStore('seller/pos'))
 @UseGuards(SellerGuard)
 export class SellerPosController {
-  constructor(private readonly records: PosRecords) {}
+  constructor(private readonly records: PosRecordsService) {}
 
   /** Lists points of sale, as `GET /api/pos` does. */
   @Get()

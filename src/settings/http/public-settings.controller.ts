@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../auth/index.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { ProgrammeSettings } from '../programme-settings.service.js';
+import { ProgrammeSettingsService } from '../programme-settings.service.js';
 import {
   type ActivationMethodResponse,
   presentPublicSettings,
@@ -12,7 +12,7 @@ import {
 @Controller(inStore('settings'))
 @Public()
 export class PublicSettingsController {
-  constructor(private readonly settings: ProgrammeSettings) {}
+  constructor(private readonly settings: ProgrammeSettingsService) {}
 
   /** Shows the settings that pages need before a login. */
   @Get('public')

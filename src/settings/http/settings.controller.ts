@@ -3,7 +3,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ChangeSettings } from '../change-settings.js';
-import { ProgrammeSettings } from '../programme-settings.service.js';
+import { ProgrammeSettingsService } from '../programme-settings.service.js';
 import { presentSettings, type SettingsResponse } from './settings.presenter.js';
 import { changesOf, ChangeSettingsRequest } from './settings.request.js';
 
@@ -12,7 +12,7 @@ import { changesOf, ChangeSettingsRequest } from './settings.request.js';
 @UseInterceptors(WriteInterceptor)
 export class SettingsController {
   constructor(
-    private readonly settings: ProgrammeSettings,
+    private readonly settings: ProgrammeSettingsService,
     private readonly changeSettings: ChangeSettings,
   ) {}
 

@@ -23,12 +23,12 @@ import { ClaimTransaction } from '../claim-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
 import { centsOf } from '#platform/money.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
-import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
 import { AssignOwnTransactionRequest } from './assign-transaction.request.js';
 import { ListOwnTransactionsRequest } from './list-transactions.request.js';
-import { TransactionLists } from './transaction-lists.service.js';
+import { TransactionListsService } from './transaction-lists.service.js';
 import { AppendLabelsRequest } from './transaction-labels.request.js';
 import {
   presentTransaction,
@@ -42,9 +42,9 @@ import {
 @UseInterceptors(WriteInterceptor)
 export class CustomerTransactionController {
   constructor(
-    private readonly lists: TransactionLists,
+    private readonly lists: TransactionListsService,
     private readonly transactions: TransactionReader,
-    private readonly views: TransactionViews,
+    private readonly views: TransactionViewsService,
     private readonly claimTransaction: ClaimTransaction,
     private readonly labelTransaction: LabelTransaction,
   ) {}

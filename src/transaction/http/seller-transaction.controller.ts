@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
-import { CustomerResolver } from '../../customer/index.js';
+import { CustomerResolverService } from '../../customer/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
@@ -20,12 +20,12 @@ import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
-import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionReader } from '../transaction.reader.js';
 import { AssignTransactionRequest } from './assign-transaction.request.js';
 import { ListTransactionsRequest } from './list-transactions.request.js';
 import { soughtBuyer } from './sought-buyer.mapper.js';
-import { transactionFilterOf, TransactionLists } from './transaction-lists.service.js';
+import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 import {
   type FoundTransactionsResponse,
   presentTransaction,
@@ -38,10 +38,10 @@ import {
 @UseGuards(SellerGuard)
 export class SellerTransactionController {
   constructor(
-    private readonly lists: TransactionLists,
+    private readonly lists: TransactionListsService,
     private readonly transactions: TransactionReader,
-    private readonly views: TransactionViews,
-    private readonly customers: CustomerResolver,
+    private readonly views: TransactionViewsService,
+    private readonly customers: CustomerResolverService,
     private readonly sellers: SellerService,
   ) {}
 

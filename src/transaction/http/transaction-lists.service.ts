@@ -3,16 +3,16 @@ import type { Response } from 'express';
 import type { PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
-import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionViewsService } from '../transaction-views.service.js';
 import type { ListTransactionsRequest } from './list-transactions.request.js';
 import { presentTransaction, type TransactionListResponse } from './transaction.presenter.js';
 
 /** The list of transactions, the same for all roles; what each may see is in the filter. */
 @Injectable()
-export class TransactionLists {
+export class TransactionListsService {
   constructor(
     private readonly transactions: TransactionListReader,
-    private readonly views: TransactionViews,
+    private readonly views: TransactionViewsService,
   ) {}
 
   async show(

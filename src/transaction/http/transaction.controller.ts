@@ -27,13 +27,13 @@ import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RegisterTransaction } from '../register-transaction.js';
 import { TRANSACTION_COLUMNS, TransactionListReader } from '../transaction-list.reader.js';
-import { TransactionViews } from '../transaction-views.service.js';
+import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
 import { ListTransactionsRequest } from './list-transactions.request.js';
 import { RegisterTransactionRequest } from './register-transaction.request.js';
 import { registrationOf } from './registration.mapper.js';
-import { transactionFilterOf, TransactionLists } from './transaction-lists.service.js';
+import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 import {
   type ItemLabelsResponse,
   presentTransaction,
@@ -47,7 +47,7 @@ import {
 @UseGuards(AdminOrSellerGuard)
 export class TransactionListController {
   constructor(
-    private readonly lists: TransactionLists,
+    private readonly lists: TransactionListsService,
     private readonly sellers: SellerService,
   ) {}
 
@@ -75,7 +75,7 @@ export class TransactionController {
     private readonly registerTransaction: RegisterTransaction,
     private readonly transactions: TransactionReader,
     private readonly lists: TransactionListReader,
-    private readonly views: TransactionViews,
+    private readonly views: TransactionViewsService,
   ) {}
 
   /**

@@ -5,13 +5,13 @@ import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.j
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
-import { Catalogues } from '../catalogues.service.js';
+import { CataloguesService } from '../catalogues.service.js';
 import type { NestedTexts } from '../texts.rules.js';
 
 @Controller(inStore('translations'))
 @Public()
 export class CatalogueController {
-  constructor(private readonly catalogues: Catalogues) {}
+  constructor(private readonly catalogues: CataloguesService) {}
 
   /**
    * The texts of the programme in one language, as nested maps by name. Sentences that refuse something are their own names:

@@ -3,7 +3,7 @@ import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { DueLanesReader } from '../due-lanes.reader.js';
-import { DELIVERIES_MAX, QueuedDeliveries } from '../queued-deliveries.service.js';
+import { DELIVERIES_MAX, QueuedDeliveriesService } from '../queued-deliveries.service.js';
 import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
 import { wants } from '../webhook.rules.js';
@@ -14,14 +14,14 @@ import { wants } from '../webhook.rules.js';
  */
 @Extension(EventSubscription)
 @Injectable()
-export class QueueDeliveries extends EventSubscription {
+export class QueueDeliveriesSubscription extends EventSubscription {
   readonly name = 'queue-webhook-deliveries';
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
     private readonly lanes: DueLanesReader,
-    private readonly queued: QueuedDeliveries,
+    private readonly queued: QueuedDeliveriesService,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
-import { Passwords, type Strength } from '../../../src/auth/passwords.service.js';
+import { PasswordsService, type Strength } from '../../../src/auth/passwords.service.js';
 
 /** Argon2id at its least strength: hashing on purpose takes longer than most tests. Specs about passwords take the real ones. */
-export class QuickPasswords extends Passwords {
+export class QuickPasswords extends PasswordsService {
   protected override readonly strength: Strength = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   /** At the same strength. */
   protected override readonly hashOfNoAccount =

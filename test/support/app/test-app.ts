@@ -7,11 +7,11 @@ import type { Test as Request } from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../src/app.module.js';
 import { PointsFiguresQuery } from '../../../src/account/index.js';
-import { Passwords, type Role } from '../../../src/auth/index.js';
+import { PasswordsService, type Role } from '../../../src/auth/index.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { SoldCouponsQuery } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
-import { CurrencyDecimals } from '../../../src/settings/index.js';
+import { CurrencyDecimalsService } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
@@ -202,7 +202,7 @@ async function createNest(
     .overrideProvider(Clock)
     .useClass(TestClock);
   if (!realPasswords) {
-    building.overrideProvider(Passwords).useClass(QuickPasswords);
+    building.overrideProvider(PasswordsService).useClass(QuickPasswords);
   }
   const module = await building.compile();
   const nest = module.createNestApplication<NestExpressApplication>(caseSensitiveAdapter(), {
@@ -211,7 +211,7 @@ async function createNest(
   checkAnswers(nest);
   configureHttp(nest);
   logInWhenOpened(nest);
-  await nest.get(CurrencyDecimals).establish();
+  await nest.get(CurrencyDecimalsService).establish();
   await nest.listen(0, '127.0.0.1');
   return nest;
 }

@@ -1,13 +1,13 @@
-import { RollUpCohorts, RollUpEvents } from '../../../src/analytics/index.js';
-import { EventSequencer, SubscriptionRunner } from '../../../src/event/index.js';
+import { RollUpCohortsSubscription, RollUpEventsSubscription } from '../../../src/analytics/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../../src/event/index.js';
 import type { TestApp } from '../app/test-app.js';
 
 /** What the pump does: all figures count every event so far. */
 export async function rollUp(app: TestApp): Promise<void> {
-  await app.nest.get(EventSequencer).sequence();
-  const runner = app.nest.get(SubscriptionRunner);
-  for (const rollUps of [RollUpEvents, RollUpCohorts]) {
-    while ((await runner.runBatch(app.nest.get<RollUpCohorts>(rollUps))) > 0);
+  await app.nest.get(EventSequencerService).sequence();
+  const runner = app.nest.get(SubscriptionRunnerService);
+  for (const rollUps of [RollUpEventsSubscription, RollUpCohortsSubscription]) {
+    while ((await runner.runBatch(app.nest.get<RollUpCohortsSubscription>(rollUps))) > 0);
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountService } from '../../../src/account/index.js';
-import { AccountLogins } from '../../../src/auth/index.js';
+import { AccountLoginsService } from '../../../src/auth/index.js';
 import {
   CustomerService,
   type CustomerLabel,
@@ -9,7 +9,7 @@ import {
 } from '../../../src/customer/index.js';
 import { CustomerEntity } from '../../../src/customer/customer.entity.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
-import { EventRecorder } from '../../../src/event/index.js';
+import { EventRecorderService } from '../../../src/event/index.js';
 import { CreateLevel, type LevelFields } from '../../../src/level/index.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { RunningApp } from '../app/running-app.js';
@@ -46,7 +46,7 @@ export async function customerWith(app: RunningApp, scene: CustomerScene): Promi
   if (status !== 'new' && status !== 'active') {
     await app.unitOfWork.run(async (tx) => {
       await tx.update(CustomerEntity, { id: customerId }, { statusType: status, statusState: null });
-      await app.nest.get(AccountLogins).deactivate(tx, customerId);
+      await app.nest.get(AccountLoginsService).deactivate(tx, customerId);
     });
   }
   return customerId;
@@ -61,7 +61,7 @@ export async function givePoints(app: RunningApp, customerId: string, points: nu
       const { event } = await accounts.add(tx, account, { points, comment: '', issuer: 'system' });
       const { available } = account;
       const moved = await app.nest.get(CustomerService).pointsChanged(tx, customerId, available);
-      await app.nest.get(EventRecorder).record(tx, event, ...moved);
+      await app.nest.get(EventRecorderService).record(tx, event, ...moved);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { EventRecorder, EventSequencer } from '../../../src/event/index.js';
+import { EventRecorderService, EventSequencerService } from '../../../src/event/index.js';
 import { DEFAULT_LOGINS, tokenOf } from './logins.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -112,8 +112,8 @@ export async function happen(
     aggregateId: aggregateOf(type, index),
     payload: { text: 'x'.repeat(size) },
   }));
-  await app.unitOfWork.run((tx) => app.nest.get(EventRecorder).record(tx, ...events));
-  await app.nest.get(EventSequencer).sequence();
+  await app.unitOfWork.run((tx) => app.nest.get(EventRecorderService).record(tx, ...events));
+  await app.nest.get(EventSequencerService).sequence();
 }
 
 export async function lastId(app: TestApp): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AccessTokens } from '../../../src/auth/access-tokens.service.js';
-import { AccountLogins, type NewLogin, Passwords, type Role } from '../../../src/auth/index.js';
+import { AccessTokensService } from '../../../src/auth/access-tokens.service.js';
+import { AccountLoginsService, type NewLogin, PasswordsService, type Role } from '../../../src/auth/index.js';
 import { LoginSessionEntity } from '../../../src/auth/login-session.entity.js';
 import type { INestApplication } from '@nestjs/common';
 import type { RunningApp } from '../app/running-app.js';
@@ -17,7 +17,7 @@ export const DEFAULT_LOGINS: Readonly<Record<Role, string>> = {
  * to, which are made without a request. It ends like any other.
  */
 export function logInWhenOpened(nest: INestApplication): void {
-  const logins = nest.get(AccountLogins);
+  const logins = nest.get(AccountLoginsService);
   const open = logins.open.bind(logins);
   logins.open = async (tx, login) => {
     await open(tx, login);
@@ -53,7 +53,7 @@ export async function completeLogins(app: RunningApp): Promise<void> {
 
 /** A login of each role, in a database where there is none. The administrator may do everything. */
 export async function openDefaultLogins(app: RunningApp): Promise<void> {
-  const logins = app.nest.get(AccountLogins);
+  const logins = app.nest.get(AccountLoginsService);
   await app.unitOfWork.run(async (tx) => {
     for (const role of ['admin', 'seller', 'customer'] as const) {
       const superAdmin = role === 'admin';
@@ -67,20 +67,26 @@ export async function loginWith(
   app: RunningApp,
   { password, ...scene }: Partial<NewLogin> & { readonly role: Role; readonly password?: string },
 ): Promise<string> {
-  const passwordHash = password === undefined ? undefined : await app.nest.get(Passwords).hash(password);
+  const passwordHash =
+    password === undefined ? undefined : await app.nest.get(PasswordsService).hash(password);
   const login = { id: randomUUID(), names: [], active: true, ...scene };
   await app.unitOfWork.run((tx) =>
-    app.nest.get(AccountLogins).open(tx, { ...login, ...(passwordHash !== undefined && { passwordHash }) }),
+    app.nest
+      .get(AccountLoginsService)
+      .open(tx, { ...login, ...(passwordHash !== undefined && { passwordHash }) }),
   );
   return login.id;
 }
 
 /** Signing takes longer than many a request: those of a process, each while it has more than half of its life before it. */
-const issued = new WeakMap<AccessTokens, Map<string, { readonly token: string; readonly at: number }>>();
+const issued = new WeakMap<
+  AccessTokensService,
+  Map<string, { readonly token: string; readonly at: number }>
+>();
 
 /** A real token; account and login are looked up with each request, so they must exist: see `logInWhenOpened`. */
 export function tokenOf(app: RunningApp, role: Role, id: string): string {
-  const tokens = app.nest.get(AccessTokens);
+  const tokens = app.nest.get(AccessTokensService);
   const known = issued.get(tokens) ?? new Map<string, { readonly token: string; readonly at: number }>();
   issued.set(tokens, known);
   const now = app.clock.now().getTime();

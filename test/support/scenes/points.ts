@@ -7,7 +7,7 @@ import { PointsTransferEntity } from '../../../src/account/points-transfer.entit
 import { change, insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
-import { SettleDuePoints } from '../../../src/points/index.js';
+import { SettleDuePointsJob } from '../../../src/points/index.js';
 import { RegisterSeller } from '../../../src/seller/index.js';
 import type { Difference } from '#platform/database/query/difference.js';
 import { Snapshot } from '#platform/database/query/snapshot.js';
@@ -118,7 +118,7 @@ export async function pointsEventsOf(app: TestApp, customerId: string): Promise<
 
 /** Runs the job until nothing is due. */
 export async function settle(app: TestApp): Promise<void> {
-  while ((await app.nest.get(SettleDuePoints).run()) > 0);
+  while ((await app.nest.get(SettleDuePointsJob).run()) > 0);
 }
 
 /** An administrator who may look at transfers and at nothing else. */

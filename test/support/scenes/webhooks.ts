@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { EventPump, EventSequencer, SubscriptionRunner } from '../../../src/event/index.js';
-import { QueueDeliveries, WebhookDispatcher } from '../../../src/webhook/index.js';
+import {
+  EventPumpService,
+  EventSequencerService,
+  SubscriptionRunnerService,
+} from '../../../src/event/index.js';
+import { QueueDeliveriesSubscription, WebhookDispatcherService } from '../../../src/webhook/index.js';
 import { TestApp } from '../app/test-app.js';
 
 const TOLERANCE_SECONDS = 300;
@@ -185,14 +189,14 @@ export function webhookStage(enter: (stage: { app: TestApp; receiver: Receiver }
 
 /** What the pump does: every event so far is queued for every webhook that wants it. */
 export async function queue(app: TestApp): Promise<void> {
-  await app.nest.get(EventSequencer).sequence();
-  const runner = app.nest.get(SubscriptionRunner);
-  while ((await runner.runBatch(app.nest.get(QueueDeliveries))) > 0);
+  await app.nest.get(EventSequencerService).sequence();
+  const runner = app.nest.get(SubscriptionRunnerService);
+  while ((await runner.runBatch(app.nest.get(QueueDeliveriesSubscription))) > 0);
 }
 
 /** Makes every attempt that is due now, and what becomes due by it, and waits for all of them. */
 export async function attempt(app: TestApp): Promise<void> {
-  const dispatcher = app.nest.get(WebhookDispatcher);
+  const dispatcher = app.nest.get(WebhookDispatcherService);
   while ((await dispatcher.dispatch()) > 0) {
     await dispatcher.settled();
   }
@@ -204,8 +208,8 @@ export async function deliver(app: TestApp): Promise<void> {
 }
 
 export function startBackground(app: TestApp): void {
-  app.nest.get(EventPump).start();
-  app.nest.get(WebhookDispatcher).start();
+  app.nest.get(EventPumpService).start();
+  app.nest.get(WebhookDispatcherService).start();
 }
 
 /** The deliveries of a webhook, the first event first. */

@@ -1,5 +1,5 @@
-import { EventSequencer, SubscriptionRunner } from '../../../src/event/index.js';
-import { FillSearchIndex, KeepSearchIndex } from '../../../src/search/index.js';
+import { EventSequencerService, SubscriptionRunnerService } from '../../../src/event/index.js';
+import { FillSearchIndexSubscription, KeepSearchIndexJob } from '../../../src/search/index.js';
 import type { TestApp } from '../app/test-app.js';
 
 export const SEARCH_URL = process.env['TEST_SEARCH_URL'] ?? '';
@@ -47,9 +47,11 @@ export async function indicesOf(app: TestApp, url = SEARCH_URL): Promise<Map<str
 
 /** Whatever the service does in the background for its index is done, and can be searched. */
 export async function catchUp(app: TestApp, url = SEARCH_URL): Promise<void> {
-  await app.nest.get(KeepSearchIndex).run();
-  await app.nest.get(EventSequencer).sequence();
-  while ((await app.nest.get(SubscriptionRunner).runBatch(app.nest.get(FillSearchIndex))) > 0);
+  await app.nest.get(KeepSearchIndexJob).run();
+  await app.nest.get(EventSequencerService).sequence();
+  while (
+    (await app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(FillSearchIndexSubscription))) > 0
+  );
   await refresh(app, url);
 }
 

@@ -1,5 +1,5 @@
-import { RecalculateLevels } from '../../../src/customer/levels/recalculate-levels.job.js';
-import { ApplyLevelRules } from '../../../src/customer/levels/apply-level-rules.job.js';
+import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-levels.job.js';
+import { ApplyLevelRulesJob } from '../../../src/customer/levels/apply-level-rules.job.js';
 import { inDays } from '../scenes/points.js';
 import { ok } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
@@ -15,10 +15,10 @@ export async function levelsThatEnd(app: TestApp): Promise<void> {
   const lockedUntil = inDays(app, 300).toISOString();
   await ok(admin.postJson('/api/points/transfer/add', { customer, points: 20, lockedUntil }));
   await ok(admin.postJson('/api/points/transfer/spend', { customer, points: 90 }));
-  await app.nest.get(RecalculateLevels).run();
-  await app.nest.get(ApplyLevelRules).run();
+  await app.nest.get(RecalculateLevelsJob).run();
+  await app.nest.get(ApplyLevelRulesJob).run();
 }
 
 export async function endOfPeriods(app: TestApp): Promise<void> {
-  await app.nest.get(RecalculateLevels).run();
+  await app.nest.get(RecalculateLevelsJob).run();
 }

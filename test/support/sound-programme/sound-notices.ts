@@ -1,4 +1,4 @@
-import { AnnounceEndings } from '../../../src/notice/index.js';
+import { AnnounceEndingsJob } from '../../../src/notice/index.js';
 import { ok } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -7,5 +7,5 @@ export async function soundNotices(app: TestApp): Promise<void> {
   const days = { expirePointsNotificationDays: 550, expireCouponsNotificationDays: 550 };
   const settings = { ...days, expireLevelsNotificationDays: 5 };
   await ok(app.as('admin').postJson('/api/settings', { settings }));
-  while ((await app.nest.get(AnnounceEndings).run()) > 0);
+  while ((await app.nest.get(AnnounceEndingsJob).run()) > 0);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SealAuditEntries } from '../../../src/audit/index.js';
-import { TellCouponStatus } from '../../../src/coupon/index.js';
+import { SealAuditEntriesJob } from '../../../src/audit/index.js';
+import { TellCouponStatusJob } from '../../../src/coupon/index.js';
 import { WebhookAttemptEntity } from '../../../src/webhook/webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
 import { WebhookLaneEntity } from '../../../src/webhook/webhook-lane.entity.js';
@@ -45,11 +45,11 @@ export async function soundProgramme(): Promise<TestApp> {
   await troubledWebhooks(app, people);
   app.clock.advance({ days: 3 });
   await settle(app);
-  while ((await app.nest.get(TellCouponStatus).run()) > 0);
+  while ((await app.nest.get(TellCouponStatusJob).run()) > 0);
   await deliver(app);
   await endOfPeriods(app);
   await attemptThatGoesOn(app, people);
-  await app.nest.get(SealAuditEntries).run();
+  await app.nest.get(SealAuditEntriesJob).run();
   await rollUp(app);
   receiver.close();
   await endLoginsWithoutRequest(app);

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Clock } from '#platform/time/clock.js';
 import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
-import { CampaignsInMemory } from '../../../src/campaign/campaigns-in-memory.service.js';
+import { CampaignsInMemoryService } from '../../../src/campaign/campaigns-in-memory.service.js';
 import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
 import { CustomerListReader } from '../../../src/customer/customer-list.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
@@ -35,7 +35,7 @@ export const QUERIES_OF_LISTS = {
     const fresh = new CampaignListQuery(
       app.nest.get(DataSource),
       app.nest.get(Clock),
-      new CampaignsInMemory(),
+      new CampaignsInMemoryService(),
     );
     const offered = { customerId: customer, levelId: customer, segmentIds: [customer], withGivenOut: true };
     return {

@@ -1,4 +1,4 @@
-import { RecalculateLevels } from '../../../src/customer/levels/recalculate-levels.job.js';
+import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-levels.job.js';
 import { accountOf, AT, type ContractScene, NOW } from './contract-scenes.js';
 import { levelWith } from '../scenes/customers.js';
 import { settle } from '../scenes/points.js';
@@ -105,10 +105,10 @@ export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
       levelResetPointsOnDowngrade: 1,
     };
     await app.as('admin').postJson('/api/settings', { settings: rules }).expect(200);
-    await app.nest.get(RecalculateLevels).run();
+    await app.nest.get(RecalculateLevelsJob).run();
     await move(app, 'spend', { customer, points: 800_000 });
     app.clock.stopAt(inDays(2));
-    await app.nest.get(RecalculateLevels).run();
+    await app.nest.get(RecalculateLevelsJob).run();
     await app
       .as('admin')
       .postJson('/api/settings', { settings: { levelDowngradeMode: '' } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RecalculateLevels } from '../../../src/customer/levels/recalculate-levels.job.js';
+import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-levels.job.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import { levelWith } from '../scenes/customers.js';
 import { posWith } from '../scenes/places.js';
@@ -102,7 +102,7 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
     const customer = await app.customerWith({ points: 0 });
     const settings = { levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 };
     await app.as('admin').postJson('/api/settings', { settings }).expect(200);
-    await app.nest.get(RecalculateLevels).run();
+    await app.nest.get(RecalculateLevelsJob).run();
     await app
       .as('admin')
       .postJson('/api/settings', { settings: { levelDowngradeMode: '' } })

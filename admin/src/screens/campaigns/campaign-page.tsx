@@ -61,7 +61,7 @@ export function CampaignPage(): ReactNode {
       <Section title={t`Texts`}>
         <RewardPreview values={valuesOf(campaign)} />
       </Section>
-      <Section title={t`Purchases`}>
+      <Section title={t`PurchasesService`}>
         <CampaignPurchases campaignId={id} />
       </Section>
     </ObjectPage>

@@ -23,7 +23,7 @@ export function ReportsPage(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const { data, error, refetch } = useQuery(reportCohortsOptions({ path }));
   const title = (
-    <PageTitle name={t`Reports`}>
+    <PageTitle name={t`ReportsService`}>
       <Trans>Reports</Trans>
     </PageTitle>
   );

@@ -5,8 +5,8 @@ import { inStore } from '#platform/http/request/paths.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { Clock } from '#platform/time/clock.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
-import { ReportRows } from '../report-rows.service.js';
-import { Reports } from '../reports.service.js';
+import { ReportRowsService } from '../report-rows.service.js';
+import { ReportsService } from '../reports.service.js';
 import { expiryPeriod } from './expiry-period.functions.js';
 import { presentCohorts, presentLedgerRow, presentLot } from './report.presenter.js';
 import {
@@ -29,8 +29,8 @@ import {
 @Permission('ANALYTICS', 'VIEW')
 export class ReportCsvController {
   constructor(
-    private readonly reports: Reports,
-    private readonly rows: ReportRows,
+    private readonly reports: ReportsService,
+    private readonly rows: ReportRowsService,
     private readonly clock: Clock,
   ) {}
 

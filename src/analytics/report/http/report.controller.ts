@@ -6,8 +6,8 @@ import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { Clock } from '#platform/time/clock.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
-import { ReportRows } from '../report-rows.service.js';
-import { Reports } from '../reports.service.js';
+import { ReportRowsService } from '../report-rows.service.js';
+import { ReportsService } from '../reports.service.js';
 import { expiryPeriod } from './expiry-period.functions.js';
 import {
   type CohortsResponse,
@@ -34,8 +34,8 @@ import {
 @Permission('ANALYTICS', 'VIEW')
 export class ReportController {
   constructor(
-    private readonly reports: Reports,
-    private readonly rows: ReportRows,
+    private readonly reports: ReportsService,
+    private readonly rows: ReportRowsService,
     private readonly clock: Clock,
   ) {}
 

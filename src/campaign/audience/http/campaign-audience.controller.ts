@@ -7,7 +7,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
-import { CampaignAudiences } from '../campaign-audience.service.js';
+import { CampaignAudienceService } from '../campaign-audience.service.js';
 import { type CampaignAudienceResponse, presentCampaignAudience } from './campaign-audience.presenter.js';
 import { CampaignAudienceRequest } from './campaign-audience.request.js';
 
@@ -17,7 +17,7 @@ import { CampaignAudienceRequest } from './campaign-audience.request.js';
 export class CampaignAudienceController {
   constructor(
     private readonly campaigns: CampaignReader,
-    private readonly audiences: CampaignAudiences,
+    private readonly audiences: CampaignAudienceService,
   ) {}
 
   /**

@@ -7,7 +7,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { SEGMENT_MEMBER_COLUMNS } from '../../../segment/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignAudiences } from '../campaign-audience.service.js';
+import { CampaignAudienceService } from '../campaign-audience.service.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import { type CampaignCustomersResponse, presentCampaignCustomers } from './campaign-customers.presenter.js';
@@ -18,7 +18,7 @@ import { ListCampaignCustomersRequest } from './list-campaign-customers.request.
 export class CampaignCustomersController {
   constructor(
     private readonly campaigns: CampaignReader,
-    private readonly audiences: CampaignAudiences,
+    private readonly audiences: CampaignAudienceService,
   ) {}
 
   /** Lists the customers of the store who can see the campaign now, the newest first. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { Caller, type Principal, SellerGuard } from '../../../auth/index.js';
-import { CustomerResolver } from '../../../customer/index.js';
+import { CustomerResolverService } from '../../../customer/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
@@ -14,7 +14,7 @@ import { EligibilityRequest } from './eligibility.request.js';
 @UseGuards(SellerGuard)
 export class SellerEligibilityController {
   constructor(
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
     private readonly eligibility: EligibilityService,
   ) {}
 

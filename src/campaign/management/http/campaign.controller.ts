@@ -22,9 +22,9 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
-import { Search } from '../../../search/index.js';
+import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../../offer/campaign-description.service.js';
+import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../../offer/campaign-list.query.js';
 import { CreateCampaign } from '../create-campaign.js';
 import { EditCampaign } from '../edit-campaign.js';
@@ -46,8 +46,8 @@ import { ListCampaignsRequest } from '../../offer/http/list-campaigns.request.js
 export class CampaignController {
   constructor(
     private readonly lists: CampaignListQuery,
-    private readonly search: Search,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly search: SearchService,
+    private readonly descriptions: CampaignDescriptionService,
     private readonly createCampaign: CreateCampaign,
     private readonly editCampaign: EditCampaign,
   ) {}

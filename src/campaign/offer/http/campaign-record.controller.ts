@@ -8,8 +8,8 @@ import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../campaign-description.service.js';
-import { CampaignOffers } from '../campaign-offers.service.js';
+import { CampaignDescriptionService } from '../campaign-description.service.js';
+import { CampaignOffersService } from '../campaign-offers.service.js';
 import type { Wording } from '../campaign-wording.service.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
@@ -28,8 +28,8 @@ import { ShowCampaignRequest } from './show-campaign.request.js';
 export class CampaignRecordController {
   constructor(
     private readonly campaigns: CampaignReader,
-    private readonly descriptions: CampaignDescriptions,
-    private readonly offers: CampaignOffers,
+    private readonly descriptions: CampaignDescriptionService,
+    private readonly offers: CampaignOffersService,
     private readonly coupons: SoldCouponsQuery,
     private readonly customers: CustomerReader,
   ) {}

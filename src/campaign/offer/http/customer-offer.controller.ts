@@ -8,14 +8,14 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CAMPAIGN_COLUMNS } from '../campaign-list.query.js';
-import { CampaignOffers } from '../campaign-offers.service.js';
+import { CampaignOffersService } from '../campaign-offers.service.js';
 import { type CampaignOffersResponse, presentOffers } from './campaign-record.presenter.js';
 import { ListOffersRequest } from './list-campaigns.request.js';
 
 @Controller(inStore('customer/campaign'))
 @UseGuards(CustomerGuard)
 export class CustomerOfferController {
-  constructor(private readonly offers: CampaignOffers) {}
+  constructor(private readonly offers: CampaignOffersService) {}
 
   /** Lists what is available to the logged-in customer now, by name. */
   @Get('available')

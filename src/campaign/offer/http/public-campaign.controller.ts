@@ -7,7 +7,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../campaign-description.service.js';
+import { CampaignDescriptionService } from '../campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
 import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.presenter.js';
 import { ListPublicCampaignsRequest } from './list-campaigns.request.js';
@@ -17,7 +17,7 @@ import { ListPublicCampaignsRequest } from './list-campaigns.request.js';
 export class PublicCampaignController {
   constructor(
     private readonly lists: CampaignListQuery,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly descriptions: CampaignDescriptionService,
   ) {}
 
   /** Lists the public campaigns that can be bought now, by name. */

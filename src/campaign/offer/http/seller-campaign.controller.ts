@@ -8,7 +8,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../campaign-description.service.js';
+import { CampaignDescriptionService } from '../campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
@@ -23,7 +23,7 @@ export class SellerCampaignController {
   constructor(
     private readonly lists: CampaignListQuery,
     private readonly campaigns: CampaignReader,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly descriptions: CampaignDescriptionService,
   ) {}
 
   /** Lists what is on sale and visible now, by name. Cashback is not listed. */

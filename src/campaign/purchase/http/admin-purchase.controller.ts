@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
-import { CustomerResolver } from '../../../customer/index.js';
+import { CustomerResolverService } from '../../../customer/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
@@ -15,7 +15,7 @@ import { type PurchasedCouponsResponse, presentPurchasedCoupons } from './purcha
 export class AdminPurchaseController {
   constructor(
     private readonly buyCampaign: BuyCampaign,
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
   ) {}
 
   /** Buys a campaign for a customer, or gives it away. Also what customers cannot see. */

@@ -10,8 +10,8 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { BoughtRewards } from '../bought-reward.service.js';
-import { SearchablePurchases } from '../../search/searchable-purchases.service.js';
+import { BoughtRewardService } from '../bought-reward.service.js';
+import { SearchablePurchasesService } from '../../search/searchable-purchases.service.js';
 import {
   type BoughtRewardsResponse,
   presentBoughtRewards,
@@ -25,8 +25,8 @@ import { ExportBoughtRewardsRequest, ListBoughtRewardsRequest } from './list-bou
 export class BoughtRewardController {
   constructor(
     private readonly coupons: BoughtCouponReader,
-    private readonly rewards: BoughtRewards,
-    private readonly purchases: SearchablePurchases,
+    private readonly rewards: BoughtRewardService,
+    private readonly purchases: SearchablePurchasesService,
   ) {}
 
   /** Lists what the customers of the store have bought, the latest first. */

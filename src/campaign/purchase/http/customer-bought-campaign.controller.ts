@@ -8,7 +8,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../../offer/campaign-description.service.js';
+import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CampaignListQuery } from '../../offer/campaign-list.query.js';
 import { type BoughtCampaignsResponse, presentBoughtCampaigns } from './bought-campaign.presenter.js';
 import { presentCampaignDetail } from '../../offer/http/campaign-detail.presenter.js';
@@ -20,7 +20,7 @@ export class CustomerBoughtCampaignController {
   constructor(
     private readonly coupons: SoldCouponsQuery,
     private readonly campaigns: CampaignListQuery,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly descriptions: CampaignDescriptionService,
   ) {}
 
   /** Lists what the logged-in customer has bought, the newest first. */

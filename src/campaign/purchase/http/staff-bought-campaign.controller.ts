@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { SoldCouponsQuery } from '../../../coupon/index.js';
-import { CustomerResolver } from '../../../customer/index.js';
+import { CustomerResolverService } from '../../../customer/index.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import type { Principal } from '../../../auth/index.js';
 import type { Store } from '../../../store/index.js';
-import { CampaignDescriptions } from '../../offer/campaign-description.service.js';
+import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CampaignListQuery } from '../../offer/campaign-list.query.js';
 import { presentCampaignDetailForStaff } from '../../offer/http/campaign-detail.presenter.js';
 import { type BoughtCampaignsForStaffResponse, presentBoughtCampaigns } from './bought-campaign.presenter.js';
@@ -25,10 +25,10 @@ interface Asked {
 @Injectable()
 export abstract class StaffBoughtCampaignController {
   constructor(
-    private readonly customers: CustomerResolver,
+    private readonly customers: CustomerResolverService,
     protected readonly coupons: SoldCouponsQuery,
     private readonly campaigns: CampaignListQuery,
-    private readonly descriptions: CampaignDescriptions,
+    private readonly descriptions: CampaignDescriptionService,
   ) {}
 
   /** The codes that the details of campaigns show. */

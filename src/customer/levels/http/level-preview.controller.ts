@@ -3,7 +3,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js'
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { LevelPreviews } from '../level-previews.service.js';
+import { LevelPreviewsService } from '../level-previews.service.js';
 import type { LevelPreviewResponse } from './level-preview.presenter.js';
 import { PreviewLevelRequest, PreviewNewLevelRequest } from './preview-level.request.js';
 
@@ -11,7 +11,7 @@ import { PreviewLevelRequest, PreviewNewLevelRequest } from './preview-level.req
 @UseGuards(AdminGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
 export class LevelPreviewController {
-  constructor(private readonly previews: LevelPreviews) {}
+  constructor(private readonly previews: LevelPreviewsService) {}
 
   /** Says how many customers would move if the level were created with these fields. Changes nothing. */
   @Post('preview')

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EarningReader, type ExplainedEarning } from '../../earning.reader.js';
-import { ExplainedNames } from '../explained-names.service.js';
+import { ExplainedNamesService } from '../explained-names.service.js';
 import { type EarningRecord, presentEarning } from './explanation.presenter.js';
 
 /** Explanations with the names of what they name. */
 @Injectable()
-export class ExplainedEarnings {
+export class ExplainedEarningsService {
   constructor(
     private readonly earnings: EarningReader,
-    private readonly names: ExplainedNames,
+    private readonly names: ExplainedNamesService,
   ) {}
 
   async present(explained: readonly ExplainedEarning[]): Promise<EarningRecord[]> {

@@ -20,10 +20,10 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
-import { ExplainedNames } from '../explained-names.service.js';
+import { ExplainedNamesService } from '../explained-names.service.js';
 import { overlapsOf } from '../overlap.rules.js';
 import { SimulateEarning } from '../simulate-earning.js';
-import { ExplainedEarnings } from './explained-earnings.service.js';
+import { ExplainedEarningsService } from './explained-earnings.service.js';
 import {
   type HeldBackListResponse,
   type OverlapListResponse,
@@ -40,10 +40,10 @@ import { simulatedPurchase } from './simulated-purchase.mapper.js';
 export class SimulationController {
   constructor(
     private readonly simulateEarning: SimulateEarning,
-    private readonly names: ExplainedNames,
+    private readonly names: ExplainedNamesService,
     private readonly rules: EarningRuleReader,
     private readonly earnings: EarningReader,
-    private readonly explained: ExplainedEarnings,
+    private readonly explained: ExplainedEarningsService,
   ) {}
 
   /** Says what a purchase would earn, which rule gives what, and why the others give nothing; with a draft of a rule, if there is one. Stores nothing. */

@@ -9,7 +9,7 @@ import { TransactionNotFound, TransactionReader } from '../../../transaction/ind
 import { EarningReader } from '../../earning.reader.js';
 import { SimulateEarning } from '../simulate-earning.js';
 import type { EarnedPointsResponse } from '../../http/earn.presenter.js';
-import { ExplainedEarnings } from './explained-earnings.service.js';
+import { ExplainedEarningsService } from './explained-earnings.service.js';
 import type { TransactionEarningResponse } from './explanation.presenter.js';
 import { SimulateTransactionRequest } from './simulate-earning.request.js';
 import { simulatedPurchase } from './simulated-purchase.mapper.js';
@@ -21,7 +21,7 @@ export class TransactionEarningController {
   constructor(
     private readonly simulateEarning: SimulateEarning,
     private readonly earnings: EarningReader,
-    private readonly explained: ExplainedEarnings,
+    private readonly explained: ExplainedEarningsService,
     private readonly transactions: TransactionReader,
   ) {}
 

@@ -11,7 +11,7 @@ import { Public } from '../../../auth/index.js';
 import { ERROR_CODE } from '#platform/error/error-headers.js';
 import { onlyScoped } from '#platform/http/request/paths.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
-import { DependencyHealth } from '../dependency-health.service.js';
+import { DependencyHealthService } from '../dependency-health.service.js';
 import { HealthEntry, presentHealthEntries } from './health-entries.presenter.js';
 
 /**
@@ -31,7 +31,7 @@ const PROCESS_NOT_READY = { code: 'health.process-not-ready', kind: 'unhealthy' 
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
-    private readonly dependencies: DependencyHealth,
+    private readonly dependencies: DependencyHealthService,
     private readonly lifeCycle: LifeCycle,
   ) {}
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../auth/index.js';
 import { DEMO_CUSTOMER, LoadDemo } from '../../demo/index.js';
-import { BuiltPages } from '../built-pages.service.js';
+import { BuiltPagesService } from '../built-pages.service.js';
 import { type LoginOffer, presentLoginOffer } from './login-offer.presenter.js';
 import { sendPage } from './send-page.functions.js';
 
@@ -13,7 +13,7 @@ import { sendPage } from './send-page.functions.js';
 @ApiExcludeController()
 export class ShopController {
   constructor(
-    private readonly pages: BuiltPages,
+    private readonly pages: BuiltPagesService,
     private readonly demo: LoadDemo,
   ) {}
 

@@ -7,7 +7,7 @@ const EVENTS = 21;
 
 /** The time of a snapshot. A backup may be verified on a machine whose clock is wrong. */
 @Injectable()
-export class LastInstant {
+export class LastInstantReader {
   /** The clock's, or that of the last events, if they are later. */
   async in(source: QuerySource, clock: Date): Promise<Date> {
     const last = await source.query<{ recordedOn: Date | string }[]>(

@@ -9,7 +9,7 @@ import {
   paidByVersions,
   pointsOfParts,
   type StoredEarning,
-  StoredEarnings,
+  StoredEarningsReader,
   type StoredPart,
   UNIT,
 } from '../../../earning/index.js';
@@ -17,7 +17,7 @@ import {
   leftOf,
   type SaleLeft,
   type StoredTransaction,
-  StoredTransactions,
+  StoredTransactionsReader,
 } from '../../../transaction/index.js';
 import { piecesOf } from '../pieces.reader.js';
 import { couponsOfGifts } from './gift-coupons.reader.js';
@@ -33,8 +33,8 @@ const EARNINGS_AT_ONCE = 200;
 @Injectable()
 export class SaleEarningsVerifier extends Verifier {
   constructor(
-    private readonly earnings: StoredEarnings,
-    private readonly transactions: StoredTransactions,
+    private readonly earnings: StoredEarningsReader,
+    private readonly transactions: StoredTransactionsReader,
   ) {
     super();
   }

@@ -7,7 +7,7 @@ import {
   EventFiguresReader,
   Figures,
   partsOfKey,
-  RollUpEvents,
+  RollUpEventsSubscription,
   zoneOf,
 } from '../../../analytics/index.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
@@ -62,7 +62,7 @@ const TOTALS = `
 @Injectable()
 export class AnalyticsVerifier extends Verifier {
   constructor(
-    private readonly rollUp: RollUpEvents,
+    private readonly rollUp: RollUpEventsSubscription,
     private readonly figures: EventFiguresReader,
   ) {
     super();

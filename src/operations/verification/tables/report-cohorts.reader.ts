@@ -7,7 +7,7 @@ import {
   type CountedEvent,
   EventCohortsReader,
   NO_COHORT,
-  RollUpCohorts,
+  RollUpCohortsSubscription,
   zoneOfCohorts,
 } from '../../../analytics/index.js';
 import { type Difference, unlike } from '#platform/database/query/difference.js';
@@ -53,7 +53,7 @@ const MOVED = `SELECT a.storeId, m.reason, m.points, m.createdAt, l.createdAt AS
 @Injectable()
 export class ReportCohortsVerifier extends Verifier {
   constructor(
-    private readonly rollUp: RollUpCohorts,
+    private readonly rollUp: RollUpCohortsSubscription,
     private readonly reader: EventCohortsReader,
   ) {
     super();

@@ -7,7 +7,7 @@ import { Verifier } from '#platform/database/query/verifier.js';
 import {
   registeredPayload,
   type StoredTransaction,
-  StoredTransactions,
+  StoredTransactionsReader,
   type TransactionItem,
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
@@ -25,7 +25,7 @@ const TABLE = 'shop_transaction';
 @Extension(Verifier)
 @Injectable()
 export class TransactionsVerifier extends Verifier {
-  constructor(private readonly transactions: StoredTransactions) {
+  constructor(private readonly transactions: StoredTransactionsReader) {
     super();
   }
 
