@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
+import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { AdministratorReader } from './administrator.reader.js';
 import { CreateAdministrator } from './create-administrator.js';
 
@@ -34,7 +35,7 @@ export class FirstAdministratorService {
       actor: undefined,
     };
     const created = await runWithAuditContext(auditContext, () =>
-      this.createAdministrator.executeIfFirst({ email, plainPassword: password }),
+      retryWhileBusy(() => this.createAdministrator.executeIfFirst({ email, plainPassword: password })),
     );
     if (created) {
       this.logger.log(`Created the first administrator, ${email}`);

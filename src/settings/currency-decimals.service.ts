@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
+import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { useMoneyDecimals } from '#platform/money.js';
 import { decimalsOfCurrency } from './currency.functions.js';
@@ -23,7 +24,12 @@ export class CurrencyDecimalsService {
    */
   async establish(): Promise<{ readonly currency: string; readonly decimals: number }> {
     const asked = this.config.currency;
-    const { currency, decimals } = await this.decide(asked ?? DEFAULT_SETTINGS.currency);
+    // Reads first: another process may be writing for as long as it takes to load the demo programme.
+    const known = await this.settings.amountDecimals();
+    const { currency, decimals } =
+      known === null
+        ? await retryWhileBusy(() => this.decide(asked ?? DEFAULT_SETTINGS.currency))
+        : { currency: (await this.settings.load()).answer.values.currency, decimals: known };
     if (asked !== undefined && decimalsOfCurrency(asked) !== decimals) {
       throw new Error(
         `CURRENCY is ${asked}, whose amounts have ${decimalsOfCurrency(asked)} decimals: those of this database have ${decimals}. ` +

@@ -8,7 +8,7 @@ import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
 import type { Versioned } from '#platform/database/cache/cache-version.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { insert } from '#platform/database/query/change.js';
-import { hydrated, type QuerySource } from '#platform/database/query/statement.js';
+import { hydrated, type QuerySource, select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -60,8 +60,8 @@ export class SettingRepository {
   }
 
   /** Null on a database on which no process has decided yet. */
-  async amountDecimals(tx: Tx): Promise<number | null> {
-    const row = await tx.findOneBy(SettingRevisionEntity, { id: 1 });
+  async amountDecimals(source: QuerySource = this.dataSource.manager): Promise<number | null> {
+    const [row] = await select(source, SettingRevisionEntity, 'WHERE id = ?', [1]);
     return row?.amountDecimals ?? null;
   }
 
