@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { rows } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
 import { documentKey } from './transaction.model.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -39,12 +37,10 @@ export class TransactionReader {
     for (const storeId of new Set(documents.map((each) => each.storeId))) {
       const numbers = documents.flatMap((each) => (each.storeId === storeId ? [each.documentNumber] : []));
       found.push(
-        ...(await rows<KnownDocument>(
-          this.dataSource.manager,
-          `SELECT id, storeId, documentNumber, customerId, contentHash FROM shop_transaction
-            WHERE storeId = ? AND documentNumber IN ${placesFor(numbers)}`,
-          [storeId, ...numbers],
-        )),
+        ...(await this.dataSource.manager.find(TransactionEntity, {
+          select: { id: true, storeId: true, documentNumber: true, customerId: true, contentHash: true },
+          where: { storeId, documentNumber: In(numbers) },
+        })),
       );
     }
     return new Map(found.map((each) => [documentKey(each), each]));

@@ -77,7 +77,7 @@ function isCalledOtherwise({ path, text }: SourceFile): boolean {
     letter.toUpperCase(),
   );
   const hasOne =
-    CALLED_LIKE_THEIR_FILE.has(kindOf(path)) && classes.some((each) => !each.endsWith('Verifier'));
+    CALLED_LIKE_THEIR_FILE.has(kindOf(path) ?? '') && classes.some((each) => !each.endsWith('Verifier'));
   return hasOne && !classes.includes(name);
 }
 
