@@ -185,8 +185,8 @@ describe('processes that start at once on one directory', () => {
     const keys = fileURLToPath(new URL('../../dist/src/auth/signing-keys.service.js', import.meta.url));
     const config = { auth: { publicKeyFiles: [], dataDir } };
     const script = `
-      const { SigningKeys } = await import(${JSON.stringify(keys)});
-      console.log(new SigningKeys(${JSON.stringify(config)}).keyId);`;
+      const { SigningKeysService } = await import(${JSON.stringify(keys)});
+      console.log(new SigningKeysService(${JSON.stringify(config)}).keyId);`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
 
     const started = await Promise.all(Array.from({ length: 6 }, start));
