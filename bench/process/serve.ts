@@ -8,7 +8,8 @@ export interface Asked {
 }
 
 export type Answered =
-  { readonly id: number; readonly result: unknown } | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly problem: string };
 
 /** The other end of `Helper`. Ends with the process that started it. */
 export function serve(handlers: Readonly<Record<string, Handler>>): void {

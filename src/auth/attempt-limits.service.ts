@@ -16,7 +16,8 @@ export interface AttemptLimit {
  * easily had. A network may be a whole shop, so together its accounts have some times as many.
  */
 export type AttemptSource =
-  { readonly account: string; readonly address?: string } | { readonly address: string };
+  | { readonly account: string; readonly address?: string }
+  | { readonly address: string };
 
 /** So many times the attempts of one account. */
 const FACTOR_OF_ACCOUNTS = 10;

@@ -20,7 +20,8 @@ export interface GiftOfSale extends ReturnedShare {
 
 /** What became of one coupon: the gift, or one that has come back of it. `stays`: it is used, or paid out. */
 export type TakenBack = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
-  { readonly what: 'canceled' | 'stays' } | { readonly what: 'lowered'; readonly cents: number }
+  | { readonly what: 'canceled' | 'stays' }
+  | { readonly what: 'lowered'; readonly cents: number }
 );
 
 /** A gift and all coupons that its value has moved to, because sales that they were used for were returned. */

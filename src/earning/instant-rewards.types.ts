@@ -40,7 +40,8 @@ export interface ReturnedReward {
 
 /** What became of the coupon, or of one that has come back of it. `stays`: it is used, or paid out. */
 export type RewardOutcome = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
-  { readonly what: 'stays' | 'canceled' } | { readonly what: 'lowered'; readonly cents: number }
+  | { readonly what: 'stays' | 'canceled' }
+  | { readonly what: 'lowered'; readonly cents: number }
 );
 
 /** Rewards that rules give, in a module that this one does not know. It has one implementation. */

@@ -175,7 +175,9 @@ export class TransactionsService {
 }
 
 type Decided =
-  Decision | { readonly kind: 'held' } | { readonly kind: 'refused'; readonly error: DomainError };
+  | Decision
+  | { readonly kind: 'held' }
+  | { readonly kind: 'refused'; readonly error: DomainError };
 
 /** Its own document, and the one that it takes back. */
 function documentsOf(work: TransactionWork): { storeId: string; documentNumber: string }[] {

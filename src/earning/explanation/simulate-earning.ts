@@ -19,7 +19,8 @@ export interface SimulatedPurchase {
   readonly happenedAt: Date | undefined;
   /** A rule that is not stored; with an id, instead of the one that is. */
   readonly draft:
-    { readonly type: string; readonly id: string | undefined; readonly rule: SentRule } | undefined;
+    | { readonly type: string; readonly id: string | undefined; readonly rule: SentRule }
+    | undefined;
 }
 
 /** The id of a draft of a new rule. */

@@ -4,7 +4,8 @@ import Libsql from 'libsql';
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Outcome =
-  { readonly rows: readonly Row[] } | { readonly problem: string; readonly code?: string };
+  | { readonly rows: readonly Row[] }
+  | { readonly problem: string; readonly code?: string };
 
 /** For what another process may hold for a moment. */
 const TIMEOUT_MS = 5000;

@@ -4,7 +4,8 @@ import { prepareFiles } from './files.js';
 import { isHops, isLoopback } from './variables.js';
 
 export type DatabaseConfig =
-  { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'mysql'; readonly url: string };
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'mysql'; readonly url: string };
 
 /** Seconds that balancers take to notice that one of several replicas stops. A single replica has no other one to take its requests. */
 const SHUTDOWN_DELAY_OF_REPLICAS = 5;

@@ -28,7 +28,8 @@ export class CampaignCache {
   note({ type, uuid, payload }: RecordedEvent): void {
     const name = type.slice(type.lastIndexOf('.') + 1);
     const data = (payload['levelData'] ?? payload['segmentData'] ?? payload['categoryData']) as
-      Data | undefined;
+      | Data
+      | undefined;
     if (data) {
       this.names.set(uuid, data['name']);
     } else if (name === 'CampaignWasCreated' || name === 'CampaignWasUpdated') {

@@ -115,7 +115,8 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
     rules.find((rule) => rule.name === constraint)?.constraints?.[index];
   const has = (constraint: string) => rules.some((rule) => rule.name === constraint);
   const type = defaultMetadataStorage.findTypeMetadata(request, name) as
-    { readonly typeFunction: unknown } | undefined;
+    | { readonly typeFunction: unknown }
+    | undefined;
   return {
     constraints: rules.filter((rule) => rule.constraintCls || rule.type === 'nestedValidation'),
     transforms: defaultMetadataStorage
