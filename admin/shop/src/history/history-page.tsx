@@ -20,7 +20,7 @@ export function HistoryPage(): ReactNode {
         aria-label={t`What to show`}
         data={[
           { value: 'points', label: t`Points` },
-          { value: 'purchases', label: t`PurchasesService` },
+          { value: 'purchases', label: t`Purchases` },
         ]}
         value={shown}
         onChange={setShown}

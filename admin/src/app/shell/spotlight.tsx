@@ -59,9 +59,9 @@ export function PanelSpotlight(): ReactNode {
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t`Find customers, campaigns, pages and actions`,
-        'aria-label': t`SearchService`,
+        'aria-label': t`Search`,
       }}
-      attributes={{ content: { 'aria-label': t`SearchService` } }}
+      attributes={{ content: { 'aria-label': t`Search` } }}
       shortcut={null}
       scrollable
     />

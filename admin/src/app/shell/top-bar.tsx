@@ -78,7 +78,7 @@ function SearchButton(): ReactNode {
         size={36}
         hiddenFrom="sm"
         onClick={spotlight.open}
-        aria-label={t`SearchService`}
+        aria-label={t`Search`}
       >
         <Search size={18} aria-hidden />
       </ActionIcon>

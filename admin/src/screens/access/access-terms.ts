@@ -25,7 +25,7 @@ export const RESOURCES: Readonly<Record<string, MessageDescriptor>> = {
   SEGMENT_EXPORT: msg`Export of segments`,
   SELLER: msg`Sellers`,
   SETTINGS: msg`Settings, stores and webhooks`,
-  TRANSACTION: msg`TransactionsService`,
+  TRANSACTION: msg`Transactions`,
 };
 
 export function stateOfKey({ revokedAt, expiresAt }: ApiKeyRecord): State {

@@ -61,7 +61,7 @@ export function CampaignPage(): ReactNode {
       <Section title={t`Texts`}>
         <RewardPreview values={valuesOf(campaign)} />
       </Section>
-      <Section title={t`PurchasesService`}>
+      <Section title={t`Purchases`}>
         <CampaignPurchases campaignId={id} />
       </Section>
     </ObjectPage>

@@ -133,7 +133,7 @@ function Past({ customerId }: { readonly customerId: string }): ReactNode {
         <Purchases customerId={customerId} />
       </Section>
       <Section
-        title={t`TransactionsService`}
+        title={t`Transactions`}
         action={
           <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ customerId }} />}>
             <Trans>Show all transactions</Trans>
@@ -143,7 +143,7 @@ function Past({ customerId }: { readonly customerId: string }): ReactNode {
         <ShopTransactions customerId={customerId} />
       </Section>
       <Section
-        title={t`LedgerService`}
+        title={t`Ledger`}
         action={
           <Anchor renderRoot={(props) => <Link {...props} to="/transfers" search={{ customerId }} />}>
             <Trans>Show all transfers</Trans>

@@ -69,7 +69,7 @@ export function isAboutBaskets(type: string): boolean {
 }
 
 export const EVENTS = {
-  'oloy.account.created': msg`RegistrationService`,
+  'oloy.account.created': msg`Registration`,
   'oloy.transaction.customer_first_transaction': msg`First transaction`,
   'oloy.customer.logged_in': msg`First login of a day`,
   'oloy.customer.newsletter_subscription': msg`Newsletter`,

@@ -89,7 +89,7 @@ function Dependencies({ dependencies }: { readonly dependencies: readonly Health
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = {
     database: t`Database`,
-    search: t`SearchService`,
+    search: t`Search`,
     queue: t`Queue`,
   };
   const without: Readonly<Record<string, string>> = {

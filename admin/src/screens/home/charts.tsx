@@ -25,9 +25,9 @@ export function Charts({ dashboard }: { readonly dashboard: DashboardResponse })
         ]}
       />
       <DayChart
-        title={t`PurchasesService`}
+        title={t`Purchases`}
         dates={dates}
-        series={[{ label: t`PurchasesService`, values: days.map(({ purchases }) => purchases) }]}
+        series={[{ label: t`Purchases`, values: days.map(({ purchases }) => purchases) }]}
       />
       <DayChart
         title={t`New members`}

@@ -73,7 +73,7 @@ function useColumns(): readonly Column<PosRecord>[] {
     },
     {
       id: 'transactionsCount',
-      header: t`TransactionsService`,
+      header: t`Transactions`,
       cell: ({ transactionsCount }) => formats.number(transactionsCount),
       isNumber: true,
       wideOnly: true,

@@ -81,7 +81,7 @@ const POINTS = {
 } satisfies SettingGroup;
 
 const TRANSACTIONS = {
-  title: msg`TransactionsService`,
+  title: msg`Transactions`,
   text: msg`How a transaction finds its customer, and what shops may send.`,
   fields: {
     customersIdentificationPriority: {

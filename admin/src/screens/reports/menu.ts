@@ -4,5 +4,5 @@ import type { Menu } from '../../patterns/menu.js';
 
 export const reportMenu: Menu = {
   group: 'points',
-  entries: [{ label: msg`ReportsService`, to: '/reports', icon: ReceiptText }],
+  entries: [{ label: msg`Reports`, to: '/reports', icon: ReceiptText }],
 };

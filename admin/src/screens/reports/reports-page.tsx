@@ -23,7 +23,7 @@ export function ReportsPage(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const { data, error, refetch } = useQuery(reportCohortsOptions({ path }));
   const title = (
-    <PageTitle name={t`ReportsService`}>
+    <PageTitle name={t`Reports`}>
       <Trans>Reports</Trans>
     </PageTitle>
   );

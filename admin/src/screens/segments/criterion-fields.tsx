@@ -58,7 +58,7 @@ export function CriterionFields({ form, field, criterion }: CriterionProps): Rea
             label={t`Of`}
             data={[
               { value: 'birthday', label: t`Birthday` },
-              { value: 'registration', label: t`RegistrationService` },
+              { value: 'registration', label: t`Registration` },
             ]}
             {...fieldProps(form, `${field}.anniversaryType`)}
           />

@@ -15,7 +15,7 @@ export function ImportTransactions(): ReactNode {
   return (
     <ImportFile
       title={t`Import transactions`}
-      list={{ label: t`TransactionsService`, to: '/transactions' }}
+      list={{ label: t`Transactions`, to: '/transactions' }}
       description={t`XML, CSV, or JSON on each line. Each transaction is registered as a whole or reported. The same file once more changes nothing, and brings what is missing.`}
       send={async (file, query) => {
         const headers = { 'Content-Type': 'text/csv' };

@@ -4,7 +4,7 @@ import type { Menu } from '../../patterns/menu.js';
 
 export const transactionMenu: Menu = {
   group: 'points',
-  entries: [{ label: msg`TransactionsService`, to: '/transactions', icon: ReceiptText }],
+  entries: [{ label: msg`Transactions`, to: '/transactions', icon: ReceiptText }],
   commands: [
     { label: msg`Register a transaction`, to: '/transactions/new' },
     { label: msg`Import transactions`, to: '/transactions/import' },

@@ -29,7 +29,7 @@ export function TransactionList(): ReactNode {
   );
   return (
     <ListPage
-      title={t`TransactionsService`}
+      title={t`Transactions`}
       search={search}
       queryKey={['transactions', storeCode]}
       searchLabel={t`Document number`}

@@ -33,7 +33,7 @@ export function TransactionPage(): ReactNode {
   const { label, color } = DOCUMENT_TYPES[documentType];
   return (
     <ObjectPage
-      parent={{ label: t`TransactionsService`, link: { to: '/transactions' } }}
+      parent={{ label: t`Transactions`, link: { to: '/transactions' } }}
       name={documentNumber}
       id={id}
       state={{ label: typeof label === 'string' ? label : t(label), color }}
