@@ -73,13 +73,7 @@ function SearchButton(): ReactNode {
       >
         <Trans>Search</Trans>
       </Button>
-      <ActionIcon
-        variant="default"
-        size={36}
-        hiddenFrom="sm"
-        onClick={spotlight.open}
-        aria-label={t`Search`}
-      >
+      <ActionIcon variant="default" size={36} hiddenFrom="sm" onClick={spotlight.open} aria-label={t`Search`}>
         <Search size={18} aria-hidden />
       </ActionIcon>
     </>
