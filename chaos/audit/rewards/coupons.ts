@@ -244,7 +244,7 @@ export class CouponAudit {
   }
 }
 
-/** Its code says what it is worth, so several have the same. */
+/** The code is the value of the coupon, so several coupons have the same code. */
 function isAmount({ isGift, isPercentage }: CampaignPlan): boolean {
   return isGift && isPercentage;
 }

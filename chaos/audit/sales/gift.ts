@@ -8,7 +8,7 @@ export class GiftCoupon {
   isCanceled = false;
   /** Stays used, because its sale was returned. */
   isTied = false;
-  /** In cents: what has come back of it as other coupons. */
+  /** Cents that were restored into other coupons. */
   restored = 0;
   announced = 0;
 
@@ -52,7 +52,7 @@ export class GiftCoupon {
   }
 }
 
-/** What a rule has given for a sale, and what it is worth after each return. */
+/** The coupon that a rule gave for a sale, and its value after each return. */
 export class Gift {
   /** The first is the one that was given. */
   readonly coupons: GiftCoupon[] = [];
@@ -120,7 +120,7 @@ export class Gift {
   }
 }
 
-/** The part of an amount that belongs to what has come back of a sale. */
+/** The share of an amount that belongs to the returned part of a sale. */
 function backOf(cents: number, sale: Sale): number {
   return sale.isNothingLeft ? cents : shareOf(cents, sale.backCents, sale.cents);
 }

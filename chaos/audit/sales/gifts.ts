@@ -115,7 +115,7 @@ export class GiftAudit {
     this.given.set(whose, (this.given.get(whose) ?? 0) + 1);
   }
 
-  /** A gift, or what has come back of one. */
+  /** The record of a gift, or of a coupon into which a part of a gift was restored. */
   private receive({ id, payload }: EventRecord): void {
     const campaign = this.expected.campaign(payload.campaignId?.campaignId ?? '');
     if (!this.plans[campaign]?.isGift) {

@@ -1,4 +1,4 @@
-/** How long work reports what it is doing, and how it is stopped. */
+/** Receives the progress of work that takes long, and stops the work. */
 export interface ProgressReporter {
   readonly signal: AbortSignal;
   /** A step begins; `total` when it is known how much it will be. */

@@ -13,8 +13,8 @@ export interface StartPage {
 const TITLE_LENGTH = 18;
 
 /**
- * The messages of a start: which version it is, what it is connected with, what it does before it listens, and where
- * it listens then. Sentences for a person at a terminal or with the embedded database, lines of the log otherwise.
+ * The messages of a start: the version, the database and the other servers, the steps before the service listens, and its
+ * addresses. Sentences for a person at a terminal or with the embedded database, lines of the log otherwise.
  */
 export class StartMessages {
   private readonly isPlain: boolean;
