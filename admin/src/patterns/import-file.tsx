@@ -112,12 +112,12 @@ function Report<R extends ImportResponse>({
             variant="default"
             onClick={() => saveFile(refused.startsWith('{') ? 'refused.jsonl' : 'refused.csv', refused)}
           >
-            <Trans>Download what was refused</Trans>
+            <Trans>Download the refused records</Trans>
           </Button>
           <Text size="sm" c="dimmed" flex={1} miw={240}>
             <Trans>
-              With the reasons, in a column or member “problem” that is not read. Mend it and import that
-              file.
+              The file has the reasons in a column or member “problem”, which imports ignore. Correct it and
+              import it again.
             </Trans>
           </Text>
         </Group>

@@ -14,7 +14,7 @@ export function ImportCustomers(): ReactNode {
     <ImportFile
       title={t`Import customers`}
       list={{ label: t`Customers`, to: '/customers' }}
-      description={t`XML, CSV, or JSON on each line. Each customer needs a first and a last name, an e-mail or a phone number, and agreement1. Who is registered already stays as they are.`}
+      description={t`XML, CSV, or JSON on each line. Each customer needs a first and a last name, an e-mail or a phone number, and agreement1. Customers who are registered already are not changed.`}
       send={async (file, query) => {
         const headers = { 'Content-Type': 'text/csv' };
         const sent = { path, query, headers, body: file as never, bodySerializer: null };
