@@ -1,5 +1,5 @@
 import { unitsOf } from '#platform/decimal.js';
-import { moneyDecimals } from '#platform/money.js';
+import { centsPerUnit } from '#platform/money.js';
 
 /*
  * Amounts of points before they are whole: integers, of which `UNIT` are one point. Prices have at most four decimals and values of
@@ -21,7 +21,7 @@ export const UNCAPPED_MAX = 1_000_000_000_000;
 
 /** Points for money: `pointValue` for each unit of the currency. */
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
-  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (10n ** BigInt(moneyDecimals()) * FACTOR_SCALE);
+  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (BigInt(centsPerUnit()) * FACTOR_SCALE);
 }
 
 /** What is added to an amount when it is multiplied; negative for a multiplier below 1. */

@@ -6,19 +6,26 @@ import { unitsOf } from './decimal.js';
  */
 
 let decimals = 2;
+let centsInUnit = 100;
 
 /** @param count Decimals of the currency: 0 to 4. */
 export function useMoneyDecimals(count: number): void {
   decimals = count;
+  centsInUnit = 10 ** count;
 }
 
 export function moneyDecimals(): number {
   return decimals;
 }
 
+/** How many cents are one unit of the currency: 100 in euros. */
+export function centsPerUnit(): number {
+  return centsInUnit;
+}
+
 /** An amount in cents as clients see it: 1250 hundredths are 12.5. */
 export function moneyOf(cents: number): number {
-  return cents / 10 ** decimals;
+  return cents / centsInUnit;
 }
 
 /** An amount in cents, rounded half up. */
