@@ -4,10 +4,12 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { BlockIsOver, NotABlock } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
-import { pointsTransferPayload } from './events/points-transfer.payload.js';
-import { pointsWereBlocked } from './events/points-were-blocked.event.js';
-import { pointsWereReturned } from './events/points-were-returned.event.js';
-import { pointsWereSpent } from './events/points-were-spent.event.js';
+import {
+  pointsTransferPayload,
+  pointsWereBlocked,
+  pointsWereReturned,
+  pointsWereSpent,
+} from './account.events.js';
 import { type TransferDetails, LedgerService, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { PointsBlockEntity } from './points-block.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
-import { addedEvent } from './events/added-event.mapper.js';
+import { addedEvent } from './account.events.js';
 import { lotOf, movements } from './ledger-rows.mapper.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { pointsHasBeenReset } from './events/points-has-been-reset.event.js';
-import { pointsTransferHasBeenCanceled } from './events/points-transfer-has-been-canceled.event.js';
-import { pointsTransferHasBeenExpired } from './events/points-transfer-has-been-expired.event.js';
-import { unlockedEvents } from './events/unlocked-events.mapper.js';
+import {
+  pointsHasBeenReset,
+  pointsTransferHasBeenCanceled,
+  pointsTransferHasBeenExpired,
+  unlockedEvents,
+} from './account.events.js';
 import { LedgerService } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { endOf } from './lot.rules.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
-import { pointsTransferPayload } from './events/points-transfer.payload.js';
-import { pointsWereSpent } from './events/points-were-spent.event.js';
+import { pointsTransferPayload, pointsWereSpent } from './account.events.js';
 import { movements } from './ledger-rows.mapper.js';
 import { LedgerService, type TransferDetails, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';

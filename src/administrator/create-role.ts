@@ -6,9 +6,8 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { rolePayload } from './administrator.payload.js';
+import { rolePayload, roleWasCreated } from './administrator.events.js';
 import { ensureWithin } from './administrator-rights.service.js';
-import { roleWasCreated } from './events/role-was-created.event.js';
 
 export interface RoleData {
   readonly name: string;

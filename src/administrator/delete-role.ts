@@ -8,7 +8,7 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound, MasterRoleCannotBeRemoved } from './administrator.errors.js';
-import { roleWasDeleted } from './events/role-was-deleted.event.js';
+import { roleWasDeleted } from './administrator.events.js';
 
 @Injectable()
 export class DeleteRole {

@@ -15,9 +15,8 @@ import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
 import { AdministratorNotFound, cannotDeactivateOneself, unknownRole } from './administrator.errors.js';
-import { administratorPayload } from './administrator.payload.js';
+import { administratorPayload, administratorWasUpdated } from './administrator.events.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { administratorWasUpdated } from './events/administrator-was-updated.event.js';
 import { mapUniqueViolation } from './map-unique-violation.functions.js';
 
 /** What is not said stays as it is; null takes it away. */

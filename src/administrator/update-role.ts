@@ -5,11 +5,10 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { rolePayload } from './administrator.payload.js';
+import { rolePayload, roleWasUpdated } from './administrator.events.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import { AclRoleNotFound } from './administrator.errors.js';
 import type { RoleData } from './create-role.js';
-import { roleWasUpdated } from './events/role-was-updated.event.js';
 
 @Injectable()
 export class UpdateRole {

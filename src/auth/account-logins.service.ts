@@ -8,7 +8,7 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { hashOfKey } from './api-keys.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
-import { passwordWasChanged } from './events/password-was-changed.event.js';
+import { passwordWasChanged } from './auth.events.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';

@@ -8,8 +8,7 @@ import { Events } from '#platform/event/events.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyTaken } from './auth.errors.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { apiKeyWasCreated } from './events/api-key-was-created.event.js';
-import { apiKeyWasRevoked } from './events/api-key-was-revoked.event.js';
+import { apiKeyWasCreated, apiKeyWasRevoked } from './auth.events.js';
 
 @Injectable()
 export class ApiKeyRepository {

@@ -9,7 +9,7 @@ import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithCashback } from './coupon-state.rules.js';
 import type { CashbackStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
-import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
+import { campaignBoughtCashbackStatusWasChanged } from './coupon.events.js';
 import type { BoughtCouponOf } from './return-coupon.js';
 
 type Change = BoughtCouponOf & { readonly status: CashbackStatus };

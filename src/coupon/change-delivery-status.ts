@@ -6,7 +6,7 @@ import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithDelivery } from './coupon-state.rules.js';
 import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
-import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
+import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';
 
 interface Change {
   readonly customerId: string;

@@ -11,8 +11,7 @@ import { CodeSharing } from './code-sharing.types.js';
 import { CodeStockRepository } from './code-stock.repository.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
 import { DIFFERS_BY_CASE, oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
-import { campaignCodesWereAdded } from './events/campaign-codes-were-added.event.js';
-import { campaignCodesWereRemoved } from './events/campaign-codes-were-removed.event.js';
+import { campaignCodesWereAdded, campaignCodesWereRemoved } from './coupon.events.js';
 import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 const CODES_PER_STATEMENT = 1000;

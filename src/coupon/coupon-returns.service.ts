@@ -7,8 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
-import { campaignCouponWasChanged } from './events/campaign-coupon-was-changed.event.js';
-import { campaignStatusWasChanged } from './events/campaign-status-was-changed.event.js';
+import { campaignCouponWasChanged, campaignStatusWasChanged } from './coupon.events.js';
 
 export interface ReturnCause {
   readonly comment: string;

@@ -8,8 +8,7 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CouponRepository } from './coupon.repository.js';
-import { campaignUsageWasChanged } from './events/campaign-usage-was-changed.event.js';
-import { usageOfCampaignWasChanged } from './events/usage-of-campaign-was-changed.event.js';
+import { campaignUsageWasChanged, usageOfCampaignWasChanged } from './coupon.events.js';
 import { type Mark, problemWith } from './mark.rules.js';
 
 @Injectable()

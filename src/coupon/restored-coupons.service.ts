@@ -10,7 +10,7 @@ import type { CouponEntity } from './coupon.entity.js';
 import { couponStatus, nextStatusChange } from './coupon.rules.js';
 import type { Coupon } from './coupon.service.js';
 import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
-import { campaignWasReturned } from './events/campaign-was-returned.event.js';
+import { campaignWasReturned } from './coupon.events.js';
 import { type ReturnedShare, restoredValues } from './restored-value.rules.js';
 
 /** A return of a customer whose account is held. */

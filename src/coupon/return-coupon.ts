@@ -8,9 +8,11 @@ import { CouponReturnsService } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CannotBeReturned, CouponNotFound } from './coupon.errors.js';
-import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
-import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
-import { campaignWasReturned } from './events/campaign-was-returned.event.js';
+import {
+  campaignBoughtCashbackStatusWasChanged,
+  campaignBoughtDeliveryStatusWasChanged,
+  campaignWasReturned,
+} from './coupon.events.js';
 
 export interface BoughtCouponOf {
   readonly customerId: string;

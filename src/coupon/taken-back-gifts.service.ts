@@ -6,8 +6,10 @@ import { codeEvent, statusEvent } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import type { CouponEntity } from './coupon.entity.js';
 import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
-import { campaignBoughtCashbackStatusWasChanged } from './events/campaign-bought-cashback-status-was-changed.event.js';
-import { campaignBoughtDeliveryStatusWasChanged } from './events/campaign-bought-delivery-status-was-changed.event.js';
+import {
+  campaignBoughtCashbackStatusWasChanged,
+  campaignBoughtDeliveryStatusWasChanged,
+} from './coupon.events.js';
 import { remainingValue, type ReturnedShare } from './restored-value.rules.js';
 
 /** A coupon that was given for a sale, of which something comes back. */

@@ -12,8 +12,7 @@ import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
-import { customerWasActivated } from './events/customer-was-activated.event.js';
-import { customerWasDeactivated } from './events/customer-was-deactivated.event.js';
+import { customerWasActivated, customerWasDeactivated } from './customer.events.js';
 
 type Activation = Parameters<typeof provenBy>[1];
 

@@ -2,16 +2,19 @@ import type { DomainEvent } from '../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ADDRESS_COLUMNS, touches } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { addressPayload, companyPayload } from './customer.payload.js';
+import {
+  addressPayload,
+  companyPayload,
+  customerAddressWasUpdated,
+  customerCompanyDetailsWereUpdated,
+  type CustomerDetails,
+  customerDetailsWereUpdated,
+  customerLoyaltyCardNumberWasUpdated,
+  customerWasMovedToLevel,
+  posWasAssignedToCustomer,
+  sellerWasAssignedToCustomer,
+} from './customer.events.js';
 import type { CustomerLabel } from './customer.rules.js';
-import { customerAddressWasUpdated } from './events/customer-address-was-updated.event.js';
-import { customerCompanyDetailsWereUpdated } from './events/customer-company-details-were-updated.event.js';
-import type { CustomerDetails } from './events/customer-details.payload.js';
-import { customerDetailsWereUpdated } from './events/customer-details-were-updated.event.js';
-import { customerLoyaltyCardNumberWasUpdated } from './events/customer-loyalty-card-number-was-updated.event.js';
-import { customerWasMovedToLevel } from './events/customer-was-moved-to-level.event.js';
-import { posWasAssignedToCustomer } from './events/pos-was-assigned-to-customer.event.js';
-import { sellerWasAssignedToCustomer } from './events/seller-was-assigned-to-customer.event.js';
 
 interface Edited {
   readonly before: CustomerEntity;

@@ -1,19 +1,22 @@
 import type { DomainEvent } from '../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { addressPayload, companyPayload } from './customer.payload.js';
+import {
+  addressPayload,
+  assignedAccountToCustomer,
+  companyPayload,
+  customerAddressWasUpdated,
+  customerCompanyDetailsWereUpdated,
+  customerInvitationTokenWasCreated,
+  customerLoyaltyCardNumberWasUpdated,
+  customerWasActivated,
+  customerWasAssignedToStore,
+  customerWasMovedToLevel,
+  customerWasRegistered,
+  posWasAssignedToCustomer,
+  sellerWasAssignedToCustomer,
+} from './customer.events.js';
 import type { CustomerLabel } from './customer.rules.js';
-import { assignedAccountToCustomer } from './events/assigned-account-to-customer.event.js';
-import { customerAddressWasUpdated } from './events/customer-address-was-updated.event.js';
-import { customerCompanyDetailsWereUpdated } from './events/customer-company-details-were-updated.event.js';
-import { customerInvitationTokenWasCreated } from './events/customer-invitation-token-was-created.event.js';
-import { customerLoyaltyCardNumberWasUpdated } from './events/customer-loyalty-card-number-was-updated.event.js';
-import { customerWasActivated } from './events/customer-was-activated.event.js';
-import { customerWasAssignedToStore } from './events/customer-was-assigned-to-store.event.js';
-import { customerWasMovedToLevel } from './events/customer-was-moved-to-level.event.js';
-import { customerWasRegistered } from './events/customer-was-registered.event.js';
-import { posWasAssignedToCustomer } from './events/pos-was-assigned-to-customer.event.js';
-import { sellerWasAssignedToCustomer } from './events/seller-was-assigned-to-customer.event.js';
 
 interface Registered {
   readonly customer: CustomerEntity;

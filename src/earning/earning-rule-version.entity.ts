@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { EarningRuleData } from './events/earning-rule-data.payload.js';
+import type { EarningRuleData } from './earning.events.js';
 
 /** What a rule has said once. Rows are only ever added: an explanation that names one stays true. */
 @Entity('earning_rule_version')

@@ -1,7 +1,7 @@
 import type { Basket } from './basket.types.js';
 import { cutsOf } from './daily-total.rules.js';
 import { amountsOfLines, earns } from './evaluation.rules.js';
-import type { EarningRuleData } from './events/earning-rule-data.payload.js';
+import type { EarningRuleData } from './earning.events.js';
 import { bounded, type PaidPart } from './kept-points.functions.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';

@@ -7,10 +7,8 @@ import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
-import { levelWasCreated } from './events/level-was-created.event.js';
-import { levelWasUpdated } from './events/level-was-updated.event.js';
+import { levelPayload, levelWasCreated, levelWasUpdated } from './level.events.js';
 import { LevelEntity } from './level.entity.js';
-import { levelPayload } from './level.payload.js';
 
 /** What the audit log may tell of it. Not codes. */
 const SHOWN = [

@@ -6,11 +6,9 @@ import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
-import { posWasCreated } from './events/pos-was-created.event.js';
-import { posWasUpdated } from './events/pos-was-updated.event.js';
+import { posPayload, posWasCreated, posWasUpdated } from './pos.events.js';
 import { PosEntity } from './pos.entity.js';
 import { identifierTaken } from './pos.errors.js';
-import { posPayload } from './pos.payload.js';
 
 /** What the audit log may tell of it: all of it. */
 const SHOWN = [

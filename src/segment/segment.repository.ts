@@ -6,12 +6,9 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { segmentWasCreated } from './events/segment-was-created.event.js';
-import { segmentWasDeleted } from './events/segment-was-deleted.event.js';
-import { segmentWasUpdated } from './events/segment-was-updated.event.js';
+import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
 import { SegmentCustomerEntity } from './segment-customer.entity.js';
 import { SegmentEntity } from './segment.entity.js';
-import { segmentPayload } from './segment.payload.js';
 
 /** Rows of a list that go into one statement. */
 const CHUNK = 1000;

@@ -1,11 +1,13 @@
 import { type DomainEvent, isChanged } from '../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import type { SellerData } from './events/seller-data.payload.js';
-import { sellerDetailsWereUpdated } from './events/seller-details-were-updated.event.js';
-import { sellerWasActivated } from './events/seller-was-activated.event.js';
-import { sellerWasDeactivated } from './events/seller-was-deactivated.event.js';
-import { sellerWasDeleted } from './events/seller-was-deleted.event.js';
-import { sellerWasRegistered } from './events/seller-was-registered.event.js';
+import {
+  type SellerData,
+  sellerDetailsWereUpdated,
+  sellerWasActivated,
+  sellerWasDeactivated,
+  sellerWasDeleted,
+  sellerWasRegistered,
+} from './seller.events.js';
 import type { SellerEntity } from './seller.entity.js';
 
 export function registrationEvent(seller: SellerEntity): DomainEvent {

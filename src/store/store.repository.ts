@@ -4,7 +4,7 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { storeWasCreated } from './events/store-was-created.event.js';
+import { storeWasCreated } from './store.events.js';
 import { StoreEntity } from './store.entity.js';
 import { storeCodeTaken } from './store.errors.js';
 

@@ -4,7 +4,7 @@ import { EventOrderReader } from '../event/index.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { countedDown } from './customer-totals.functions.js';
-import { transactionWasRegistered } from './events/transaction-was-registered.event.js';
+import { transactionWasRegistered } from './transaction.events.js';
 import { TransactionEntity } from './transaction.entity.js';
 
 /** What a transaction adds to the figures of its store. */

@@ -5,12 +5,10 @@ import type { TransactionItem } from './assigned-transaction.types.js';
 import {
   type AssignedTransactionToCustomer,
   assignedTransactionToCustomer,
-} from './events/assigned-transaction-to-customer.event.js';
-import { customerWasAssignedToTransaction } from './events/customer-was-assigned-to-transaction.event.js';
-import {
+  customerWasAssignedToTransaction,
   type TransactionWasRegistered,
   transactionWasRegistered,
-} from './events/transaction-was-registered.event.js';
+} from './transaction.events.js';
 import { moneyOf } from '#platform/money.js';
 import type { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction } from './transaction.model.js';

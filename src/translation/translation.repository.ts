@@ -7,12 +7,14 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { translationWasCreated } from './events/translation-was-created.event.js';
-import { translationWasDeleted } from './events/translation-was-deleted.event.js';
-import { translationWasUpdated } from './events/translation-was-updated.event.js';
+import {
+  translationPayload,
+  translationWasCreated,
+  translationWasDeleted,
+  translationWasUpdated,
+} from './translation.events.js';
 import { TranslationEntity } from './translation.entity.js';
 import { codeTaken } from './translation.errors.js';
-import { translationPayload } from './translation.payload.js';
 
 /** What the audit log may tell of it. Texts may be megabytes. */
 const SHOWN = ['code', 'name', 'position'];

@@ -1,10 +1,12 @@
 import { type DomainEvent, isChanged } from '../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import type { WebhookDefinition } from './events/webhook-data.payload.js';
-import { webhookSecretWasRotated } from './events/webhook-secret-was-rotated.event.js';
-import { webhookWasCreated } from './events/webhook-was-created.event.js';
-import { webhookWasDeleted } from './events/webhook-was-deleted.event.js';
-import { webhookWasUpdated } from './events/webhook-was-updated.event.js';
+import {
+  type WebhookDefinition,
+  webhookSecretWasRotated,
+  webhookWasCreated,
+  webhookWasDeleted,
+  webhookWasUpdated,
+} from './webhook.events.js';
 import type { WebhookEntity } from './webhook.entity.js';
 
 export function creationEvent(webhook: WebhookEntity): DomainEvent {

@@ -6,9 +6,11 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
-import { categoryPayload } from './category.payload.js';
-import { campaignCategoryWasCreated } from '../events/campaign-category-was-created.event.js';
-import { campaignCategoryWasUpdated } from '../events/campaign-category-was-updated.event.js';
+import {
+  campaignCategoryWasCreated,
+  campaignCategoryWasUpdated,
+  categoryPayload,
+} from '../campaign.events.js';
 
 /** What the audit log may tell of it. */
 const SHOWN = ['name', 'active', 'sortOrder', 'translations'];

@@ -2,7 +2,7 @@ import type { Coupon } from '../../coupon/index.js';
 import type { DomainEvent } from '../../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { campaignWasBoughtByCustomer } from '../events/campaign-was-bought-by-customer.event.js';
+import { campaignWasBoughtByCustomer } from '../campaign.events.js';
 
 interface Buyer {
   readonly customerId: string;

@@ -4,8 +4,7 @@ import type { SearchTerms } from '#platform/search-engine/search-terms.js';
 import { Extension } from '#platform/extensions.js';
 import { Searchable } from '../../search/index.js';
 import { CampaignSearchReader } from './campaign-search.reader.js';
-import { campaignWasCreated } from '../events/campaign-was-created.event.js';
-import { campaignWasUpdated } from '../events/campaign-was-updated.event.js';
+import { campaignWasCreated, campaignWasUpdated } from '../campaign.events.js';
 
 const TELLING: ReadonlySet<string> = new Set(
   [campaignWasCreated, campaignWasUpdated].map(({ definition }) => definition.type),

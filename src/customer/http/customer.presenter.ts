@@ -4,7 +4,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerView } from '../customer-views.service.js';
 import { isConfirmed } from '../contact.functions.js';
 import type { CustomerEntity } from '../customer.entity.js';
-import { addressPayload, companyPayload } from '../customer.payload.js';
+import { addressPayload, companyPayload } from '../customer.events.js';
 import type { Gender, StatusType } from '../customer.rules.js';
 import type { TransactionFigures } from '../transaction-figures.functions.js';
 import type { SegmentOfCustomer } from '../segments-of-customers.types.js';

@@ -10,7 +10,7 @@ import { CustomerTransactionsService } from '../customer-transactions.service.js
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
 import { levelEvent } from '../edit-events.mapper.js';
-import { customerLevelWasRecalculated } from './customer-level-was-recalculated.event.js';
+import { customerLevelWasRecalculated } from '../customer.events.js';
 import {
   destinationOf,
   levelFor,

@@ -4,8 +4,7 @@ import { ExpiringCouponsQuery } from '../../coupon/index.js';
 import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { couponExpiryWasAnnounced } from '../events/coupon-expiry-was-announced.event.js';
-import { noticePayload } from '../events/notice.payload.js';
+import { couponExpiryWasAnnounced, noticePayload } from '../notice.events.js';
 import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
 
 const COUPONS_AT_ONCE = 500;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CustomerNames, ExpiringLevelsService } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { levelExpiryWasAnnounced } from '../events/level-expiry-was-announced.event.js';
-import { noticePayload } from '../events/notice.payload.js';
+import { levelExpiryWasAnnounced, noticePayload } from '../notice.events.js';
 import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
 
 const CUSTOMERS_AT_ONCE = 200;

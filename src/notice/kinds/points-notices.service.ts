@@ -3,8 +3,7 @@ import { ExpiringPointsQuery } from '../../account/index.js';
 import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { pointsExpiryWasAnnounced } from '../events/points-expiry-was-announced.event.js';
-import { noticePayload } from '../events/notice.payload.js';
+import { noticePayload, pointsExpiryWasAnnounced } from '../notice.events.js';
 import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
 
 const LOTS_AT_ONCE = 500;

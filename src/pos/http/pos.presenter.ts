@@ -3,7 +3,7 @@ import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { PosFigure } from '../pos-figures.types.js';
 import type { PosEntity } from '../pos.entity.js';
-import { locationOf } from '../pos.payload.js';
+import { locationOf } from '../pos.events.js';
 
 class GeoPointRecord {
   @Fraction()

@@ -1,0 +1,149 @@
+import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { defineEvent } from '../event/index.js';
+import type { Label } from './assigned-transaction.types.js';
+import type { BuyerAddress } from './transaction.entity.js';
+
+export const EXAMPLE_TRANSACTION = { transactionId: '8f3c0a52-4c1c-4a27-9a55-3b1a0d8a2f11' } as const;
+export const EXAMPLE_BUYER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
+
+export interface AssignedTransactionToCustomer {
+  readonly customerId: { readonly customerId: string };
+  readonly transactionId: { readonly transactionId: string };
+  readonly grossValue: number;
+  readonly grossValueWithoutDeliveryCosts: number;
+  readonly documentNumber: string;
+  readonly amountExcludedForLevel: number;
+  readonly isReturn: boolean;
+  readonly revisedDocument?: string;
+}
+
+export const assignedTransactionToCustomer = defineEvent<AssignedTransactionToCustomer>({
+  type: 'Service.Domain.User.Event.AssignedTransactionToCustomer',
+  emittedWhen:
+    'a transaction is matched, or assigned by hand, to a customer: its values count for them from now on',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_BUYER,
+    transactionId: EXAMPLE_TRANSACTION,
+    grossValue: 24.8,
+    grossValueWithoutDeliveryCosts: 19.9,
+    documentNumber: 'R-2026-118',
+    amountExcludedForLevel: 0,
+    isReturn: true,
+    revisedDocument: 'S-2026-1001',
+  },
+});
+
+export interface CustomerWasAssignedToTransaction {
+  readonly transactionId: { readonly transactionId: string };
+  readonly customerId: { readonly customerId: string };
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+export const customerWasAssignedToTransaction = defineEvent<CustomerWasAssignedToTransaction>({
+  type: 'Service.Domain.Transaction.Event.CustomerWasAssignedToTransaction',
+  emittedWhen: 'a transaction is matched, or assigned by hand, to a customer',
+  aggregateId: (payload) => payload.transactionId.transactionId,
+  example: {
+    transactionId: EXAMPLE_TRANSACTION,
+    customerId: EXAMPLE_BUYER,
+    email: 'anna@example.com',
+    phone: '+48500100200',
+  },
+});
+
+export interface LabelsWereUpdated {
+  readonly transactionId: { readonly transactionId: string };
+  /** All that it has now. */
+  readonly labels: readonly Label[];
+}
+
+export const labelsWereUpdated = defineEvent<LabelsWereUpdated>({
+  type: 'Service.Domain.Transaction.Event.LabelsWereUpdated',
+  emittedWhen: 'the labels of a transaction change',
+  aggregateId: (payload) => payload.transactionId.transactionId,
+  example: { transactionId: EXAMPLE_TRANSACTION, labels: [{ key: 'channel', value: 'shop' }] },
+});
+
+export interface TransactionWasRegistered {
+  readonly transactionId: { readonly transactionId: string };
+  readonly transactionData: {
+    readonly documentNumber: string;
+    readonly purchasePlace?: string;
+    readonly purchaseDate: string;
+    readonly documentType: string;
+  };
+  readonly customerData: {
+    readonly name?: string;
+    readonly email?: string;
+    readonly phone?: string;
+    readonly loyaltyCardNumber?: string;
+    readonly nip?: string;
+    readonly address?: BuyerAddress;
+  };
+  readonly items: readonly {
+    readonly sku: { readonly code: string };
+    readonly name: string;
+    readonly quantity: number;
+    readonly grossValue: number;
+    readonly category?: string;
+    readonly maker?: string;
+    readonly labels: readonly Label[];
+  }[];
+  readonly posId?: { readonly posId: string };
+  readonly excludedDeliverySKUs: readonly string[];
+  readonly excludedLevelSKUs: readonly string[];
+  readonly excludedLevelCategories: readonly string[];
+  /** The document number of the sale that comes back. */
+  readonly revisedDocument?: string;
+  readonly labels: readonly Label[];
+}
+
+export const transactionWasRegistered = defineEvent<TransactionWasRegistered>({
+  type: 'Service.Domain.Transaction.Event.TransactionWasRegistered',
+  emittedWhen: 'a transaction of a shop, or a return, is registered',
+  aggregateId: (payload) => payload.transactionId.transactionId,
+  example: {
+    transactionId: EXAMPLE_TRANSACTION,
+    transactionData: {
+      documentNumber: 'R-2026-118',
+      purchasePlace: 'Berlin',
+      purchaseDate: EXAMPLE_TIME,
+      documentType: 'return',
+    },
+    customerData: {
+      name: 'Anna Nowak',
+      email: 'anna@example.com',
+      phone: '+48500100200',
+      loyaltyCardNumber: '4711',
+      nip: '1234563218',
+      address: {
+        street: 'Long Street',
+        address1: '1',
+        address2: '2nd floor',
+        postal: '10115',
+        city: 'Berlin',
+        province: 'Berlin',
+        country: 'DE',
+      },
+    },
+    items: [
+      {
+        sku: { code: 'MUG-1' },
+        name: 'Mug',
+        quantity: 2,
+        grossValue: 19.9,
+        category: 'kitchen',
+        maker: 'Potter',
+        labels: [{ key: 'colour', value: 'blue' }],
+      },
+    ],
+    posId: { posId: '00000000-0000-474c-1111-b0dd880c07e2' },
+    excludedDeliverySKUs: ['DELIVERY'],
+    excludedLevelSKUs: ['GIFT-CARD'],
+    excludedLevelCategories: ['tobacco'],
+    revisedDocument: 'S-2026-1001',
+    labels: [{ key: 'channel', value: 'shop' }],
+  },
+});

@@ -1,0 +1,68 @@
+import { defineEvent } from '../event/index.js';
+
+/** What both events of a webhook's definition tell. */
+export interface WebhookDefinition {
+  readonly webhookId: { readonly webhookId: string };
+  readonly webhookData: {
+    /** Scheme, host and port of the address. The rest of it may contain a credential, and is never shown. */
+    readonly origin: string;
+    readonly eventTypes: readonly string[];
+    readonly description?: string;
+    readonly active: boolean;
+    readonly createdAt: string;
+  };
+  readonly updateAt: string;
+}
+
+export const EXAMPLE_WEBHOOK = { webhookId: 'd4fbc9e6-3b2a-4c77-8e5b-8a9f0b1c2d3e' } as const;
+
+export const EXAMPLE_WEBHOOK_DEFINITION: WebhookDefinition = {
+  webhookId: EXAMPLE_WEBHOOK,
+  webhookData: {
+    origin: 'https://hooks.example.com',
+    eventTypes: ['Service.Domain.Account.Event.PointsWereSpent'],
+    description: 'Data warehouse',
+    active: true,
+    createdAt: '2018-01-30T17:23:24+0000',
+  },
+  updateAt: '2018-01-30T17:23:24+0000',
+};
+
+export interface WebhookSecretWasRotated {
+  readonly webhookId: { readonly webhookId: string };
+  readonly updateAt: string;
+}
+
+export const webhookSecretWasRotated = defineEvent<WebhookSecretWasRotated>({
+  type: 'Service.Domain.Webhook.Event.WebhookSecretWasRotated',
+  emittedWhen: 'a webhook gets another secret to sign with',
+  aggregateId: (payload) => payload.webhookId.webhookId,
+  example: { webhookId: EXAMPLE_WEBHOOK, updateAt: '2018-01-30T17:23:24+0000' },
+});
+
+export const webhookWasCreated = defineEvent<WebhookDefinition>({
+  type: 'Service.Domain.Webhook.Event.WebhookWasCreated',
+  emittedWhen: 'a webhook is created',
+  aggregateId: (payload) => payload.webhookId.webhookId,
+  example: EXAMPLE_WEBHOOK_DEFINITION,
+});
+
+export interface WebhookWasDeleted {
+  readonly webhookId: { readonly webhookId: string };
+  readonly deletedAt: string;
+}
+
+export const webhookWasDeleted = defineEvent<WebhookWasDeleted>({
+  type: 'Service.Domain.Webhook.Event.WebhookWasDeleted',
+  emittedWhen: 'a webhook is deleted',
+  aggregateId: (payload) => payload.webhookId.webhookId,
+  example: { webhookId: EXAMPLE_WEBHOOK, deletedAt: '2018-01-30T17:23:24+0000' },
+});
+
+export const webhookWasUpdated = defineEvent<WebhookDefinition>({
+  type: 'Service.Domain.Webhook.Event.WebhookWasUpdated',
+  emittedWhen:
+    'a webhook changes: address, types, description, or whether it is active, also when its receiver is gone. All but the path of its address is in it',
+  aggregateId: (payload) => payload.webhookId.webhookId,
+  example: EXAMPLE_WEBHOOK_DEFINITION,
+});
