@@ -40,7 +40,7 @@ import { CampaignCodeController, CodePreviewController } from './management/http
 import { CashbackController } from './cashback/http/cashback.controller.js';
 import { CustomerBoughtCampaignController } from './purchase/http/customer-bought-campaign.controller.js';
 import { CustomerPurchaseController } from './purchase/http/customer-purchase.controller.js';
-import { LegacyPurchaseController } from './purchase/legacy/http/legacy-purchase.controller.js';
+import { LegacyPurchaseController } from './purchase/http/legacy-purchase.controller.js';
 import { SellerBoughtCampaignController } from './purchase/http/seller-bought-campaign.controller.js';
 import { SellerPurchaseController } from './purchase/http/seller-purchase.controller.js';
 import { AdminOfferController } from './offer/http/admin-offer.controller.js';

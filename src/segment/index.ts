@@ -9,7 +9,7 @@ export {
   type SegmentMember,
   SegmentMemberReader,
 } from './segment-member.reader.js';
-export { presentSegmentMember, SegmentMemberRecord } from './segment-member.presenter.js';
+export { presentSegmentMember, SegmentMemberRecord } from './segment-member.dto.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';
 export { SegmentService } from './segment.service.js';

@@ -24,12 +24,12 @@ import {
   type AclResourcesResponse,
   type AclRoleListResponse,
   type AclRoleRecord,
+  AclRoleRequest,
   presentAccesses,
   presentResources,
   presentRole,
   presentRoles,
-} from './acl-role.presenter.js';
-import { AclRoleRequest } from './acl-role.request.js';
+} from './acl.dto.js';
 
 @Controller(inStore('admin/acl'))
 @UseGuards(AdminGuard, WriteLimitGuard)

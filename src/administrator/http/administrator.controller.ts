@@ -29,12 +29,14 @@ import {
   type AdministratorListResponse,
   type AdministratorRecord,
   type AdministratorSavedResponse,
+  checkNewPassword,
+  checkPassword,
+  CreateAdministratorRequest,
   presentAdministrator,
   presentAdministrators,
-} from './administrator.presenter.js';
-import { checkNewPassword, checkPassword } from './check-password.fields.js';
-import { CreateAdministratorRequest } from './create-administrator.request.js';
-import { UpdateAdministratorRequest, UpdateOwnAccountRequest } from './update-administrator.request.js';
+  UpdateAdministratorRequest,
+  UpdateOwnAccountRequest,
+} from './administrator.dto.js';
 
 @Controller(inStore('admin'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -11,11 +11,11 @@ import {
   type AnalyticsPointsResponse,
   type AnalyticsReferralsResponse,
   type AnalyticsTransactionsResponse,
+  DashboardRequest,
   type DashboardResponse,
   presentDashboard,
   presentTransactions,
-} from './analytics.presenter.js';
-import { DashboardRequest } from './dashboard.request.js';
+} from './analytics.dto.js';
 
 const DAYS = 30;
 const DAYS_MAX = 731;

@@ -6,8 +6,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
 import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
-import { type AuditLogResponse, presentAuditLog } from './audit-log.presenter.js';
-import { ListAuditLogRequest } from './list-audit-log.request.js';
+import { type AuditLogResponse, ListAuditLogRequest, presentAuditLog } from './audit-log.dto.js';
 
 /** The audit log in the shape that existing clients read. */
 @Controller(inStore('audit/log'))

@@ -6,8 +6,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';
 import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
-import { type AuditListResponse, presentAuditList } from './audit.presenter.js';
-import { ListAuditRequest } from './list-audit.request.js';
+import { type AuditListResponse, ListAuditRequest, presentAuditList } from './audit.dto.js';
 
 @Controller(inStore('audit'))
 @UseGuards(AdminGuard)

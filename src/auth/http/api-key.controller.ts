@@ -31,10 +31,10 @@ import { WriteLimitGuard } from '../guards/write-limit.guard.js';
 import {
   type ApiKeyCreatedResponse,
   type ApiKeyListResponse,
+  CreateApiKeyRequest,
   presentApiKeys,
   presentCreatedApiKey,
-} from './api-key.presenter.js';
-import { CreateApiKeyRequest } from './create-api-key.request.js';
+} from './api-key.dto.js';
 
 @Controller(inStore('admin/apikey'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../guards/public.decorator.js';
 import { SigningKeysService } from '../signing-keys.service.js';
-import { type JwksResponse, presentJwks } from './jwks.presenter.js';
+import { type JwksResponse, presentJwks } from './login.dto.js';
 
 @Controller('.well-known')
 @Public()

@@ -22,11 +22,15 @@ import type { Principal, Role } from '../principal.rules.js';
 import { Public } from '../guards/public.decorator.js';
 import { AdminGuard, CustomerGuard, SellerGuard } from '../guards/role.guard.js';
 import { WriteLimitGuard } from '../guards/write-limit.guard.js';
-import { asText } from './as-text.fields.js';
-import { ChangePasswordRequest } from './change-password.request.js';
-import { LogInRequest } from './log-in.request.js';
-import { type PasswordChangedResponse, presentPasswordChanged } from './password-changed.presenter.js';
-import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
+import {
+  asText,
+  ChangePasswordRequest,
+  LogInRequest,
+  type PasswordChangedResponse,
+  presentPasswordChanged,
+  presentTokenPair,
+  type TokenPairResponse,
+} from './login.dto.js';
 
 /** The same for every role, each on paths of its own. */
 @Injectable()

@@ -14,9 +14,7 @@ import { Public } from '../guards/public.decorator.js';
 import { RefreshLogin } from '../refresh-login.js';
 import { CredentialsGuard, OptionalCredentialsGuard } from '../guards/role.guard.js';
 import type { AuthenticatedRequest } from '../strategies/authenticated-request.model.js';
-import { asText } from './as-text.fields.js';
-import { RefreshTokenRequest } from './refresh-token.request.js';
-import { presentTokenPair, type TokenPairResponse } from './token-pair.presenter.js';
+import { asText, presentTokenPair, RefreshTokenRequest, type TokenPairResponse } from './login.dto.js';
 
 /**
  * Too many refresh tokens from one network were not good.

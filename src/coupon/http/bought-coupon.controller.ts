@@ -9,8 +9,12 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { ChangeCashbackStatus } from '../change-cashback-status.js';
 import { ChangeDeliveryStatus } from '../change-delivery-status.js';
 import { ReturnCoupon } from '../return-coupon.js';
-import type { ChangedStatusResponse, ReturnedCouponResponse } from './bought-coupon.presenter.js';
-import { ChangeCashbackStatusRequest, ChangeDeliveryStatusRequest } from './bought-coupon.request.js';
+import {
+  ChangeCashbackStatusRequest,
+  ChangeDeliveryStatusRequest,
+  type ChangedStatusResponse,
+  type ReturnedCouponResponse,
+} from './bought-coupon.dto.js';
 
 @Controller(inStore('admin/customer/:customer/bought/coupon/:coupon'))
 @UseGuards(AdminGuard, WriteLimitGuard)

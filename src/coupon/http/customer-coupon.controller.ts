@@ -5,8 +5,11 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
-import { MarkOwnCouponsRequest } from './mark-coupons.request.js';
-import { type OwnMarkedCouponsResponse, presentOwnMarkedCoupons } from './marked-coupons.presenter.js';
+import {
+  MarkOwnCouponsRequest,
+  type OwnMarkedCouponsResponse,
+  presentOwnMarkedCoupons,
+} from './mark-coupons.dto.js';
 
 @Controller(inStore('customer/campaign/coupons'))
 @UseGuards(CustomerGuard, WriteLimitGuard)

@@ -14,8 +14,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CouponNotFound } from '../coupon.errors.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
-import { MarkCouponRequest } from './mark-coupons.request.js';
-import { type MarkedCouponResponse, presentMarkedCoupon } from './marked-coupons.presenter.js';
+import { MarkCouponRequest, type MarkedCouponResponse, presentMarkedCoupon } from './mark-coupons.dto.js';
 
 /** One coupon at a time, as it was done before there was `mark_as_used`. */
 @Controller(onlyUnscoped('admin/customer/:customer/campaign/:campaign/coupon'))

@@ -29,15 +29,16 @@ import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { RegisterCustomer } from '../register-customer.js';
-import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
+import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
+  ConfirmContactRequest,
   type CustomerListResponse,
   type CustomerSavedResponse,
   presentCustomer,
   presentSaved,
-} from './customer.presenter.js';
-import { ConfirmContactRequest, RegisterCustomerRequest } from './customer.request.js';
-import { filterOf, ListCustomersRequest } from './list-customers.request.js';
+  RegisterCustomerRequest,
+} from './customer.dto.js';
+import { filterOf, ListCustomersRequest } from './customer-list.dto.js';
 
 @Controller(inStore('admin/customer'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -8,8 +8,8 @@ import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { SearchCustomers } from '../search-customers.js';
-import { type FoundCustomersResponse, presentCustomer } from './customer.presenter.js';
-import { SearchCustomersRequest, searchOf } from './list-customers.request.js';
+import { type FoundCustomersResponse, presentCustomer } from './customer.dto.js';
+import { SearchCustomersRequest, searchOf } from './customer-list.dto.js';
 
 /** Who is standing at the till? */
 @Controller(inStore('pos/search/customer'))

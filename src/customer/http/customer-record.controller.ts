@@ -19,15 +19,16 @@ import { CustomerViewsService } from '../customer-views.service.js';
 import { CustomerNotFound } from '../customer.errors.js';
 import { EditCustomer } from '../edit-customer.js';
 import { SegmentsOfCustomers } from '../segments-of-customers.types.js';
-import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
+import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   type CustomerDetailsRecord,
   type CustomerSavedResponse,
+  EditCustomerRequest,
+  isTakenName,
   presentDetails,
   presentSaved,
-} from './customer.presenter.js';
-import { EditCustomerRequest } from './customer.request.js';
-import { isTakenName, TAKEN_NAMES } from './taken-names.functions.js';
+  TAKEN_NAMES,
+} from './customer.dto.js';
 
 /** One customer, for administrators, sellers and the customer themselves. */
 @Controller(inStore('customer'))

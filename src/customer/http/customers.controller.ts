@@ -35,9 +35,11 @@ import {
   type CustomerSavedResponse,
   presentCustomer,
   presentSaved,
-} from './customer.presenter.js';
-import { RegisterCustomerRequest, SetLevelRequest, SetPosRequest } from './customer.request.js';
-import { CheckCustomerRequest, filterOf, ListCustomersRequest } from './list-customers.request.js';
+  RegisterCustomerRequest,
+  SetLevelRequest,
+  SetPosRequest,
+} from './customer.dto.js';
+import { CheckCustomerRequest, filterOf, ListCustomersRequest } from './customer-list.dto.js';
 
 /** Paths that customers share a prefix with, for administrators and sellers. */
 @Controller(inStore('customer'))

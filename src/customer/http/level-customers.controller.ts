@@ -9,7 +9,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
-import { type CustomerSummaryListResponse, presentSummary } from './customer.presenter.js';
+import { type CustomerSummaryListResponse, presentSummary } from './customer.dto.js';
 
 @Controller(inStore('level'))
 @UseGuards(AdminGuard)

@@ -8,9 +8,13 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomerService } from '../activate-customer.service.js';
 import { ActivationUnknown } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
-import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
-import { SelfRegisterRequest } from './customer.request.js';
-import { isTakenName, TAKEN_NAMES } from './taken-names.functions.js';
+import {
+  type CustomerSavedResponse,
+  isTakenName,
+  presentSaved,
+  SelfRegisterRequest,
+  TAKEN_NAMES,
+} from './customer.dto.js';
 
 /**
  * Too many customers have registered themselves from one network.

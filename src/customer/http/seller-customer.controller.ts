@@ -12,9 +12,13 @@ import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
-import { type CustomerStatusResponse, presentStatus } from './customer-status.presenter.js';
-import { type CustomerSavedResponse, presentSaved } from './customer.presenter.js';
-import { RegisterCustomerRequest, SetPosRequest } from './customer.request.js';
+import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
+import {
+  type CustomerSavedResponse,
+  presentSaved,
+  RegisterCustomerRequest,
+  SetPosRequest,
+} from './customer.dto.js';
 
 @Controller(inStore('seller/customer'))
 @UseGuards(SellerGuard, WriteLimitGuard)

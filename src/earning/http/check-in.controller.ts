@@ -6,8 +6,7 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EarnFromOccurrence } from '../earn-from-occurrence.js';
 import type { Occurrence } from '../kinds/rule-kind.types.js';
-import type { EarnedPointsResponse } from './earn.presenter.js';
-import { CheckInRequest, ScanRequest } from './earn.request.js';
+import { CheckInRequest, type EarnedPointsResponse, ScanRequest } from './earn.dto.js';
 
 @Controller(inStore('earningRule'))
 @UseGuards(AnyRoleGuard, WriteLimitGuard)

@@ -4,7 +4,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EarnFromOccurrence } from '../earn-from-occurrence.js';
-import type { EarnedPointsResponse } from './earn.presenter.js';
+import type { EarnedPointsResponse } from './earn.dto.js';
 
 @Controller(inStore('customer/earnRule'))
 @UseGuards(CustomerGuard, WriteLimitGuard)

@@ -3,7 +3,7 @@ import { Caller, CustomerGuard, type Principal } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { OwnEarningRulesService } from '../own-earning-rules.service.js';
-import { type OwnEarningRulesResponse, presentOwnEarningRule } from './earning-rule.presenter.js';
+import { type OwnEarningRulesResponse, presentOwnEarningRule } from './earning-rule.dto.js';
 
 @Controller(inStore('customer/earningRule'))
 @UseGuards(CustomerGuard)

@@ -8,9 +8,10 @@ import { EarningRuleReader } from '../earning-rule.reader.js';
 import {
   type EarningRuleListResponse,
   type EarningRuleRecord,
+  type ListEarningRulesRequest,
+  pageOf,
   presentEarningRule,
-} from './earning-rule.presenter.js';
-import { type ListEarningRulesRequest, pageOf } from './list-earning-rules.request.js';
+} from './earning-rule.dto.js';
 
 /** What administrators and sellers read of rules. */
 @Injectable()

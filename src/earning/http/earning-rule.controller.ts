@@ -21,19 +21,17 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { CreateEarningRule } from '../create-earning-rule.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
 import { EditEarningRule } from '../edit-earning-rule.js';
-import type {
-  EarningRuleIdResponse,
-  EarningRuleListResponse,
-  EarningRuleRecord,
-} from './earning-rule.presenter.js';
 import {
   ActivateEarningRuleRequest,
   CreateEarningRuleRequest,
+  type EarningRuleIdResponse,
+  type EarningRuleListResponse,
+  type EarningRuleRecord,
   EditEarningRuleRequest,
+  ListEarningRulesRequest,
   sentRule,
-} from './earning-rule.request.js';
+} from './earning-rule.dto.js';
 import { EarningRuleListsService } from './earning-rule-lists.service.js';
-import { ListEarningRulesRequest } from './list-earning-rules.request.js';
 
 @Controller(inStore('earningRule'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -6,9 +6,12 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
-import type { EarningRuleListResponse, EarningRuleRecord } from './earning-rule.presenter.js';
+import {
+  type EarningRuleListResponse,
+  type EarningRuleRecord,
+  ListEarningRulesRequest,
+} from './earning-rule.dto.js';
 import { EarningRuleListsService } from './earning-rule-lists.service.js';
-import { ListEarningRulesRequest } from './list-earning-rules.request.js';
 
 @Controller(inStore('seller/earningRule'))
 @UseGuards(SellerGuard)

@@ -6,7 +6,7 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { beginStream } from '#platform/http/request/streaming.js';
 import { EventStreamsService } from '../event-streams.service.js';
-import { StreamEventsRequest } from './stream-events.request.js';
+import { StreamEventsRequest } from './event.dto.js';
 
 const LAST_EVENT_ID = 'Last-Event-ID';
 const POSITION = /^\d{1,15}$/;

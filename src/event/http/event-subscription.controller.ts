@@ -2,10 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { EventLagReader } from '../event-lag.reader.js';
-import {
-  type EventSubscriptionListResponse,
-  presentEventSubscriptions,
-} from './event-subscription.presenter.js';
+import { type EventSubscriptionListResponse, presentEventSubscriptions } from './event.dto.js';
 
 @Controller(inStore('event/subscription'))
 @UseGuards(AdminGuard)

@@ -5,13 +5,13 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateLevel } from '../create-level.js';
 import { UpdateLevel } from '../update-level.js';
-import type { LevelSavedResponse } from './level.presenter.js';
 import {
   ActivateLevelRequest,
   CreateLevelRequest,
+  type LevelSavedResponse,
   translationsOf,
   UpdateLevelRequest,
-} from './level.request.js';
+} from './level.dto.js';
 
 @Controller(inStore('level'))
 @UseGuards(AdminGuard, WriteLimitGuard)

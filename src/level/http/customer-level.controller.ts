@@ -9,7 +9,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
-import { type LevelsForCustomersResponse, presentLevelsForCustomers } from './level.presenter.js';
+import { type LevelsForCustomersResponse, presentLevelsForCustomers } from './level.dto.js';
 
 @Controller(inStore('customer/level'))
 @UseGuards(CustomerGuard)

@@ -11,8 +11,13 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { LevelNotFound } from '../level.errors.js';
 import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
 import { LevelReader } from '../level.reader.js';
-import { type LevelListResponse, type LevelRecord, presentLevel, presentLevels } from './level.presenter.js';
-import { ListLevelsRequest } from './level.request.js';
+import {
+  type LevelListResponse,
+  type LevelRecord,
+  ListLevelsRequest,
+  presentLevel,
+  presentLevels,
+} from './level.dto.js';
 
 /** What administrators and sellers read of levels; each role has its own path, guard and permission. */
 @Injectable()

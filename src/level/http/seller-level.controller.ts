@@ -9,8 +9,7 @@ import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LEVEL_COLUMNS } from '../level-list.reader.js';
 import { StaffLevelController } from './level.controller.js';
-import type { LevelListResponse, LevelRecord } from './level.presenter.js';
-import { ListLevelsRequest } from './level.request.js';
+import { type LevelListResponse, type LevelRecord, ListLevelsRequest } from './level.dto.js';
 
 @Controller(inStore('seller/level'))
 @UseGuards(SellerGuard)

@@ -4,9 +4,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SendPoints } from '../send-points.js';
-import { givenBy } from './given-by.mapper.js';
-import type { PointsTransferredResponse } from './points-transfer.presenter.js';
-import { SendPointsRequest } from './send-points.request.js';
+import { givenBy, type PointsTransferredResponse, SendPointsRequest } from './points-transfer.dto.js';
 
 // Only for administrators: a caller who may name the sender may empty any account.
 @Controller(inStore('admin/p2p-points-transfer'))

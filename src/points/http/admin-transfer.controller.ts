@@ -8,9 +8,7 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { BlockPoints } from '../block-points.js';
 import { CancelTransfer } from '../cancel-transfer.js';
 import { SettleBlock } from '../settle-block.js';
-import { givenBy } from './given-by.mapper.js';
-import type { PointsTransferredResponse } from './points-transfer.presenter.js';
-import { BlockPointsRequest } from './transfer-points.request.js';
+import { BlockPointsRequest, givenBy, type PointsTransferredResponse } from './points-transfer.dto.js';
 
 @Controller(inStore('points/transfer'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -17,10 +17,13 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { OWN_TRANSFER_COLUMNS } from '../../account/index.js';
 import { SendPoints } from '../send-points.js';
-import { givenBy } from './given-by.mapper.js';
-import { ListOwnTransfersRequest } from './list-transfers.request.js';
-import type { PointsTransferListResponse, PointsTransferredResponse } from './points-transfer.presenter.js';
-import { SendOwnPointsRequest } from './send-points.request.js';
+import {
+  givenBy,
+  ListOwnTransfersRequest,
+  type PointsTransferListResponse,
+  type PointsTransferredResponse,
+  SendOwnPointsRequest,
+} from './points-transfer.dto.js';
 import { TransferListsService } from './transfer-lists.service.js';
 
 @Controller(inStore('customer/points'))

@@ -7,8 +7,8 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { ListMissingPointsRequest } from './list-transfers.request.js';
-import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.presenter.js';
+import { ListMissingPointsRequest } from './points-transfer.dto.js';
+import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.dto.js';
 
 @Controller(inStore('points/missing'))
 @UseGuards(AdminGuard)

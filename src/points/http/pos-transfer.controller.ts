@@ -9,10 +9,13 @@ import { AddPoints } from '../add-points.js';
 import { BlockPoints } from '../block-points.js';
 import { SettleBlock } from '../settle-block.js';
 import { SpendPoints } from '../spend-points.js';
-import { givenBy } from './given-by.mapper.js';
+import {
+  BlockPointsRequest,
+  givenBy,
+  type PointsTransferredResponse,
+  TransferPointsRequest,
+} from './points-transfer.dto.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
-import type { PointsTransferredResponse } from './points-transfer.presenter.js';
-import { BlockPointsRequest, TransferPointsRequest } from './transfer-points.request.js';
 
 @Controller(inStore('pos/points/transfer'))
 @UseGuards(SellerGuard, WriteLimitGuard, PointTransferGuard)

@@ -5,8 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
-import { ListTransfersRequest } from './list-transfers.request.js';
-import type { PointsTransferListResponse } from './points-transfer.presenter.js';
+import { ListTransfersRequest, type PointsTransferListResponse } from './points-transfer.dto.js';
 import { TransferListsService } from './transfer-lists.service.js';
 
 @Controller(inStore('seller/points/transfer'))

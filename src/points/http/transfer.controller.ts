@@ -19,12 +19,16 @@ import { AddPoints } from '../add-points.js';
 import { ensureForSellers } from '../points.errors.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import { SpendPoints } from '../spend-points.js';
-import { givenBy } from './given-by.mapper.js';
-import { ListTransfersRequest } from './list-transfers.request.js';
+import {
+  AddPointsRequest,
+  givenBy,
+  ListTransfersRequest,
+  type PointsTransferListResponse,
+  type PointsTransferredResponse,
+  TransferPointsRequest,
+} from './points-transfer.dto.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
-import type { PointsTransferListResponse, PointsTransferredResponse } from './points-transfer.presenter.js';
 import { TransferListsService } from './transfer-lists.service.js';
-import { AddPointsRequest, TransferPointsRequest } from './transfer-points.request.js';
 
 /** What sellers may do as well, on the paths of administrators as on their own. */
 @Controller(inStore('points/transfer'))

@@ -5,8 +5,7 @@ import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { PosEntity } from '../pos.entity.js';
 import { PosNotFound } from '../pos.errors.js';
 import { PosReader } from '../pos.reader.js';
-import { type PosListResponse, type PosRecord, presentPos } from './pos.presenter.js';
-import type { ListPosRequest } from './pos.request.js';
+import { type ListPosRequest, type PosListResponse, type PosRecord, presentPos } from './pos.dto.js';
 
 /** What administrators and sellers read of points of sale; each role has its own path and guard. */
 @Injectable()

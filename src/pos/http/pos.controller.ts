@@ -22,8 +22,13 @@ import { CreatePos } from '../create-pos.js';
 import { POS_COLUMNS } from '../pos.reader.js';
 import { UpdatePos } from '../update-pos.js';
 import { PosRecordsService } from './pos-records.service.js';
-import type { PosListResponse, PosRecord } from './pos.presenter.js';
-import { CreatePosRequest, ListPosRequest, UpdatePosRequest } from './pos.request.js';
+import {
+  CreatePosRequest,
+  ListPosRequest,
+  type PosListResponse,
+  type PosRecord,
+  UpdatePosRequest,
+} from './pos.dto.js';
 
 @Controller(inStore('pos'))
 @UseGuards(AdminGuard, WriteLimitGuard)

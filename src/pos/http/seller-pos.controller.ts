@@ -7,8 +7,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
 import { PosRecordsService } from './pos-records.service.js';
-import type { PosListResponse, PosRecord } from './pos.presenter.js';
-import { ListPosRequest } from './pos.request.js';
+import { ListPosRequest, type PosListResponse, type PosRecord } from './pos.dto.js';
 
 @Controller(inStore('seller/pos'))
 @UseGuards(SellerGuard)

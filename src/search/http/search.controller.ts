@@ -6,8 +6,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { setSearchHeaders } from '#platform/http/response/search-headers.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SearchEverything } from '../search-everything.js';
-import { presentResults, type SearchResponse } from './search.presenter.js';
-import { SearchRequest } from './search.request.js';
+import { presentResults, SearchRequest, type SearchResponse } from './search.dto.js';
 
 @Controller(inStore('search'))
 @UseGuards(AdminGuard)

@@ -4,8 +4,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { PreviewSegment } from '../preview-segment.js';
-import { PreviewSegmentRequest } from './preview-segment.request.js';
-import type { SegmentPreviewResponse } from './segment.presenter.js';
+import { PreviewSegmentRequest, type SegmentPreviewResponse } from './segment.dto.js';
 
 @Controller(inStore('segment'))
 @UseGuards(AdminGuard, WriteLimitGuard)

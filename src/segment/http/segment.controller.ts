@@ -28,18 +28,19 @@ import { SegmentNotFound } from '../segment.errors.js';
 import type { SegmentEntity } from '../segment.entity.js';
 import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
 import { SEGMENT_COLUMNS, SegmentReader } from '../segment.reader.js';
-import { CreateSegmentRequest } from './create-segment.request.js';
-import { EditSegmentRequest } from './edit-segment.request.js';
-import { ListSegmentCustomersRequest } from './list-segment-customers.request.js';
-import { ListSegmentsRequest } from './list-segments.request.js';
-import { presentSegmentCustomers, type SegmentCustomersResponse } from './segment-customers.presenter.js';
 import {
+  CreateSegmentRequest,
+  EditSegmentRequest,
+  ListSegmentCustomersRequest,
+  ListSegmentsRequest,
   presentSegment,
+  presentSegmentCustomers,
   presentSegments,
+  type SegmentCustomersResponse,
   type SegmentIdResponse,
   type SegmentListResponse,
   type SegmentRecord,
-} from './segment.presenter.js';
+} from './segment.dto.js';
 
 @Controller(inStore('segment'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerNotFound } from '../seller.errors.js';
 import { SellerReader } from '../seller.reader.js';
-import { presentSeller, type SellerRecord } from './seller.presenter.js';
+import { presentSeller, type SellerRecord } from './seller.dto.js';
 
 /** One seller, for administrators and for the seller themselves. */
 @Controller(inStore('seller'))

@@ -23,12 +23,14 @@ import { RegisterSeller } from '../register-seller.js';
 import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
 import { UpdateSeller } from '../update-seller.js';
 import {
+  ListSellersRequest,
   presentSeller,
+  RegisterSellerRequest,
   type SellerListResponse,
   type SellerRegisteredResponse,
   type SellerSavedResponse,
-} from './seller.presenter.js';
-import { ListSellersRequest, RegisterSellerRequest, UpdateSellerRequest } from './seller.request.js';
+  UpdateSellerRequest,
+} from './seller.dto.js';
 
 @Controller(inStore('seller'))
 @UseGuards(AdminGuard, WriteLimitGuard)

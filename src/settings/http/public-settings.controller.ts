@@ -7,7 +7,7 @@ import {
   type ActivationMethodResponse,
   presentPublicSettings,
   type PublicSettingsResponse,
-} from './settings.presenter.js';
+} from './settings.dto.js';
 
 @Controller(inStore('settings'))
 @Public()

@@ -4,8 +4,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ChangeSettings } from '../change-settings.js';
 import { ProgrammeSettingsService } from '../programme-settings.service.js';
-import { presentSettings, type SettingsResponse } from './settings.presenter.js';
-import { changesOf, ChangeSettingsRequest } from './settings.request.js';
+import { ChangeSettingsRequest, changesOf, presentSettings, type SettingsResponse } from './settings.dto.js';
 
 @Controller(inStore('settings'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -18,8 +18,12 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateStore } from '../create-store.js';
 import { STORE_COLUMNS, StoreReader } from '../store.reader.js';
-import { CreateStoreRequest } from './create-store.request.js';
-import { presentStores, type StoreCreatedResponse, type StoreListResponse } from './store.presenter.js';
+import {
+  CreateStoreRequest,
+  presentStores,
+  type StoreCreatedResponse,
+  type StoreListResponse,
+} from './store.dto.js';
 
 @Controller(onlyUnscoped('store'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -5,10 +5,8 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
-import { AssignTransactionRequest } from './assign-transaction.request.js';
-import { soughtBuyer } from './sought-buyer.mapper.js';
-import { SetLabelsRequest } from './transaction-labels.request.js';
-import type { TransactionSavedResponse } from './transaction.presenter.js';
+import { AssignTransactionRequest, soughtBuyer } from './assign-transaction.dto.js';
+import { SetLabelsRequest, type TransactionSavedResponse } from './transaction.dto.js';
 
 @Controller(inStore('admin/transaction'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -26,16 +26,16 @@ import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
-import { AssignOwnTransactionRequest } from './assign-transaction.request.js';
-import { ListOwnTransactionsRequest } from './list-transactions.request.js';
-import { TransactionListsService } from './transaction-lists.service.js';
-import { AppendLabelsRequest } from './transaction-labels.request.js';
+import { AssignOwnTransactionRequest } from './assign-transaction.dto.js';
 import {
+  AppendLabelsRequest,
+  ListOwnTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
   type TransactionRecord,
   type TransactionSavedResponse,
-} from './transaction.presenter.js';
+} from './transaction.dto.js';
+import { TransactionListsService } from './transaction-lists.service.js';
 
 @Controller(inStore('customer/transaction'))
 @UseGuards(CustomerGuard, WriteLimitGuard)

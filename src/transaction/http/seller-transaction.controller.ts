@@ -22,16 +22,15 @@ import { AssignTransaction } from '../assign-transaction.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionReader } from '../transaction.reader.js';
-import { AssignTransactionRequest } from './assign-transaction.request.js';
-import { ListTransactionsRequest } from './list-transactions.request.js';
-import { soughtBuyer } from './sought-buyer.mapper.js';
-import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
+import { AssignTransactionRequest, soughtBuyer } from './assign-transaction.dto.js';
 import {
   type FoundTransactionsResponse,
+  ListTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
   type TransactionSavedResponse,
-} from './transaction.presenter.js';
+} from './transaction.dto.js';
+import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers see what was bought at their point of sale, and what belongs to no customer. */
 @Controller(inStore('seller/transaction'))

@@ -19,9 +19,8 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
 import { transactionsOfFile } from '../transaction-file.functions.js';
 import type { SentTransaction } from '../transaction.model.js';
-import { RegisterTransactionRequest } from './register-transaction.request.js';
-import { registrationOf } from './registration.mapper.js';
-import type { TransactionImportResponse } from './transaction.presenter.js';
+import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
+import type { TransactionImportResponse } from './transaction.dto.js';
 
 /** See `RecordBodies`. */
 @Injectable()

@@ -4,8 +4,11 @@ import type { PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
-import type { ListTransactionsRequest } from './list-transactions.request.js';
-import { presentTransaction, type TransactionListResponse } from './transaction.presenter.js';
+import {
+  type ListTransactionsRequest,
+  presentTransaction,
+  type TransactionListResponse,
+} from './transaction.dto.js';
 
 /** The list of transactions, the same for all roles; what each may see is in the filter. */
 @Injectable()

@@ -30,17 +30,16 @@ import { TRANSACTION_COLUMNS, TransactionListReader } from '../transaction-list.
 import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
-import { ListTransactionsRequest } from './list-transactions.request.js';
-import { RegisterTransactionRequest } from './register-transaction.request.js';
-import { registrationOf } from './registration.mapper.js';
-import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 import {
   type ItemLabelsResponse,
+  ListTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
   type TransactionRecord,
   type TransactionSavedResponse,
-} from './transaction.presenter.js';
+} from './transaction.dto.js';
+import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
+import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers may list; all else is for administrators. */
 @Controller(inStore('transaction'))

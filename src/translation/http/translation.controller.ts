@@ -24,16 +24,14 @@ import { TranslationNotFound } from '../translation.errors.js';
 import { TRANSLATION_COLUMNS, TranslationReader } from '../translation.reader.js';
 import { UpdateTranslation } from '../update-translation.js';
 import {
+  CreateTranslationRequest,
+  ListTranslationsRequest,
   presentTranslation,
   presentTranslationSummary,
   type TranslationListResponse,
   type TranslationRecord,
-} from './translation.presenter.js';
-import {
-  CreateTranslationRequest,
-  ListTranslationsRequest,
   UpdateTranslationRequest,
-} from './translation.request.js';
+} from './translation.dto.js';
 
 @Controller(inStore('admin/translations'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -23,15 +23,15 @@ import { DeliveryNotFound, WebhookNotFound } from '../webhook.errors.js';
 import { DELIVERY_COLUMNS, WebhookDeliveryReader } from '../webhook-delivery.reader.js';
 import { WebhookReader } from '../webhook.reader.js';
 import {
+  ListDeliveriesRequest,
   presentDeliveries,
   presentDeliveryDetail,
+  ReplayEventsRequest,
   type WebhookDeliveryDetail,
   type WebhookDeliveryIdResponse,
   type WebhookDeliveryListResponse,
-} from './delivery.presenter.js';
-import { ListDeliveriesRequest } from './list-deliveries.request.js';
-import { ReplayEventsRequest } from './replay-events.request.js';
-import type { WebhookReplayResponse } from './webhook.presenter.js';
+} from './delivery.dto.js';
+import type { WebhookReplayResponse } from './webhook.dto.js';
 
 @Controller(inStore('webhook/:webhook'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -28,9 +28,9 @@ import { RotateSecret } from '../rotate-secret.js';
 import { TestWebhook } from '../test-webhook.js';
 import { TooManyTests, WebhookNotFound } from '../webhook.errors.js';
 import { WEBHOOK_COLUMNS, WebhookReader } from '../webhook.reader.js';
-import { CreateWebhookRequest } from './create-webhook.request.js';
-import { EditWebhookRequest } from './edit-webhook.request.js';
 import {
+  CreateWebhookRequest,
+  EditWebhookRequest,
   presentTest,
   presentWebhook,
   presentWebhooks,
@@ -40,7 +40,7 @@ import {
   type WebhookRecord,
   type WebhookSecretResponse,
   type WebhookTestResponse,
-} from './webhook.presenter.js';
+} from './webhook.dto.js';
 
 /** Each keeps a place among requests for as long as its receiver is silent, up to 15 seconds. */
 const TESTS_AT_ONCE = 3;

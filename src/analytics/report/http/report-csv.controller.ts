@@ -1,28 +1,78 @@
 import { Controller, Get, Query, StreamableFile, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../../auth/index.js';
-import { CurrentStore, type Store } from '../../../store/index.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { Clock } from '#platform/time/clock.js';
+import { AdminGuard, Permission } from '../../../auth/index.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRowsService } from '../report-rows.service.js';
 import { ReportsService } from '../reports.service.js';
-import { expiryPeriod } from './expiry-period.functions.js';
-import { presentCohorts, presentLedgerRow, presentLot } from './report.presenter.js';
 import {
   CohortsRequest,
   ExpiriesRequest,
+  expiryPeriod,
   FigureRequest,
   LiabilityRequest,
   LotsCsvRequest,
-} from './report.request.js';
-import {
-  COHORT_COLUMNS,
-  LEDGER_COLUMNS,
-  LIABILITY_COLUMNS,
-  LOT_COLUMNS,
-  type ReportRow,
-} from './report-columns.constants.js';
+  presentCohorts,
+  presentLedgerRow,
+  presentLot,
+} from './report.dto.js';
+
+/** The cells of a row of a CSV file. */
+export type ReportRow = readonly (string | number | undefined)[];
+
+/** Titles of columns, and what stands in them. */
+export const COHORT_COLUMNS = {
+  'Month of issue': 'month',
+  Issued: 'issued',
+  Received: 'received',
+  Redeemed: 'redeemed',
+  Returned: 'returned',
+  Expired: 'expired',
+  Canceled: 'canceled',
+  Sent: 'sent',
+  Blocked: 'blocked',
+  Outstanding: 'outstanding',
+  'Redemption rate': 'redemptionRate',
+  'Breakage rate': 'breakageRate',
+  // Behind the columns that readers of the file may know by their places.
+  'Taken back': 'takenBack',
+} as const;
+
+export const LIABILITY_COLUMNS = {
+  Outstanding: 'outstanding',
+  Blocked: 'blocked',
+  Points: 'points',
+  'Value of a point': 'pointValue',
+  Currency: 'currency',
+  'Gross amount': 'grossAmount',
+  'Breakage rate': 'breakageRate',
+  'Observed breakage rate': 'observedBreakageRate',
+  'Expected points': 'expectedPoints',
+  'Expected amount': 'expectedAmount',
+} as const;
+
+export const LEDGER_COLUMNS = {
+  'Movement ID': 'movementId',
+  Reason: 'reason',
+  Points: 'points',
+  'Customer ID': 'customerId',
+  'Transfer ID': 'pointsTransferId',
+  'Lot ID': 'lotId',
+  Date: 'createdAt',
+  Issued: 'issuedAt',
+  Expires: 'expiresAt',
+} as const;
+
+export const LOT_COLUMNS = {
+  'Lot ID': 'lotId',
+  'Account ID': 'accountId',
+  Points: 'points',
+  Remaining: 'remaining',
+  Issued: 'createdAt',
+  Expires: 'expiresAt',
+} as const;
 
 @Controller(inStore('csv/analytics'))
 @UseGuards(AdminGuard)

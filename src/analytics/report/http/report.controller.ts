@@ -8,26 +8,24 @@ import { Clock } from '#platform/time/clock.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRowsService } from '../report-rows.service.js';
 import { ReportsService } from '../reports.service.js';
-import { expiryPeriod } from './expiry-period.functions.js';
 import {
+  CohortsRequest,
   type CohortsResponse,
+  ExpiriesRequest,
   type ExpiriesResponse,
+  expiryPeriod,
+  LedgerRowsRequest,
   type LedgerRowsResponse,
+  LiabilityRequest,
   type LiabilityResponse,
+  LotsRequest,
   type LotsResponse,
   presentCohorts,
   presentExpiries,
   presentLedgerRow,
   presentLiability,
   presentLot,
-} from './report.presenter.js';
-import {
-  CohortsRequest,
-  ExpiriesRequest,
-  LedgerRowsRequest,
-  LiabilityRequest,
-  LotsRequest,
-} from './report.request.js';
+} from './report.dto.js';
 
 @Controller(inStore('admin/analytics'))
 @UseGuards(AdminGuard)

@@ -8,8 +8,11 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import { CampaignAudienceService } from '../campaign-audience.service.js';
-import { type CampaignAudienceResponse, presentCampaignAudience } from './campaign-audience.presenter.js';
-import { CampaignAudienceRequest } from './campaign-audience.request.js';
+import {
+  CampaignAudienceRequest,
+  type CampaignAudienceResponse,
+  presentCampaignAudience,
+} from './campaign-audience.dto.js';
 
 @Controller(inStore('campaign'))
 @UseGuards(AdminGuard, WriteLimitGuard)

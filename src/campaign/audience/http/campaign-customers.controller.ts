@@ -10,8 +10,11 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignAudienceService } from '../campaign-audience.service.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
-import { type CampaignCustomersResponse, presentCampaignCustomers } from './campaign-customers.presenter.js';
-import { ListCampaignCustomersRequest } from './list-campaign-customers.request.js';
+import {
+  type CampaignCustomersResponse,
+  ListCampaignCustomersRequest,
+  presentCampaignCustomers,
+} from './campaign-audience.dto.js';
 
 @Controller(inStore('campaign'))
 @UseGuards(AdminGuard)

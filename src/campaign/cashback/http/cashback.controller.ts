@@ -10,9 +10,10 @@ import {
   type CashbackResponse,
   presentCashback,
   presentRedeemedCashback,
+  RedeemCashbackRequest,
   type RedeemedCashbackResponse,
-} from './cashback.presenter.js';
-import { RedeemCashbackRequest, SimulateCashbackRequest } from './cashback.request.js';
+  SimulateCashbackRequest,
+} from './cashback.dto.js';
 
 @Controller(inStore('admin/campaign/cashback'))
 @UseGuards(AdminGuard, WriteLimitGuard)

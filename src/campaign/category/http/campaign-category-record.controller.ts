@@ -6,7 +6,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import { CampaignCategoryReader } from '../campaign-category.reader.js';
 import { CampaignCategoryNotFound } from '../../campaign.errors.js';
-import { type CategoryRecord, presentCategory } from './campaign-category.presenter.js';
+import { type CategoryRecord, presentCategory } from './campaign-category.dto.js';
 
 @Controller(inStore('campaignCategory'))
 @UseGuards(AdminOrSellerGuard)

@@ -26,15 +26,13 @@ import type { CategoryFields } from '../category.rules.js';
 import { CreateCampaignCategory } from '../create-campaign-category.js';
 import { EditCampaignCategory } from '../edit-campaign-category.js';
 import {
+  CampaignCategoryRequest,
   type CategoryIdResponse,
   type CategoryListResponse,
-  presentCategories,
-} from './campaign-category.presenter.js';
-import {
-  CampaignCategoryRequest,
   CategoryStateRequest,
   ListCategoriesRequest,
-} from './campaign-category.request.js';
+  presentCategories,
+} from './campaign-category.dto.js';
 
 @Controller(inStore('campaignCategory'))
 @UseGuards(AdminGuard, WriteLimitGuard)

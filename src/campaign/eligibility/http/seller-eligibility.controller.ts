@@ -7,8 +7,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EligibilityService } from '../eligibility.service.js';
-import { type EligibilityResponse, presentEligibility } from './eligibility.presenter.js';
-import { EligibilityRequest } from './eligibility.request.js';
+import { EligibilityRequest, type EligibilityResponse, presentEligibility } from './eligibility.dto.js';
 
 @Controller(inStore('seller/customer/:customer/campaign'))
 @UseGuards(SellerGuard)

@@ -40,15 +40,17 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import {
+  AddCodesRequest,
   type CampaignCodesResponse,
   type CodePreviewResponse,
   type CodeReportResponse,
+  ListCodesRequest,
   presentCampaignCodes,
   presentCodePreview,
   presentCodeReport,
+  RemoveCodesRequest,
   type RemovedCodesResponse,
-} from './campaign-code.presenter.js';
-import { AddCodesRequest, ListCodesRequest, RemoveCodesRequest } from './campaign-code.request.js';
+} from './campaign-code.dto.js';
 
 @Controller(inStore('campaign/:campaign/coupons'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -28,17 +28,15 @@ import { CampaignDescriptionService } from '../../offer/campaign-description.ser
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../../offer/campaign-list.query.js';
 import { CreateCampaign } from '../create-campaign.js';
 import { EditCampaign } from '../edit-campaign.js';
-import { fieldsOfRequest } from './campaign.fields.js';
-import { problemsBeside } from './campaign-problems.fields.js';
+import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
 import {
   type ActiveCampaignsResponse,
   type CampaignIdResponse,
   type CampaignListResponse,
   presentActiveCampaigns,
   presentCampaigns,
-} from '../../offer/http/campaign-record.presenter.js';
-import { CampaignRequest } from './campaign.request.js';
-import { ListCampaignsRequest } from '../../offer/http/list-campaigns.request.js';
+} from '../../offer/http/campaign-record.dto.js';
+import { ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
 
 @Controller(inStore('campaign'))
 @UseGuards(AdminGuard, WriteLimitGuard)

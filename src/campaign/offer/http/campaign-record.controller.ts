@@ -19,8 +19,8 @@ import {
   CampaignRecordForStaff,
   presentCampaignOffer,
   presentCampaignRecordForStaff,
-} from './campaign-record.presenter.js';
-import { ShowCampaignRequest } from './show-campaign.request.js';
+} from './campaign-record.dto.js';
+import { ShowCampaignRequest } from './campaign-list.dto.js';
 
 // Registered behind the controllers whose paths begin alike: `:campaign` would match `active` and `bought`.
 @Controller(inStore('campaign'))

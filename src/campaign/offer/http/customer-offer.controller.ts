@@ -9,8 +9,8 @@ import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CAMPAIGN_COLUMNS } from '../campaign-list.query.js';
 import { CampaignOffersService } from '../campaign-offers.service.js';
-import { type CampaignOffersResponse, presentOffers } from './campaign-record.presenter.js';
-import { ListOffersRequest } from './list-campaigns.request.js';
+import { type CampaignOffersResponse, presentOffers } from './campaign-record.dto.js';
+import { ListOffersRequest } from './campaign-list.dto.js';
 
 @Controller(inStore('customer/campaign'))
 @UseGuards(CustomerGuard)

@@ -9,8 +9,8 @@ import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
-import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.presenter.js';
-import { ListPublicCampaignsRequest } from './list-campaigns.request.js';
+import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.dto.js';
+import { ListPublicCampaignsRequest } from './campaign-list.dto.js';
 
 @Controller(inStore('campaign/public'))
 @Public()

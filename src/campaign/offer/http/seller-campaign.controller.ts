@@ -12,10 +12,9 @@ import { CampaignDescriptionService } from '../campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
-import { type CampaignDetailForStaff, presentCampaignDetailForStaff } from './campaign-detail.presenter.js';
-import { presentCampaignsForSeller, type SellerCampaignListResponse } from './campaign-record.presenter.js';
-import { ListOffersRequest } from './list-campaigns.request.js';
-import { ShowCampaignRequest } from './show-campaign.request.js';
+import { type CampaignDetailForStaff, presentCampaignDetailForStaff } from './campaign-detail.dto.js';
+import { presentCampaignsForSeller, type SellerCampaignListResponse } from './campaign-record.dto.js';
+import { ListOffersRequest, ShowCampaignRequest } from './campaign-list.dto.js';
 
 @Controller(inStore('seller/campaign'))
 @UseGuards(SellerGuard)

@@ -14,11 +14,12 @@ import { BoughtRewardService } from '../bought-reward.service.js';
 import { SearchablePurchasesService } from '../../search/searchable-purchases.service.js';
 import {
   type BoughtRewardsResponse,
+  ExportBoughtRewardsRequest,
+  ListBoughtRewardsRequest,
   presentBoughtRewards,
   presentReportRow,
   REPORT_COLUMNS,
-} from './bought-reward.presenter.js';
-import { ExportBoughtRewardsRequest, ListBoughtRewardsRequest } from './list-bought-rewards.request.js';
+} from './bought-reward.dto.js';
 
 @Controller(inStore('campaign/bought'))
 @UseGuards(AdminGuard)

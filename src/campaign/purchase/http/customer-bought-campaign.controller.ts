@@ -10,9 +10,12 @@ import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CampaignListQuery } from '../../offer/campaign-list.query.js';
-import { type BoughtCampaignsResponse, presentBoughtCampaigns } from './bought-campaign.presenter.js';
-import { presentCampaignDetail } from '../../offer/http/campaign-detail.presenter.js';
-import { ListBoughtCampaignsRequest } from './list-bought-campaigns.request.js';
+import {
+  type BoughtCampaignsResponse,
+  ListBoughtCampaignsRequest,
+  presentBoughtCampaigns,
+} from './bought-campaign.dto.js';
+import { presentCampaignDetail } from '../../offer/http/campaign-detail.dto.js';
 
 @Controller(inStore('customer/campaign'))
 @UseGuards(CustomerGuard)

@@ -5,8 +5,11 @@ import { onlyScoped } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { BuyCampaign } from '../buy-campaign.js';
-import { BuyCampaignRequest } from './buy-campaign.request.js';
-import { type PurchasedCouponsResponse, presentPurchasedCoupons } from './purchased-coupons.presenter.js';
+import {
+  BuyCampaignRequest,
+  presentPurchasedCoupons,
+  type PurchasedCouponsResponse,
+} from './purchase.dto.js';
 
 @Controller(onlyScoped('customer/campaign'))
 @UseGuards(CustomerGuard, WriteLimitGuard)

@@ -7,8 +7,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import type { BoughtCampaignsForStaffResponse } from './bought-campaign.presenter.js';
-import { ListBoughtCampaignsRequest } from './list-bought-campaigns.request.js';
+import { type BoughtCampaignsForStaffResponse, ListBoughtCampaignsRequest } from './bought-campaign.dto.js';
 import { StaffBoughtCampaignController } from './staff-bought-campaign.controller.js';
 
 @Controller(inStore('seller/customer/:customer/campaign'))

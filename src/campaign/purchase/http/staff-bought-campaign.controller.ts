@@ -8,9 +8,12 @@ import type { Principal } from '../../../auth/index.js';
 import type { Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CampaignListQuery } from '../../offer/campaign-list.query.js';
-import { presentCampaignDetailForStaff } from '../../offer/http/campaign-detail.presenter.js';
-import { type BoughtCampaignsForStaffResponse, presentBoughtCampaigns } from './bought-campaign.presenter.js';
-import type { ListBoughtCampaignsRequest } from './list-bought-campaigns.request.js';
+import { presentCampaignDetailForStaff } from '../../offer/http/campaign-detail.dto.js';
+import {
+  type BoughtCampaignsForStaffResponse,
+  type ListBoughtCampaignsRequest,
+  presentBoughtCampaigns,
+} from './bought-campaign.dto.js';
 
 interface Asked {
   readonly caller: Principal;

@@ -19,7 +19,7 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { customersOfFile } from '../customer-file.functions.js';
 import { type CustomerBodies, ImportCustomers } from '../import-customers.js';
 import type { NewCustomer } from '../../registration.service.js';
-import { ImportedCustomerRequest } from '../../http/customer.request.js';
+import { ImportedCustomerRequest } from '../../http/customer.dto.js';
 
 /** See `RecordBodies`. */
 @Injectable()

@@ -4,8 +4,11 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { LevelPreviewsService } from '../level-previews.service.js';
-import type { LevelPreviewResponse } from './level-preview.presenter.js';
-import { PreviewLevelRequest, PreviewNewLevelRequest } from './preview-level.request.js';
+import {
+  type LevelPreviewResponse,
+  PreviewLevelRequest,
+  PreviewNewLevelRequest,
+} from './level-preview.dto.js';
 
 @Controller(inStore('level'))
 @UseGuards(AdminGuard, WriteLimitGuard)

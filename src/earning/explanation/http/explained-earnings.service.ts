@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EarningReader, type ExplainedEarning } from '../../earning.reader.js';
 import { ExplainedNamesService } from '../explained-names.service.js';
-import { type EarningRecord, presentEarning } from './explanation.presenter.js';
+import { type EarningRecord, presentEarning } from './explanation.dto.js';
 
 /** Explanations with the names of what they name. */
 @Injectable()

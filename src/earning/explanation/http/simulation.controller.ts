@@ -29,10 +29,10 @@ import {
   type OverlapListResponse,
   presentOverlap,
   presentSimulation,
+  simulatedPurchase,
+  SimulateEarningRequest,
   type SimulationResponse,
-} from './explanation.presenter.js';
-import { SimulateEarningRequest } from './simulate-earning.request.js';
-import { simulatedPurchase } from './simulated-purchase.mapper.js';
+} from './explanation.dto.js';
 
 @Controller(inStore('earningRule'))
 @UseGuards(AdminGuard, WriteLimitGuard)

@@ -8,11 +8,13 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { TransactionNotFound, TransactionReader } from '../../../transaction/index.js';
 import { EarningReader } from '../../earning.reader.js';
 import { SimulateEarning } from '../simulate-earning.js';
-import type { EarnedPointsResponse } from '../../http/earn.presenter.js';
+import type { EarnedPointsResponse } from '../../http/earn.dto.js';
 import { ExplainedEarningsService } from './explained-earnings.service.js';
-import type { TransactionEarningResponse } from './explanation.presenter.js';
-import { SimulateTransactionRequest } from './simulate-earning.request.js';
-import { simulatedPurchase } from './simulated-purchase.mapper.js';
+import {
+  simulatedPurchase,
+  SimulateTransactionRequest,
+  type TransactionEarningResponse,
+} from './explanation.dto.js';
 
 @Controller(inStore('transaction'))
 @UseGuards(AdminGuard, WriteLimitGuard)

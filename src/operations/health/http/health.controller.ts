@@ -12,7 +12,7 @@ import { ERROR_CODE } from '#platform/error/error-headers.js';
 import { onlyScoped } from '#platform/http/request/paths.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { DependencyHealthService } from '../dependency-health.service.js';
-import { HealthEntry, presentHealthEntries } from './health-entries.presenter.js';
+import { HealthEntry, presentHealthEntries } from './health.dto.js';
 
 /**
  * A dependency of the service does not work. The body has an entry for each dependency.

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../auth/index.js';
 import { DEMO_ADMINISTRATOR, LoadDemo } from '../../demo/index.js';
 import { BuiltPagesService } from '../built-pages.service.js';
-import { type LoginOffer, presentLoginOffer } from './login-offer.presenter.js';
+import { type LoginOffer, presentLoginOffer } from './login-offer.dto.js';
 import { sendPage } from './send-page.functions.js';
 
 /** The admin panel. Not part of the API: pages and their files. */

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../auth/index.js';
 import { DEMO_CUSTOMER, LoadDemo } from '../../demo/index.js';
 import { BuiltPagesService } from '../built-pages.service.js';
-import { type LoginOffer, presentLoginOffer } from './login-offer.presenter.js';
+import { type LoginOffer, presentLoginOffer } from './login-offer.dto.js';
 import { sendPage } from './send-page.functions.js';
 
 /** The page of the customers. Not part of the API, like the admin panel. */

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../../auth/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { PRODUCT } from '#platform/product.js';
-import { VersionResponse } from './version.presenter.js';
+import { VersionResponse } from './version.dto.js';
 
 @Controller('api')
 @Public()

@@ -16,10 +16,10 @@ import { type ImportResponse, presentImport } from '#platform/http/response/impo
 import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { givenBy } from '../../http/given-by.mapper.js';
+import { givenBy } from '../../http/points-transfer.dto.js';
 import { ImportPoints, type PointsBodies } from '../import-points.js';
 import type { SentPoints } from '../points-file.functions.js';
-import { ImportedPointsRequest, PointsUploadRequest } from './points-import.request.js';
+import { ImportedPointsRequest, PointsUploadRequest } from './points-import.dto.js';
 
 /** See `RecordBodies`. */
 @Injectable()

@@ -1,0 +1,133 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import type { Credential } from '#platform/audit-context/audit-context.js';
+import type { Change } from '#platform/audit-context/change.js';
+import { FilterText, LocalDateTime, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { Until } from '#platform/http/request/fields/until.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { AuditEntryEntity } from '../audit-entry.entity.js';
+
+export class ListAuditRequest extends PageRequest {
+  /** Only what this administrator has done. For attempts to log in as them, use `resource`. */
+  @IsOptional()
+  @LooseUuid()
+  readonly administrator?: string;
+
+  /** Only what was done with this key. */
+  @IsOptional()
+  @LooseUuid()
+  readonly apiKey?: string;
+
+  /** Only what was done to things of this kind: `campaign`, `webhook`. */
+  @FilterText({ max: 40 })
+  readonly resourceType?: string;
+
+  /** Only what was done to the thing with this id. */
+  @IsOptional()
+  @LooseUuid()
+  readonly resource?: string;
+
+  /** Only actions that affect this customer. */
+  @IsOptional()
+  @LooseUuid()
+  readonly customer?: string;
+
+  /** Only this: `PUT /api/webhook/{webhook}`. */
+  @FilterText({ max: 200 })
+  readonly action?: string;
+
+  @IsOptional()
+  @IsIn(['done', 'refused'])
+  readonly outcome?: string;
+
+  /** Only from this time on. */
+  @IsOptional()
+  @LocalDateTime()
+  readonly from?: Date;
+
+  /** Only until this time, which is included. */
+  @IsOptional()
+  @Until()
+  readonly to?: Date;
+}
+
+export class AuditChangeRecord {
+  readonly resourceType!: string;
+  readonly resourceId!: string;
+  readonly kind!: 'added' | 'changed' | 'removed';
+  /** What fields were, of those that changed. */
+  readonly before?: object;
+  /** What fields are now, of those that changed. */
+  readonly after?: object;
+  /** Fields that changed, and whose values are not kept: they are secret or personal. */
+  readonly hidden?: string[];
+}
+
+export class AuditRecord {
+  /** 1, 2, 3 …, without gaps. */
+  readonly auditId!: number;
+  readonly recordedAt!: string;
+  /** Absent for a key of its own, the master key, the command line, and a failed login. */
+  readonly administratorId?: string;
+  /** `environment`: the first administrator; `none`: a failed login. */
+  readonly credential!: Credential;
+  readonly apiKeyId?: string;
+  /** From where: an address of the network; for a command, who and on which machine. */
+  readonly address?: string;
+  /** As the caller has named the request, or a UUID. */
+  @ApiProperty({ maxLength: 100 })
+  readonly requestId?: string;
+  /** What was asked for: `PUT /api/webhook/{webhook}`, or the command. */
+  readonly action!: string;
+  /** What it was done to: `webhook`. */
+  readonly resourceType?: string;
+  readonly resourceId?: string;
+  /** The customer that the action affects. */
+  readonly customerId?: string;
+  /** A failed login is `refused`. */
+  readonly outcome!: 'done' | 'refused';
+  readonly changes!: AuditChangeRecord[];
+  /** SHA-256 over this entry and the hash of the one before. */
+  readonly hash!: string;
+}
+
+export class AuditListResponse {
+  readonly entries!: AuditRecord[];
+  readonly total!: number;
+}
+
+export function presentAuditList(entries: readonly AuditEntryEntity[], total: number): AuditListResponse {
+  return { entries: entries.map(presentEntry), total };
+}
+
+function presentEntry(entry: AuditEntryEntity): AuditRecord {
+  const { administratorId, apiKeyId, address, requestId, resourceType, resourceId, customerId } = entry;
+  return {
+    auditId: entry.position ?? 0,
+    recordedAt: presentTimestamp(entry.recordedAt),
+    ...(administratorId !== null && { administratorId }),
+    credential: entry.credential,
+    ...(apiKeyId !== null && { apiKeyId }),
+    ...(address !== null && { address }),
+    ...(requestId !== null && { requestId }),
+    action: entry.action,
+    ...(resourceType !== null && { resourceType }),
+    ...(resourceId !== null && { resourceId }),
+    ...(customerId !== null && { customerId }),
+    outcome: entry.outcome,
+    changes: (JSON.parse(entry.changes) as Change[]).map(presentChange),
+    hash: entry.hash ?? '',
+  };
+}
+
+function presentChange({ type, id, kind, before, after, hidden }: Change): AuditChangeRecord {
+  return {
+    resourceType: type,
+    resourceId: id,
+    kind,
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(hidden && { hidden: [...hidden] }),
+  };
+}

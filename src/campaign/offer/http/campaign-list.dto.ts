@@ -1,0 +1,102 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { FilterText, FormFlag, LooseUuid, OneOrMany, ReadAs } from '#platform/http/request/fields/readers.js';
+import { SearchText } from '#platform/http/request/fields/search-text.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import type { CampaignLabel } from '../../campaign-translation.rules.js';
+import { TEXT_FORMATS, type TextFormat } from '../campaign-wording.service.js';
+
+/** How the descriptions of campaigns are answered. */
+export const Format = () =>
+  applyDecorators(
+    IsOptional(),
+    IsIn(TEXT_FORMATS),
+    ApiProperty({
+      description:
+        '`html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.',
+    }),
+  );
+
+export class ShowCampaignRequest {
+  @Format()
+  readonly format: TextFormat = 'raw';
+}
+
+class CampaignPageRequest extends PageRequest {
+  @IsOptional()
+  @FormFlag()
+  readonly isFeatured?: boolean;
+
+  /** `1`: only campaigns that name segments, `0`: only those that name none. */
+  @IsOptional()
+  @FormFlag()
+  readonly hasSegment?: boolean;
+
+  /** In one of these categories. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(1000)
+  @OneOrMany()
+  @LooseUuid({ each: true })
+  readonly categoryId?: string[];
+
+  @Format()
+  readonly format: TextFormat = 'raw';
+}
+
+export class ListOffersRequest extends CampaignPageRequest {
+  @IsOptional()
+  @FormFlag()
+  readonly isPublic?: boolean;
+}
+
+export class ListPublicCampaignsRequest extends CampaignPageRequest {
+  /** Reward type. */
+  @FilterText()
+  readonly campaignType?: string;
+
+  /** Part of the name. */
+  @FilterText()
+  readonly name?: string;
+
+  /** With every one of these: `labels[0][key]=…&labels[0][value]=…`; without a value, whatever its value. */
+  @IsOptional()
+  @ReadAs(readLabelFilter, { type: 'array', items: { type: 'object' } })
+  readonly labels?: Partial<CampaignLabel>[];
+}
+
+export class ListCampaignsRequest extends ListPublicCampaignsRequest {
+  /** Words of names, or how they begin. Narrows the other filters down further. */
+  @IsOptional()
+  @SearchText()
+  readonly q?: string;
+
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+
+  @IsOptional()
+  @FormFlag()
+  readonly isPublic?: boolean;
+
+  @IsOptional()
+  @FormFlag()
+  readonly isFulfillmentTracking?: boolean;
+}
+
+const LABELS_MAX = 20;
+
+function readLabelFilter(sent: unknown): Partial<CampaignLabel>[] {
+  const list = Array.isArray(sent) ? sent : [sent];
+  if (list.length > LABELS_MAX) {
+    throw new Error(`This collection should contain ${LABELS_MAX} elements or less.`);
+  }
+  return list.map((each: unknown) => {
+    const { key, value } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>;
+    if (typeof key !== 'string' || key === '' || (value !== undefined && typeof value !== 'string')) {
+      throw new Error('Every label should have a key, and may have a value.');
+    }
+    return { key, ...(value !== undefined && value !== '' && { value }) };
+  });
+}

@@ -1,0 +1,220 @@
+import { OmitType } from '@nestjs/swagger';
+import { Fraction, Ids } from '#platform/http/response/response-fields.js';
+import type { Language } from '#platform/language/language.js';
+import type { CampaignEntity } from '../../campaign.entity.js';
+import type { CampaignDescription } from '../campaign-description.service.js';
+import type { CampaignOffer } from '../campaign-offers.service.js';
+import {
+  CampaignDetail,
+  type CampaignDetailForStaff,
+  presentCampaignDetail,
+  presentCampaignDetailForStaff,
+} from './campaign-detail.dto.js';
+
+export class CampaignLabelRecord {
+  readonly key!: string;
+  readonly value!: string;
+}
+
+export class CampaignTranslationRecord {
+  readonly locale!: string;
+  readonly name?: string | undefined;
+  readonly shortDescription?: string | undefined;
+  readonly conditionsDescription?: string | undefined;
+  readonly usageInstruction?: string | undefined;
+  readonly brandDescription?: string | undefined;
+  readonly brandName?: string | undefined;
+}
+
+export class CampaignPhotoRecord {
+  readonly photoId!: string;
+}
+
+/** A campaign with everything that may be shown to customers. */
+export class CampaignRecord extends CampaignDetail {
+  readonly brandName?: string | undefined;
+  readonly moreInformationLink?: string | undefined;
+  readonly pushNotificationText?: string | undefined;
+  readonly featured!: boolean;
+  readonly public!: boolean;
+  readonly daysInactive!: number;
+  readonly daysValid!: number;
+  readonly fulfillmentTracking!: boolean;
+  @Fraction()
+  readonly rewardValue?: number | undefined;
+  readonly tax?: number | undefined;
+  @Fraction()
+  readonly taxPriceValue?: number | undefined;
+  @Fraction()
+  readonly pointValue?: number | undefined;
+  readonly transactionPercentageValue?: number | undefined;
+  readonly connectType?: string | undefined;
+  readonly earningRuleId?: string | undefined;
+  readonly labels!: CampaignLabelRecord[];
+  /** Names by id. */
+  readonly categoryNames!: Record<string, string>;
+  readonly translations!: CampaignTranslationRecord[];
+  readonly photos!: CampaignPhotoRecord[];
+  /** Whether there is an icon. */
+  readonly brandIcon!: boolean;
+}
+
+/** A campaign as administrators and sellers see it. */
+export class CampaignRecordForStaff extends CampaignRecord {
+  /** Ids of the levels that it is for. */
+  @Ids()
+  readonly levels!: string[];
+  /** Ids of the segments that it is for. */
+  @Ids()
+  readonly segments!: string[];
+  /** Ids. */
+  @Ids()
+  readonly categories!: string[];
+  /** The first 1,000 codes, for administrators; for sellers none. */
+  readonly coupons!: string[];
+}
+
+/** An entry of the list of all campaigns. */
+export class ListedCampaignRecord extends CampaignRecord {
+  /** How many codes there are, sold ones included. They are listed by `GET /api/campaign/{campaign}/coupons`. */
+  readonly couponsCount!: number;
+}
+
+/** A campaign as one customer sees it. */
+export class CampaignOfferRecord extends CampaignRecord {
+  /** How many this customer can still buy; absent where there is no number. */
+  readonly usageLeftForCustomer?: number | undefined;
+  /** Whether a purchase of one would succeed now. */
+  readonly canBeBoughtByCustomer!: boolean;
+}
+
+export class CampaignListResponse {
+  readonly campaigns!: ListedCampaignRecord[];
+  readonly total!: number;
+}
+
+export class PublicCampaignRecord extends OmitType(CampaignRecord, ['segmentNames']) {
+  /** By id. */
+  readonly segmentNames!: Record<string, string>;
+}
+
+export class PublicCampaignListResponse {
+  readonly campaigns!: PublicCampaignRecord[];
+  readonly total!: number;
+}
+
+export class CampaignOffersResponse {
+  readonly campaigns!: CampaignOfferRecord[];
+  readonly total!: number;
+}
+
+export class SellerCampaignListResponse {
+  readonly campaigns!: CampaignDetailForStaff[];
+  readonly total!: number;
+}
+
+export class ActiveCampaign {
+  readonly id!: string;
+  readonly name!: string;
+}
+
+export class ActiveCampaignsResponse {
+  readonly campaigns!: ActiveCampaign[];
+  readonly total!: number;
+}
+
+export class CampaignIdResponse {
+  readonly campaignId!: string;
+}
+
+export function presentCampaignRecord(description: CampaignDescription): CampaignRecord {
+  const { campaign, texts, categoryNames } = description;
+  const { details } = campaign;
+  return Object.assign(presentCampaignDetail(description), {
+    brandName: texts.brandName,
+    moreInformationLink: details.moreInformationLink,
+    pushNotificationText: details.pushNotificationText,
+    rewardValue: details.rewardValue,
+    tax: details.tax,
+    taxPriceValue: details.taxPriceValue,
+    pointValue: details.pointValue,
+    transactionPercentageValue: campaign.transactionPercentageValue ?? undefined,
+    connectType: details.connectType,
+    earningRuleId: details.earningRuleId,
+    featured: campaign.featured,
+    public: campaign.public,
+    daysInactive: campaign.daysInactive,
+    daysValid: campaign.daysValid,
+    fulfillmentTracking: campaign.fulfillmentTracking,
+    labels: details.labels.map(({ key, value }) => ({ key, value })),
+    categoryNames: Object.fromEntries(categoryNames),
+    translations: Object.entries(details.translations).map(([locale, texts]) => ({ locale, ...texts })),
+    photos: [],
+    brandIcon: false,
+  });
+}
+
+/** @param codes Those that this caller may see. */
+export function presentCampaignRecordForStaff(
+  description: CampaignDescription,
+  codes: readonly string[],
+): CampaignRecordForStaff {
+  const { levels, segments, categories } = description.campaign;
+  const seen = { levels, segments, categories, coupons: [...codes] };
+  return Object.assign(presentCampaignRecord(description), seen);
+}
+
+export function presentCampaignOffer(offer: CampaignOffer): CampaignOfferRecord {
+  return Object.assign(presentCampaignRecord(offer), {
+    usageLeftForCustomer: offer.usageLeftForCustomer ?? undefined,
+    canBeBoughtByCustomer: offer.canBeBought,
+  });
+}
+
+export function presentCampaigns(
+  campaigns: readonly CampaignDescription[],
+  total: number,
+): CampaignListResponse {
+  return {
+    campaigns: campaigns.map((each) =>
+      Object.assign(presentCampaignRecord(each), { couponsCount: each.stock.codes }),
+    ),
+    total,
+  };
+}
+
+/** Here, names of segments are an object also when there are none. */
+export function presentPublicCampaigns(
+  campaigns: readonly CampaignDescription[],
+  total: number,
+): PublicCampaignListResponse {
+  return {
+    campaigns: campaigns.map((each) =>
+      Object.assign(presentCampaignRecord(each), { segmentNames: Object.fromEntries(each.segmentNames) }),
+    ),
+    total,
+  };
+}
+
+export function presentActiveCampaigns(
+  campaigns: readonly CampaignEntity[],
+  language: Language,
+): ActiveCampaignsResponse {
+  const named = campaigns.map(({ id, name, details }) => ({
+    id,
+    name: language.textsOf(details.translations).name ?? name,
+  }));
+  return { campaigns: named, total: named.length };
+}
+
+export function presentOffers(offers: readonly CampaignOffer[], total: number): CampaignOffersResponse {
+  return { campaigns: offers.map(presentCampaignOffer), total };
+}
+
+/** Without codes: a seller sees only the codes that the customer at the counter has bought. */
+export function presentCampaignsForSeller(
+  campaigns: readonly CampaignDescription[],
+  total: number,
+): SellerCampaignListResponse {
+  return { campaigns: campaigns.map((each) => presentCampaignDetailForStaff(each, [])), total };
+}

@@ -1,0 +1,135 @@
+import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import {
+  FilterText,
+  FormFlag,
+  FormInteger,
+  FormNumber,
+  LooseUuid,
+} from '#platform/http/request/fields/readers.js';
+import { SearchText } from '#platform/http/request/fields/search-text.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import type { CustomerFilter, SearchFilter } from '../customer-filter.functions.js';
+
+const AMOUNT_MAX = 1e12;
+const COUNT_MAX = 1e9;
+const HOUR_MS = 3_600_000;
+
+export class ListCustomersRequest extends PageRequest {
+  /** Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further. */
+  @IsOptional()
+  @SearchText()
+  readonly q?: string;
+
+  @FilterText()
+  readonly firstName?: string;
+
+  @FilterText()
+  readonly lastName?: string;
+
+  @FilterText()
+  readonly email?: string;
+
+  @FilterText()
+  readonly phone?: string;
+
+  /** Looked for in both. */
+  @FilterText()
+  readonly emailOrPhone?: string;
+
+  @FilterText()
+  readonly loyaltyCardNumber?: string;
+
+  /** Texts are to be exactly so, instead of containing what is asked for. */
+  @IsOptional()
+  @FormFlag()
+  readonly strict?: boolean;
+
+  @IsOptional()
+  @FormFlag()
+  readonly manuallyAssignedLevel?: boolean;
+
+  @IsOptional()
+  @LooseUuid()
+  readonly levelId?: string;
+
+  /** Changed within as many hours. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(1e6)
+  @FormInteger()
+  readonly hoursFromLastUpdate?: number;
+
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ decimals: 2 })
+  readonly transactionsAmount?: number;
+
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormNumber({ decimals: 2 })
+  readonly averageTransactionAmount?: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(COUNT_MAX)
+  @FormInteger()
+  readonly transactionsCount?: number;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(COUNT_MAX)
+  @FormInteger()
+  readonly daysFromLastTransaction?: number;
+}
+
+export function filterOf(query: ListCustomersRequest, now: Date): CustomerFilter {
+  const { hoursFromLastUpdate, daysFromLastTransaction, ...filter } = query;
+  const before = (hours: number) => new Date(Math.max(0, now.getTime() - hours * HOUR_MS));
+  return {
+    ...filter,
+    updatedSince: hoursFromLastUpdate === undefined ? undefined : before(hoursFromLastUpdate),
+    boughtSince: daysFromLastTransaction === undefined ? undefined : before(daysFromLastTransaction * 24),
+  };
+}
+
+/** Every field narrows the search. */
+@Wrapped('search')
+export class SearchCustomersRequest {
+  @FilterText()
+  readonly firstName?: string;
+
+  @FilterText()
+  readonly lastName?: string;
+
+  @FilterText()
+  readonly email?: string;
+
+  @FilterText()
+  readonly phone?: string;
+
+  @FilterText()
+  readonly loyaltyCardNumber?: string;
+
+  @FilterText()
+  readonly city?: string;
+
+  @FilterText()
+  readonly postcode?: string;
+}
+
+export function searchOf({ postcode, ...rest }: SearchCustomersRequest): SearchFilter {
+  return { ...rest, postal: postcode };
+}
+
+export class CheckCustomerRequest {
+  @FilterText()
+  readonly emailOrPhone?: string;
+}

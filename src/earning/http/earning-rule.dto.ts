@@ -1,0 +1,256 @@
+import { IsArray, IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
+import { combined } from '#platform/http/request/fields/combined.js';
+import {
+  FilterText,
+  FormFlag,
+  FormInteger,
+  LocalDateTime,
+  LooseUuid,
+  ReadAs,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
+import { choiceExpected } from '#platform/http/request/fields/sentences.js';
+import { Until } from '#platform/http/request/fields/until.js';
+import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { EarningRuleEntity } from '../earning-rule.entity.js';
+import { RULE_KINDS } from '../kinds/rule.registry.js';
+import type { SentRule } from '../rule-fields.rules.js';
+
+const ALL = 1000;
+
+export class ListEarningRulesRequest extends ReferencePageRequest {
+  /** Part of the name. */
+  @FilterText()
+  readonly name?: string;
+
+  @FilterText()
+  readonly type?: string;
+
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+
+  /** `0`: all of them at once, at most 1,000. */
+  @IsOptional()
+  @FormFlag()
+  readonly paginated?: boolean;
+}
+
+/** The page that is meant. */
+export function pageOf({ paginated, page, perPage }: ListEarningRulesRequest) {
+  return paginated === false ? { page: 1, perPage: ALL } : { page, perPage };
+}
+
+const POINTS_MAX = 1_000_000_000;
+const DAYS_MAX = 3650;
+
+/** The whole rule: what is left out is empty, and a flag that is left out is false. Which of the fields are needed depends on the type. */
+@Wrapped('earningRule')
+@TakesLongForms()
+export class EarningRuleFieldsRequest extends combined(RULE_KINDS.kinds.flatMap(({ request }) => request)) {
+  @Length(1, 255)
+  @Trimmed()
+  readonly name!: string;
+
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
+  readonly description?: string;
+
+  /** Whether it pays. */
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+
+  /** Without it, `startAt` and `endAt` are needed. */
+  @IsOptional()
+  @FormFlag()
+  readonly allTimeActive?: boolean;
+
+  @IsOptional()
+  @LocalDateTime()
+  readonly startAt?: Date;
+
+  @IsOptional()
+  @Until()
+  readonly endAt?: Date;
+
+  /** Rules about transactions: no rule behind it is evaluated once it has paid. */
+  @IsOptional()
+  @FormFlag()
+  readonly lastExecutedRule?: boolean;
+
+  /** A brake: so many points for one customer on one day. What is above is held back. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(POINTS_MAX)
+  @FormInteger()
+  readonly dailyPointsMax?: number;
+
+  /** A brake: days before the points can be spent. It can only make the delay of the settings longer. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(DAYS_MAX)
+  @FormInteger()
+  readonly daysLocked?: number;
+
+  /** Which of the two lists counts; the other one is emptied. */
+  @IsOptional()
+  @IsIn(['level', 'segment'])
+  readonly target?: 'level' | 'segment';
+
+  /** It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither. */
+  @IsOptional()
+  @IsArray()
+  @LooseUuid({ each: true })
+  readonly levels?: string[];
+
+  /** … or in one of these segments. */
+  @IsOptional()
+  @IsArray()
+  @LooseUuid({ each: true })
+  readonly segments?: string[];
+
+  /** Points of sale where it pays; everywhere without one. */
+  @IsOptional()
+  @IsArray()
+  @LooseUuid({ each: true })
+  readonly pos?: string[];
+}
+
+export class CreateEarningRuleRequest extends EarningRuleFieldsRequest {
+  @ReadAs(readType, { type: String, enum: RULE_KINDS.codes })
+  readonly type!: string;
+}
+
+export class EditEarningRuleRequest extends EarningRuleFieldsRequest {
+  /** Cannot be changed. */
+  @IsOptional()
+  @ReadAs(readType, { type: String, enum: RULE_KINDS.codes })
+  readonly type?: string;
+}
+
+export class ActivateEarningRuleRequest {
+  @FormFlag()
+  readonly active!: boolean;
+}
+
+export function sentRule(request: EarningRuleFieldsRequest): SentRule {
+  const { levels = [], segments = [], pos = [] } = request;
+  const { active = false, allTimeActive = false, lastExecutedRule = false } = request;
+  return { ...request, active, allTimeActive, lastExecutedRule, levels, segments, pos, fields: request };
+}
+
+function readType(sent: unknown): string {
+  if (typeof sent !== 'string' || !RULE_KINDS.find(sent)) {
+    throw new Error(choiceExpected(RULE_KINDS.codes));
+  }
+  return sent;
+}
+
+/** Names by ids. */
+export interface RuleNames {
+  readonly levels: ReadonlyMap<string, string>;
+  readonly segments: ReadonlyMap<string, string>;
+  readonly pos: ReadonlyMap<string, string>;
+}
+
+/** What else it has depends on the type. */
+export class EarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ record }) => record)) {
+  readonly earningRuleId!: string;
+  readonly type!: string;
+  readonly name!: string;
+  readonly description?: string;
+  readonly active!: boolean;
+  readonly allTimeActive!: boolean;
+  readonly startAt?: string;
+  readonly endAt?: string;
+  readonly lastExecutedRule!: boolean;
+  readonly dailyPointsMax?: number;
+  readonly daysLocked?: number;
+  readonly levels!: string[];
+  readonly segments!: string[];
+  readonly pos!: string[];
+  /** Names by ids. */
+  readonly levelNames!: Record<string, string>;
+  /** Names by ids. */
+  readonly segmentNames!: Record<string, string>;
+  /** Names by ids. */
+  readonly posNames!: Record<string, string>;
+  /** Goes up with each change; explanations name it. */
+  readonly version!: number;
+  readonly createdAt!: string;
+}
+
+export class EarningRuleListResponse {
+  readonly earningRules!: EarningRuleRecord[];
+  readonly total!: number;
+}
+
+export class EarningRuleIdResponse {
+  readonly earningRuleId!: string;
+}
+
+/** How to earn, for customers: without what is to be found, and without levels and segments. */
+export class OwnEarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ record }) => record)) {
+  readonly earningRuleId!: string;
+  readonly type!: string;
+  readonly name!: string;
+  readonly description?: string;
+  readonly allTimeActive!: boolean;
+  readonly startAt?: string;
+  readonly endAt?: string;
+}
+
+export class OwnEarningRulesResponse {
+  readonly earningRules!: OwnEarningRuleRecord[];
+  readonly total!: number;
+  readonly currency!: string;
+}
+
+export function presentEarningRule(rule: EarningRuleEntity, names: RuleNames): EarningRuleRecord {
+  const { dailyPointsMax, daysLocked, levels, segments, pos } = rule;
+  return {
+    ...shared(rule),
+    ...RULE_KINDS.get(rule.type).present(rule.settings),
+    active: rule.active,
+    lastExecutedRule: rule.lastExecutedRule,
+    ...(dailyPointsMax !== null && { dailyPointsMax }),
+    ...(daysLocked !== null && { daysLocked }),
+    levels,
+    segments,
+    pos,
+    levelNames: named(levels, names.levels),
+    segmentNames: named(segments, names.segments),
+    posNames: named(pos, names.pos),
+    version: rule.version,
+    createdAt: presentTimestamp(rule.createdAt),
+  };
+}
+
+export function presentOwnEarningRule(rule: EarningRuleEntity): OwnEarningRuleRecord {
+  const kind = RULE_KINDS.get(rule.type);
+  const own = kind.presentOwn ? kind.presentOwn(rule.settings) : kind.present(rule.settings);
+  return { ...shared(rule), ...own };
+}
+
+function shared({ id, type, name, description, allTimeActive, startAt, endAt }: EarningRuleEntity) {
+  return {
+    earningRuleId: id,
+    type,
+    name,
+    ...(description !== null && { description }),
+    allTimeActive,
+    ...(startAt && { startAt: presentTimestamp(startAt) }),
+    ...(endAt && { endAt: presentTimestamp(endAt) }),
+  };
+}
+
+function named(ids: readonly string[], names: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])));
+}

@@ -1,0 +1,138 @@
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
+import {
+  type Direction,
+  OneOfDirections,
+  TextOrNone,
+  TotalMax,
+} from '#platform/http/request/page.request.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { EventLag } from '../event-lag.reader.js';
+import type { StoredEvent } from '../event-log.query.js';
+import { eventRecord } from '../event-record.mapper.js';
+
+const PAGE_SIZE_MAX = 100;
+
+export class ListEventsRequest {
+  /** Start from this event id. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
+  readonly fromId?: number;
+
+  /** 10 unless `fromId` is given, then 100. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(PAGE_SIZE_MAX)
+  @FormInteger()
+  readonly perPage?: number;
+
+  /** Events are in the order of their ids, whatever is asked for here. */
+  @IsOptional()
+  @IsString()
+  @TextOrNone()
+  readonly sort?: string;
+
+  /** `DESC` begins with the latest. */
+  @IsOptional()
+  @OneOfDirections()
+  readonly direction: Direction = 'ASC';
+
+  /** Only events of this type. */
+  @FilterText()
+  readonly type?: string;
+
+  /** Only events of this aggregate. */
+  @FilterText()
+  readonly uuid?: string;
+
+  /** Where the page before ended. Comes from a `Link` header. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
+  readonly cursor?: number;
+
+  /** How far `total` is counted: one more than this says that there are more. */
+  @TotalMax()
+  readonly totalMax?: number;
+}
+
+export class StreamEventsRequest {
+  /** Begin with this event id. Without it, and without `Last-Event-ID`, the stream begins with what happens next. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
+  readonly fromId?: number;
+
+  /** Only events of this type. */
+  @FilterText()
+  readonly type?: string;
+
+  /** Only events of this aggregate. */
+  @FilterText()
+  readonly uuid?: string;
+}
+
+export class EventRecordResponse {
+  /** Without gaps and in commit order: a reader that goes on from the last id it has seen misses none. */
+  readonly id!: number;
+  /** The aggregate the event happened to. */
+  readonly uuid!: string;
+  /** By type: docs/events.md shows one of each. */
+  readonly payload!: object;
+  readonly type!: string;
+  /** Sic: the field has been spelled this way since the first release. Always UTC. */
+  readonly recorderOn!: string;
+}
+
+export class EventListResponse {
+  readonly events!: EventRecordResponse[];
+  readonly total!: number;
+}
+
+export function presentEventRecord(event: StoredEvent): EventRecordResponse {
+  return eventRecord(event);
+}
+
+export function presentEventList(events: readonly StoredEvent[], total: number): EventListResponse {
+  return { events: events.map(presentEventRecord), total };
+}
+
+export class EventSubscriptionRecord {
+  /** `publish-events` sends them to the queue; others fill the search index, webhooks and the figures of a time zone. */
+  readonly name!: string;
+  /** How many events it has not handled yet. */
+  readonly behind!: number;
+  /** When the oldest of them was recorded; absent when there is none. */
+  readonly waitingSince?: string;
+}
+
+export class EventSubscriptionListResponse {
+  readonly subscriptions!: EventSubscriptionRecord[];
+  readonly total!: number;
+  /** The id of the last event. */
+  readonly lastEventId!: number;
+  /** Committed events that wait for their id, up to 10,000. */
+  readonly eventsWithoutId!: number;
+}
+
+export function presentEventSubscriptions(lag: EventLag): EventSubscriptionListResponse {
+  const subscriptions = [...lag.subscriptions].map(([name, { count, since }]) => ({
+    name,
+    behind: count,
+    ...(since && { waitingSince: presentTimestamp(since) }),
+  }));
+  return {
+    subscriptions,
+    total: subscriptions.length,
+    lastEventId: lag.lastPosition,
+    eventsWithoutId: lag.withoutPosition.count,
+  };
+}

@@ -1,0 +1,261 @@
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
+import {
+  FilterText,
+  FormFlag,
+  FormInteger,
+  LocalDateTime,
+  LooseUuid,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
+import { EnumName } from '#platform/http/request/fields/request-fields.js';
+import { Until } from '#platform/http/request/fields/until.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { Choice } from '#platform/http/response/response-fields.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import {
+  type Issuer,
+  type PointsTransfer,
+  TRANSFER_STATES,
+  TRANSFER_TYPES,
+  type TransferFate,
+  type TransferState,
+  type TransferType,
+} from '../../account/index.js';
+import type { Principal } from '../../auth/index.js';
+import type { CustomerNames } from '../../customer/index.js';
+import type { GivenBy } from '../points-customers.service.js';
+
+/** Customers are not issuers: what they send each other is issued by the programme. */
+export function givenBy({ id, role, apiKey }: Principal): GivenBy {
+  const issuer = role === 'customer' ? 'system' : apiKey ? 'api' : role;
+  return { issuer, issuerId: id };
+}
+
+const POINTS_MAX = 1_000_000_000;
+const DAYS_MAX = 36_500;
+
+@Wrapped('transfer')
+@RefusesUnknownFields()
+export class PointsRequest {
+  @IsInt()
+  @Min(1)
+  @Max(POINTS_MAX)
+  @FormInteger()
+  readonly points!: number;
+
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly comment?: string;
+}
+
+export class TransferPointsRequest extends PointsRequest {
+  /** Whose points. */
+  @LooseUuid()
+  readonly customer!: string;
+}
+
+/** When given points unlock and expire. */
+export class TimedPointsRequest extends PointsRequest {
+  /** Days: the points expire at the end of the day that comes so many days after today. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(DAYS_MAX)
+  @FormInteger()
+  readonly validityDuration?: number;
+
+  /** From then on the points can be spent. */
+  @IsOptional()
+  @LocalDateTime()
+  readonly lockedUntil?: Date;
+
+  /** The points cannot be spent from then on. Instead of `validityDuration`. */
+  @IsOptional()
+  @Until()
+  readonly expiresAt?: Date;
+}
+
+export class AddPointsRequest extends TimedPointsRequest {
+  /** Whose points. */
+  @LooseUuid()
+  readonly customer!: string;
+}
+
+export class BlockPointsRequest extends TransferPointsRequest {
+  /** From then on the points are the customer's again. */
+  @IsOptional()
+  @Until()
+  readonly blockedUntil?: Date;
+}
+
+export class SendPointsRequest extends PointsRequest {
+  /** Whose points. */
+  @LooseUuid()
+  readonly sender!: string;
+
+  @LooseUuid()
+  readonly receiver!: string;
+}
+
+export class SendOwnPointsRequest extends PointsRequest {
+  /** Id, e-mail address or phone number of another customer. */
+  @Length(1, 255)
+  @Trimmed()
+  readonly receiver!: string;
+}
+
+export class ListOwnTransfersRequest extends PageRequest {
+  /** One or several: `state[]=active&state[]=pending`. */
+  @IsOptional()
+  @IsIn(TRANSFER_STATES, { each: true })
+  @Transform(({ value }: { value: unknown }) => statesIn(value))
+  readonly state?: TransferState[];
+
+  @IsOptional()
+  @IsIn(TRANSFER_TYPES)
+  @EnumName('TransferType')
+  readonly type?: TransferType;
+
+  /** Points that expire until then, a day included, and of which some are left. */
+  @IsOptional()
+  @Until()
+  readonly willExpireTill?: Date;
+}
+
+export class ListTransfersRequest extends ListOwnTransfersRequest {
+  @IsOptional()
+  @LooseUuid()
+  readonly customerId?: string;
+
+  /** Part of the name; likewise the next three. */
+  @FilterText()
+  readonly customerFirstName?: string;
+
+  @FilterText()
+  readonly customerLastName?: string;
+
+  @FilterText()
+  readonly customerPhone?: string;
+
+  @FilterText()
+  readonly customerEmail?: string;
+}
+
+function statesIn(sent: unknown): unknown[] {
+  return typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
+}
+
+export class ListMissingPointsRequest extends PageRequest {
+  @IsOptional()
+  @LooseUuid()
+  readonly customerId?: string;
+
+  /** Only those of which something is owed; with `false`, only the others. */
+  @IsOptional()
+  @FormFlag()
+  readonly isOwed?: boolean;
+}
+
+export class TransactionIdRecord {
+  readonly transactionId!: string;
+}
+
+export class PointsTransferRecord {
+  readonly pointsTransferId!: string;
+  readonly accountId!: string;
+  readonly customerId!: string;
+  readonly customerFirstName?: string;
+  readonly customerLastName?: string;
+  readonly customerEmail?: string;
+  readonly customerPhone?: string;
+  readonly customerLoyaltyCardNumber?: string;
+  readonly createdAt!: string;
+  /** The points cannot be spent from then on. */
+  readonly expiresAt?: string;
+  /** The points cannot be spent before. */
+  readonly lockedUntil?: string;
+  /** Held points are the customer's again from then on. */
+  readonly blockedUntil?: string;
+  readonly value!: number;
+  /** Points that are `pending` are locked, or held for an open checkout. */
+  @Choice('TransferState', TRANSFER_STATES)
+  readonly state!: TransferState;
+  readonly type!: TransferType;
+  readonly comment?: string;
+  readonly issuer!: Issuer;
+  readonly transactionId?: TransactionIdRecord;
+  /** The customer who sent the points. */
+  readonly senderId?: string;
+  /** The customer who got the points. */
+  readonly receiverId?: string;
+}
+
+export class PointsTransferListResponse {
+  readonly transfers!: PointsTransferRecord[];
+  readonly total!: number;
+}
+
+export class PointsTransferredResponse {
+  readonly pointsTransferId!: string;
+}
+
+/** What belongs to transfers, by their id, and to customers, by theirs. */
+export interface TransferContext {
+  readonly fates: ReadonlyMap<string, TransferFate>;
+  readonly names: ReadonlyMap<string, CustomerNames>;
+}
+
+export function presentPointsTransfers(
+  transfers: readonly PointsTransfer[],
+  total: number,
+  { fates, names }: TransferContext,
+): PointsTransferListResponse {
+  return {
+    transfers: transfers.map((transfer) =>
+      presentPointsTransfer(transfer, fates.get(transfer.id), names.get(transfer.customerId)),
+    ),
+    total,
+  };
+}
+
+function presentPointsTransfer(
+  transfer: PointsTransfer,
+  fate: TransferFate | undefined,
+  customer: CustomerNames | undefined,
+): PointsTransferRecord {
+  const { id, accountId, customerId, createdAt, points, type, comment, issuer } = transfer;
+  const { transactionId, senderId, receiverId } = transfer;
+  const { expiresAt, lockedUntil, blockedUntil } = fate ?? {};
+  return {
+    pointsTransferId: id,
+    accountId,
+    customerId,
+    ...(customer && presentCustomer(customer)),
+    createdAt: presentTimestamp(createdAt),
+    ...(expiresAt && { expiresAt: presentTimestamp(expiresAt) }),
+    ...(lockedUntil && { lockedUntil: presentTimestamp(lockedUntil) }),
+    ...(blockedUntil && { blockedUntil: presentTimestamp(blockedUntil) }),
+    value: points,
+    state: fate?.state ?? 'active',
+    type,
+    ...(comment !== '' && { comment }),
+    issuer,
+    ...(transactionId !== null && { transactionId: { transactionId } }),
+    ...(senderId !== null && { senderId }),
+    ...(receiverId !== null && { receiverId }),
+  };
+}
+
+function presentCustomer({ firstName, lastName, email, phone, loyaltyCardNumber }: CustomerNames) {
+  return {
+    customerFirstName: firstName,
+    customerLastName: lastName,
+    ...(email !== null && { customerEmail: email }),
+    ...(phone !== null && { customerPhone: phone }),
+    ...(loyaltyCardNumber !== null && { customerLoyaltyCardNumber: loyaltyCardNumber }),
+  };
+}

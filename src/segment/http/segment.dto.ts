@@ -1,0 +1,247 @@
+import { ApiHideProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
+import { combined } from '#platform/http/request/fields/combined.js';
+import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
+import { choiceExpected } from '#platform/http/request/fields/sentences.js';
+import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { ListedCustomer } from '../criteria/criterion-kind.types.js';
+import { CRITERIA, type Criterion } from '../criteria/criterion.registry.js';
+import { presentSegmentMember, SegmentMemberRecord } from '../segment-member.dto.js';
+import type { SegmentMember } from '../segment-member.reader.js';
+import type { SegmentEntity } from '../segment.entity.js';
+
+const CRITERIA_MAX = 50;
+
+/** What a customer must be. Which of the fields are needed depends on the type. */
+export class CriterionRequest extends combined(CRITERIA.kinds.flatMap(({ request }) => request)) {
+  /** The id of a criterion that was read and is sent back. */
+  @IsOptional()
+  @LooseUuid()
+  readonly criterionId?: string;
+
+  @ReadAs(readType, { type: String, enum: CRITERIA.codes })
+  readonly type!: string;
+}
+
+export class SegmentPartRequest {
+  /** The id of a part that was read and is sent back. */
+  @IsOptional()
+  @LooseUuid()
+  readonly segmentPartId?: string;
+
+  /** Customers who meet one of these are in the part. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(CRITERIA_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => CriterionRequest)
+  readonly criteria!: CriterionRequest[];
+}
+
+function readType(sent: unknown): string {
+  if (typeof sent !== 'string' || !CRITERIA.find(sent)) {
+    throw new Error(choiceExpected(CRITERIA.codes));
+  }
+  return sent;
+}
+
+const PARTS_MAX = 20;
+
+@Wrapped('segment')
+@TakesLongForms()
+export class CreateSegmentRequest {
+  @Length(1, 255)
+  @Trimmed()
+  readonly name!: string;
+
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
+  readonly description?: string;
+
+  /** An inactive segment has no customers. */
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+
+  /** Who is in every part is in the segment. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(PARTS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => SegmentPartRequest)
+  readonly parts!: SegmentPartRequest[];
+}
+
+/** What is left out stays as it is. */
+@Wrapped('segment')
+@TakesLongForms()
+export class EditSegmentRequest {
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly name?: string;
+
+  /** Empty: none. */
+  @IsOptional()
+  @Length(1, 1000)
+  @Trimmed()
+  readonly description?: string;
+
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+
+  /** All parts: those that are not in it are gone. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(PARTS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => SegmentPartRequest)
+  readonly parts?: SegmentPartRequest[];
+
+  @ApiHideProperty()
+  @PresentKeys()
+  readonly given!: ReadonlySet<string>;
+}
+
+/** The fields of a segment that decide who is in it; all others are ignored. */
+@Wrapped('segment')
+@TakesLongForms()
+export class PreviewSegmentRequest {
+  /** Who is in every part is in the segment. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(PARTS_MAX)
+  @ValidateNested({ each: true })
+  @Type(() => SegmentPartRequest)
+  readonly parts!: SegmentPartRequest[];
+}
+
+export class ListSegmentsRequest extends ReferencePageRequest {
+  /** Part of the name. */
+  @FilterText()
+  readonly name?: string;
+
+  @IsOptional()
+  @FormFlag()
+  readonly active?: boolean;
+}
+
+/** Filters find parts of the text. */
+export class ListSegmentCustomersRequest extends PageRequest {
+  @FilterText()
+  readonly firstName?: string;
+
+  @FilterText()
+  readonly lastName?: string;
+
+  @FilterText()
+  readonly email?: string;
+
+  @FilterText()
+  readonly phone?: string;
+}
+
+/** What else it has depends on the type. */
+export class CriterionRecord extends combined(CRITERIA.kinds.flatMap(({ record }) => record)) {
+  readonly criterionId!: string;
+  readonly type!: string;
+}
+
+export class SegmentPartRecord {
+  readonly segmentPartId!: string;
+  readonly criteria!: CriterionRecord[];
+}
+
+export class SegmentRecord {
+  readonly segmentId!: string;
+  readonly name!: string;
+  readonly description?: string;
+  readonly active!: boolean;
+  readonly parts!: SegmentPartRecord[];
+  readonly createdAt!: string;
+  /** How many customers of the store meet the criteria now, whether the segment is active or not. */
+  readonly customersCount!: number;
+}
+
+/** An entry of the list: without the customers that lists name. */
+export class SegmentListResponse {
+  readonly segments!: SegmentRecord[];
+  readonly total!: number;
+}
+
+export class SegmentPreviewResponse {
+  readonly customersCount!: number;
+}
+
+export class SegmentIdResponse {
+  readonly segmentId!: string;
+}
+
+export function presentSegments(
+  segments: readonly SegmentEntity[],
+  counts: ReadonlyMap<string, number>,
+  total: number,
+): SegmentListResponse {
+  return {
+    segments: segments.map((segment) => presentRecord(segment, counts.get(segment.id) ?? 0, undefined)),
+    total,
+  };
+}
+
+export function presentSegment(
+  segment: SegmentEntity,
+  customersCount: number,
+  listed: readonly ListedCustomer[],
+): SegmentRecord {
+  return presentRecord(segment, customersCount, listed);
+}
+
+function presentRecord(
+  { id, name, description, active, parts, createdAt }: SegmentEntity,
+  customersCount: number,
+  listed: readonly ListedCustomer[] | undefined,
+): SegmentRecord {
+  return {
+    segmentId: id,
+    name,
+    ...(description !== null && { description }),
+    active,
+    parts: parts.map(({ segmentPartId, criteria }) => ({
+      segmentPartId,
+      criteria: criteria.map((criterion) => presentCriterion(criterion, listed)),
+    })),
+    createdAt: presentTimestamp(createdAt),
+    customersCount,
+  };
+}
+
+function presentCriterion(
+  criterion: Criterion,
+  listed: readonly ListedCustomer[] | undefined,
+): CriterionRecord {
+  const { criterionId, type } = criterion;
+  const own = listed?.filter((customer) => customer.criterionId === criterionId);
+  return { criterionId, type, ...CRITERIA.get(type).present(criterion, own) };
+}
+
+export class SegmentCustomerRecord extends SegmentMemberRecord {}
+
+export class SegmentCustomersResponse {
+  readonly customers!: SegmentCustomerRecord[];
+  readonly total!: number;
+}
+
+export function presentSegmentCustomers(
+  customers: readonly SegmentMember[],
+  total: number,
+): SegmentCustomersResponse {
+  return { customers: customers.map(presentSegmentMember), total };
+}

@@ -1,0 +1,128 @@
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FormInteger } from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { Wrapped } from '#platform/http/request/wrapped.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { WebhookAttemptEntity } from '../webhook-attempt.entity.js';
+import {
+  AS_IT_HAPPENS,
+  WEBHOOK_DELIVERY_STATUSES,
+  type WebhookDeliveryEntity,
+  type WebhookDeliveryStatus,
+} from '../webhook-delivery.entity.js';
+
+export class ListDeliveriesRequest extends PageRequest {
+  /** Only deliveries that have come this far. */
+  @IsOptional()
+  @IsIn(WEBHOOK_DELIVERY_STATUSES)
+  readonly status?: WebhookDeliveryStatus;
+}
+
+@Wrapped('replay')
+export class ReplayEventsRequest {
+  /** The id of the first event. */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
+  readonly fromId!: number;
+
+  /** The id of the last event; without it, the latest. At most 10,000 events at once. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  @FormInteger()
+  readonly toId?: number;
+}
+
+export class WebhookDeliveryRecord {
+  /** `webhook-id` of every attempt. */
+  readonly deliveryId!: string;
+  readonly webhookId!: string;
+  /** The id of the event. */
+  readonly eventId!: number;
+  readonly eventType!: string;
+  /** The aggregate the event happened to. */
+  readonly uuid!: string;
+  readonly status!: 'pending' | 'succeeded' | 'failed';
+  /** It is sent because of a replay request. */
+  readonly replay!: boolean;
+  readonly attemptCount!: number;
+  readonly createdAt!: string;
+  /** When a pending one is tried again; absent before the first attempt. */
+  readonly nextAttemptAt?: string;
+  /** When it succeeded, or failed for good. */
+  readonly finishedAt?: string;
+}
+
+export class WebhookAttemptRecord {
+  /** From 1. */
+  readonly number!: number;
+  readonly startedAt!: string;
+  /** In milliseconds. Absent while it is going on; for ever, if its process has died. */
+  readonly duration?: number;
+  /** What the receiver answered; absent when it did not. */
+  readonly status?: number;
+  /** The first 1,000 characters of the answer. */
+  readonly answer?: string;
+  /** Why there was no answer. */
+  readonly error?: string;
+}
+
+export class WebhookDeliveryDetail extends WebhookDeliveryRecord {
+  /** The last hundred, in order. */
+  readonly attempts!: WebhookAttemptRecord[];
+}
+
+export class WebhookDeliveryListResponse {
+  readonly deliveries!: WebhookDeliveryRecord[];
+  readonly total!: number;
+}
+
+export class WebhookDeliveryIdResponse {
+  readonly deliveryId!: string;
+}
+
+export function presentDeliveries(
+  deliveries: readonly WebhookDeliveryEntity[],
+  total: number,
+): WebhookDeliveryListResponse {
+  return { deliveries: deliveries.map(presentDelivery), total };
+}
+
+export function presentDeliveryDetail(
+  delivery: WebhookDeliveryEntity,
+  attempts: readonly WebhookAttemptEntity[],
+): WebhookDeliveryDetail {
+  return { ...presentDelivery(delivery), attempts: attempts.map(presentAttempt) };
+}
+
+function presentDelivery(delivery: WebhookDeliveryEntity): WebhookDeliveryRecord {
+  const { nextAttemptAt, finishedAt } = delivery;
+  return {
+    deliveryId: delivery.id,
+    webhookId: delivery.webhookId,
+    eventId: delivery.position,
+    eventType: delivery.eventType,
+    uuid: delivery.aggregateId,
+    status: delivery.status,
+    replay: delivery.origin !== AS_IT_HAPPENS,
+    attemptCount: delivery.attempts,
+    createdAt: presentTimestamp(delivery.createdAt),
+    ...(nextAttemptAt && { nextAttemptAt: presentTimestamp(nextAttemptAt) }),
+    ...(finishedAt && { finishedAt: presentTimestamp(finishedAt) }),
+  };
+}
+
+function presentAttempt(attempt: WebhookAttemptEntity): WebhookAttemptRecord {
+  const { number, startedAt, durationMs, status, answer, error } = attempt;
+  return {
+    number,
+    startedAt: presentTimestamp(startedAt),
+    ...(durationMs !== null && { duration: durationMs }),
+    ...(status !== null && { status }),
+    ...(answer !== null && { answer }),
+    ...(error !== null && { error }),
+  };
+}
