@@ -15,7 +15,7 @@ import type { LockedAccount } from './locked-account.model.js';
 import type { PointsBlockEntity } from './points-block.entity.js';
 import { PointsBlockRepository } from './points-block.repository.js';
 import { PointsLotRepository } from './points-lot.repository.js';
-import { PROGRAMME } from './programme-account.constants.js';
+import { PROGRAMME } from './ledger.rules.js';
 
 /** The issuer and the comment. */
 type Reason = Omit<TransferDetails, 'points'>;

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { addedEvent } from './account.events.js';
-import { lotOf, movements } from './ledger-rows.mapper.js';
+import { lotOf, movements, PROGRAMME } from './ledger.rules.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
-import { PROGRAMME } from './programme-account.constants.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** Points that enter an account, or, with 0 points, an account that is only written. */

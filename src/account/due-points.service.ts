@@ -13,7 +13,7 @@ import type { LockedAccount } from './locked-account.model.js';
 import { endOf } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
-import { PROGRAMME } from './programme-account.constants.js';
+import { PROGRAMME } from './ledger.rules.js';
 
 /** In one unit of work, for which purchases of the customer wait. */
 const LOTS_AT_ONCE = 500;

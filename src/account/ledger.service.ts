@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
-import { type MovedSlice, type MovementEnds, movements } from './ledger-rows.mapper.js';
+import { type MovedSlice, type MovementEnds, movements } from './ledger.rules.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { endOf, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';

@@ -1,5 +1,8 @@
 import type { PointsLotEntity } from './points-lot.entity.js';
 
+export const TRANSFER_STATES = ['active', 'pending', 'expired', 'canceled'] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
 type Lot = Pick<
   PointsLotEntity,
   'id' | 'remaining' | 'lockedUntil' | 'expiresAt' | 'canceledAt' | 'expiredAt' | 'createdAt'

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { pointsTransferPayload, pointsWereSpent } from './account.events.js';
-import { movements } from './ledger-rows.mapper.js';
+import { movements, PROGRAMME } from './ledger.rules.js';
 import { LedgerService, type TransferDetails, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import type { Slice } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import type { PointsTransferEntity } from './points-transfer.entity.js';
-import { PROGRAMME } from './programme-account.constants.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** Points that leave an account for good, or, with 0 points, an account that is only written. */

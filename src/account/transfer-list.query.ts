@@ -11,7 +11,7 @@ import { PointsBlockEntity } from './points-block.entity.js';
 import { lotEnd, NOT_ENDED_EARLY } from './points-figures.query.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type PointsTransfer, PointsTransferEntity, type TransferType } from './points-transfer.entity.js';
-import type { TransferState } from './transfer-state.types.js';
+import type { TransferState } from './lot.rules.js';
 
 export interface TransferFilters {
   readonly customerId?: string | undefined;

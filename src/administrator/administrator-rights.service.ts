@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import {
   AccountLoginsService,
   mayGrantAll,
@@ -7,10 +8,12 @@ import {
   type Rights,
   RightsExceeded,
 } from '../auth/index.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { LastSuperAdministrator } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';
+
+/** Made by the migration that makes the table of roles. */
+export const MASTER_ROLE_ID = 'd05e1a5e-0000-4000-8000-000000000001';
 
 /** What roles come to. Copied into the login of each holder, which is what guards ask with every request. */
 @Injectable()

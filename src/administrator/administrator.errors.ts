@@ -1,4 +1,5 @@
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { ApiKeyTaken, LoginNameTaken } from '../auth/index.js';
 
 /**
  * There is no administrator with this id.
@@ -50,4 +51,19 @@ export function cannotDeactivateOneself(): InvalidFields {
 
 export function unknownRole(): InvalidFields {
   return new InvalidFields([{ field: 'roles', message: 'There is no such role.' }]);
+}
+
+/** Reports a name or key that is already taken on the field that sent it. */
+export async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LoginNameTaken) {
+      throw new InvalidFields([{ field: error.nameKind, message: 'This value is already used.' }]);
+    }
+    if (error instanceof ApiKeyTaken) {
+      throw new InvalidFields([{ field: 'apiKey', message: 'This value is already used.' }]);
+    }
+    throw error;
+  }
 }

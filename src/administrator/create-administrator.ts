@@ -7,12 +7,10 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
+import { AdministratorRightsService, ensureWithin, MASTER_ROLE_ID } from './administrator-rights.service.js';
 import { administratorPayload, administratorWasCreated } from './administrator.events.js';
-import { MASTER_ROLE_ID } from './master-role.constants.js';
-import { unknownRole } from './administrator.errors.js';
+import { mapUniqueViolation, unknownRole } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { mapUniqueViolation } from './map-unique-violation.functions.js';
 
 export interface NewAdministrator {
   readonly email: string;

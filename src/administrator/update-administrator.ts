@@ -14,10 +14,14 @@ import { Clock } from '#platform/time/clock.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
-import { AdministratorNotFound, cannotDeactivateOneself, unknownRole } from './administrator.errors.js';
+import {
+  AdministratorNotFound,
+  cannotDeactivateOneself,
+  mapUniqueViolation,
+  unknownRole,
+} from './administrator.errors.js';
 import { administratorPayload, administratorWasUpdated } from './administrator.events.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { mapUniqueViolation } from './map-unique-violation.functions.js';
 
 /** What is not said stays as it is; null takes it away. */
 export interface AdministratorChanges {

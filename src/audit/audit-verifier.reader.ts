@@ -6,7 +6,7 @@ import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import { NO_HASH, hashAuditEntry } from './hash-audit-entry.functions.js';
+import { NO_HASH, hashAuditEntry } from './audit-entry.functions.js';
 
 const ENTRIES_AT_ONCE = 1000;
 

@@ -1,6 +1,5 @@
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
-import { PERMISSION, type RequiredPermission } from './guards/permission.decorator.js';
-import { PUBLIC } from './guards/public.decorator.js';
+import { PERMISSION, PUBLIC, type RequiredPermission } from './guards/access.decorator.js';
 import {
   AdminGuard,
   AdminOrSellerGuard,

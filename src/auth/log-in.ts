@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { setActor, noteSubject } from '#platform/audit-context/audit-context.js';
+import { noteSubject, setActor } from '#platform/audit-context/audit-context.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
@@ -8,7 +9,6 @@ import { BadCredentials } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { LoginEffect } from './login-effect.types.js';
 import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
 import { LoginNetworkReader } from './login-network.reader.js';
@@ -18,6 +18,11 @@ import { PASSWORD_LENGTH_MAX } from './password.rules.js';
 import { PasswordsService } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
 import { RefusedLoginsService } from './refused-logins.service.js';
+
+/** What else happens in the unit of work of a login. An extension. */
+export abstract class LoginEffect {
+  abstract loggedIn(tx: Tx, account: { readonly id: string; readonly role: Role }): Promise<void>;
+}
 
 /** What a client needs to go on: the one goes with every request, the other is exchanged when the first has expired. */
 export interface TokenPair {

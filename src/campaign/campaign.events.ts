@@ -1,6 +1,7 @@
 import { EXAMPLE_TIME } from '#platform/event/example-time.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { defineEvent } from '../event/index.js';
+import type { Coupon } from '../coupon/index.js';
+import { defineEvent, type DomainEvent } from '../event/index.js';
 import type { CampaignEntity, CampaignTexts, RewardType } from './campaign.entity.js';
 import type { CampaignCategoryEntity } from './category/campaign-category.entity.js';
 
@@ -269,3 +270,30 @@ export const campaignWasUpdated = defineEvent<CampaignDefinition>({
   aggregateId: (payload) => payload.campaignId.campaignId,
   example: EXAMPLE_DEFINITION,
 });
+
+interface Buyer {
+  readonly customerId: string;
+  readonly transactionId?: string | undefined;
+}
+
+export function purchaseEvent(
+  { id, code, status, purchasedAt, activeSince, activeTo }: Coupon,
+  campaign: Pick<CampaignEntity, 'id' | 'name' | 'reward'>,
+  { customerId, transactionId }: Buyer,
+  costInPoints: number,
+): DomainEvent {
+  return campaignWasBoughtByCustomer({
+    customerId: { customerId },
+    campaignId: { campaignId: campaign.id },
+    campaignName: campaign.name,
+    reward: campaign.reward,
+    costInPoints,
+    coupon: { code },
+    couponId: { couponId: id },
+    status,
+    createdAt: eventTimestamp(purchasedAt),
+    ...(activeSince && { activeSince: eventTimestamp(activeSince) }),
+    ...(activeTo && { activeTo: eventTimestamp(activeTo) }),
+    ...(transactionId !== undefined && { transactionId: { transactionId } }),
+  });
+}

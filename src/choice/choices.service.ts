@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
 import { CataloguesService, type CatalogueTexts } from '../translation/index.js';
-import type { ChoicesAnswer } from './choice-kind.types.js';
-import { CHOICE_KINDS } from './choice.registry.js';
+import { CHOICE_KINDS, type ChoicesAnswer } from './choice.registry.js';
 
 /** What settings and other fields can be chosen from, in the language of the reader. */
 @Injectable()

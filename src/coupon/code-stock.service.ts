@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorderService } from '../event/index.js';
 import { noteSubject } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { Extensions } from '#platform/extensions.js';
-import { caseless, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
-import { CodeSharing } from './code-sharing.types.js';
+import { EventRecorderService } from '../event/index.js';
 import { CodeStockRepository } from './code-stock.repository.js';
+import { caseless, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
 import { DIFFERS_BY_CASE, oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
 import { campaignCodesWereAdded, campaignCodesWereRemoved } from './coupon.events.js';
 import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
+
+/** Knows campaigns, which live in a module that this one does not know. */
+export abstract class CodeSharing {
+  /** Whether all buyers of a campaign get the same code. */
+  abstract areCodesShared(tx: Tx, campaignId: string): Promise<boolean>;
+}
 
 const CODES_PER_STATEMENT = 1000;
 const MANY_CODES = 10_000;

@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { type LevelFigures, LevelReader } from '../level/index.js';
 import type { Language } from '#platform/language/language.js';
+import { type LevelFigures, LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
-import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
 import type { CustomerLabel } from './customer.rules.js';
+import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+
+export interface SegmentOfCustomer {
+  readonly segmentId: string;
+  readonly segmentName: string;
+}
+
+/** Segments know customers, not the other way round: their module looks them up for the record of a customer. */
+export abstract class SegmentsOfCustomers {
+  abstract of(customerId: string): Promise<readonly SegmentOfCustomer[]>;
+}
 
 /** A customer with what else a record shows. */
 export interface CustomerView {

@@ -2,7 +2,7 @@ export { CustomerMatcherService, type Identification, mayBuy } from './customer-
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { CustomerListReader } from './customer-list.reader.js';
 export { SEARCHED_COLUMNS, searchTextOf, type SearchedOfCustomer } from './customer-search-text.mapper.js';
-export { type CustomerMoment, CustomerMomentEffect } from './customer-moment.types.js';
+export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';
 export { CustomerNotFound } from './customer.errors.js';
 export { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 export { ExpiringLevelsService } from './levels/expiring-levels.service.js';
@@ -16,4 +16,4 @@ export { customersOfFile } from './import/customer-file.functions.js';
 export { ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
 export { type NewCustomer, RegistrationService } from './registration.service.js';
-export { type SegmentOfCustomer, SegmentsOfCustomers } from './segments-of-customers.types.js';
+export { type SegmentOfCustomer, SegmentsOfCustomers } from './customer-views.service.js';

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
 import { LevelReader } from '../level/index.js';
 import { PosReader } from '../pos/index.js';
-import { SegmentReader } from '../segment/index.js';
+import { SegmentReader, SegmentUser } from '../segment/index.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleRepository } from './earning-rule.repository.js';
 
 /** The names of what rules name. Three statements, however many rules. */
 @Injectable()
@@ -20,5 +23,16 @@ export class EarningRuleNamesService {
       segments: await this.segments.namesOf([...new Set(rules.flatMap(({ segments }) => segments))]),
       pos: new Map([...places].map(([id, { name }]) => [id, name])),
     };
+  }
+}
+
+/** No segment is deleted that a rule names: the rule would pay no customer, or all. */
+@Extension(SegmentUser)
+@Injectable()
+export class EarningRulesInSegmentsService implements SegmentUser {
+  constructor(private readonly rules: EarningRuleRepository) {}
+
+  async findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]> {
+    return this.rules.findNamesForSegment(tx, segmentId);
   }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Basket, BasketItem } from './basket.types.js';
+import type { Basket, BasketItem, EarningContext, EarningRule } from './rule.types.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
 import { isRefused } from './kinds/fields/missing.rules.js';
-import type { EarningContext, EarningRule } from './rule.types.js';
 
 const NOW = new Date('2026-05-20T10:00:00Z');
 const CONTEXT: EarningContext = {

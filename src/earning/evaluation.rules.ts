@@ -1,11 +1,18 @@
-import type { Basket, BasketItem } from './basket.types.js';
+import type {
+  Basket,
+  BasketItem,
+  EarningContext,
+  EarningRule,
+  Evaluation,
+  Explanation,
+  Use,
+} from './rule.types.js';
 import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
 import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
 import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.types.js';
 import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
-import type { EarningContext, EarningRule, Evaluation, Explanation, Use } from './rule.types.js';
 
 /*
  * What rules pay. Pure: everything comes in as arguments, so transactions, check-ins and simulations are decided by the

@@ -1,4 +1,4 @@
-import type { Basket } from './basket.types.js';
+import type { Basket, PaidLines } from './rule.types.js';
 import { cutsOf } from './daily-total.rules.js';
 import { amountsOfLines, earns } from './evaluation.rules.js';
 import type { EarningRuleData } from './earning.events.js';
@@ -6,7 +6,6 @@ import { bounded, type PaidPart } from './kept-points.functions.js';
 import { RULE_KINDS } from './kinds/rule.registry.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
 import { sumOf, wholePoints } from './points-amount.rules.js';
-import type { PaidLines } from './rule.types.js';
 
 /*
  * What the stored versions of rules pay for a sale, for `verify`. Conditions, limits and the end of the chain are not judged again:

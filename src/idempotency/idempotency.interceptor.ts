@@ -21,9 +21,8 @@ import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
 import { ResumableExecutorService } from './resumable-executor.service.js';
 import { type RecordedResponse, IdempotentExecutorService } from './idempotent-executor.service.js';
-import { buildOutcomeKey } from './outcome-key.functions.js';
+import { buildOutcomeKey, RequestKey } from './request-key.model.js';
 import { KeyInvalid, StillRunning } from './idempotency.errors.js';
-import { RequestKey } from './request-key.model.js';
 
 type GuardedRequest = Request & { readonly user?: Principal };
 

@@ -6,11 +6,10 @@ import { OUTCOME_POLLING_MS } from '#platform/database/transaction/commit-outcom
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { OutcomeUnknown, ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
-import { parseOutcomeKey } from './outcome-key.functions.js';
+import { parseOutcomeKey, type RequestKey } from './request-key.model.js';
 import { AnswerLost, KeyOfAnotherRequest, StillRunning } from './idempotency.errors.js';
 import type { IdempotencyRecordEntity, SealedBody } from './idempotency-record.entity.js';
 import { type FinishedRecord, IdempotencyRecordRepository } from './idempotency-record.repository.js';
-import type { RequestKey } from './request-key.model.js';
 
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 

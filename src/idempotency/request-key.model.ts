@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 
 /** A text that only a key opens, as it is stored. */
 export interface Sealed {
@@ -49,4 +57,16 @@ export class RequestKey {
     decipher.setAuthTag(Buffer.from(tag, 'base64'));
     return Buffer.concat([decipher.update(text, 'base64'), decipher.final()]).toString('utf8');
   }
+}
+
+const PREFIX = 'laurel-doubt.';
+const KEY = /^laurel-doubt\.([\d.]{1,40})\.[0-9a-f-]{36}$/;
+
+/** A key for a request that came without one: it says by itself where to look whether the request was done. */
+export function buildOutcomeKey(locator: string): string {
+  return `${PREFIX}${locator}.${randomUUID()}`;
+}
+
+export function parseOutcomeKey(key: string): string | undefined {
+  return KEY.exec(key)?.[1];
 }

@@ -6,7 +6,15 @@ import { Language } from '#platform/language/language.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelEntity } from './level.entity.js';
 import { fractionOf } from './level.rules.js';
-import { textsOf } from './level-texts.mapper.js';
+
+/** What a level is called and how it is described, in the language of the reader. */
+export function textsOf(
+  level: Pick<LevelEntity, 'name' | 'description' | 'translations'>,
+  language: Language,
+): { readonly name: string; readonly description: string | null } {
+  const { name = level.name, description = level.description } = language.textsOf(level.translations);
+  return { name, description };
+}
 
 /** What others say about a level. */
 export interface LevelFigures {

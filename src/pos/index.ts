@@ -1,5 +1,4 @@
 export { CreatePos } from './create-pos.js';
-export { type PosFigure, PosFigures } from './pos-figures.types.js';
+export { type PosFigure, PosFigures, PosReader } from './pos.reader.js';
 export { PosModule } from './pos.module.js';
-export { PosReader } from './pos.reader.js';
 export { type PointOfSale, PosService } from './pos.service.js';

@@ -3,8 +3,19 @@ import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { Extensions } from '#platform/extensions.js';
-import { PosFigures, type PosFigure } from './pos-figures.types.js';
 import { PosEntity } from './pos.entity.js';
+
+export interface PosFigure {
+  /** The sum of all transactions of the point of sale, without returns, in cents. */
+  readonly grossCents: number;
+  readonly transactions: number;
+}
+
+/** What was sold at points of sale. An extension of the module that knows transactions; without one, nothing was. */
+export abstract class PosFigures {
+  /** By id; a point of sale without transactions may be left out. */
+  abstract of(posIds: readonly string[]): Promise<ReadonlyMap<string, PosFigure>>;
+}
 
 const FILTERS = ['name', 'identifier', 'city'] as const;
 

@@ -1,11 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CustomerService } from '../customer/index.js';
-import { PosService } from '../pos/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { checkedParts } from './checked-parts.functions.js';
-import type { ReadCriterion, SegmentPart, SentPart } from './segment-part.rules.js';
+import { CustomerService } from '../customer/index.js';
+import { PosService } from '../pos/index.js';
+import {
+  isTooLarge,
+  type ReadCriterion,
+  type ReadPart,
+  readParts,
+  type SegmentPart,
+  type SentPart,
+} from './segment-part.rules.js';
+
+/** @throws {InvalidFields} for what is missing or too much */
+export function checkedParts(sent: readonly SentPart[]): readonly ReadPart[] {
+  if (isTooLarge(sent)) {
+    throw new InvalidFields([{ field: 'parts', message: 'This segment has too many criteria and labels.' }]);
+  }
+  const { parts, problems } = readParts(sent);
+  if (problems.length > 0) {
+    throw new InvalidFields(problems);
+  }
+  return parts;
+}
 
 /** Parts as they are stored, and the customers of each list in them. */
 export interface Definition {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkedParts } from './checked-parts.functions.js';
+import { checkedParts } from './define-segment.service.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import type { SentPart } from './segment-part.rules.js';
 

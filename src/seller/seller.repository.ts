@@ -4,7 +4,7 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
-import { sellerChangeEvents, registrationEvent } from './seller-events.mapper.js';
+import { sellerChangeEvents, registrationEvent } from './seller.events.js';
 import { SellerEntity } from './seller.entity.js';
 
 /** What the audit log may tell of it. */

@@ -3,7 +3,7 @@ import { CUSTOMER_SETTINGS } from './groups/customer.settings.js';
 import { LEVEL_SETTINGS } from './groups/level.settings.js';
 import { POINTS_SETTINGS } from './groups/points.settings.js';
 import { PROGRAMME_SETTINGS } from './groups/programme.settings.js';
-import type { Setting, ValuesOf } from './setting.types.js';
+import type { Setting, ValuesOf } from './setting-forms.functions.js';
 
 /** Every setting. A new one is a line in the file of its group. */
 const ALL = {

@@ -12,8 +12,7 @@ import { hydrated, type QuerySource, select } from '#platform/database/query/sta
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { settingsWereChanged } from './settings.events.js';
-import { SETTINGS_ID } from './settings-id.constants.js';
+import { SETTINGS_ID, settingsWereChanged } from './settings.events.js';
 import { SettingEntity } from './setting.entity.js';
 import { SettingRevisionEntity } from './setting-revision.entity.js';
 import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './setting.registry.js';

@@ -1,5 +1,7 @@
 import { defineEvent } from '../event/index.js';
-import { SETTINGS_ID } from './settings-id.constants.js';
+
+/** The settings are one thing, the same in every programme. */
+export const SETTINGS_ID = '5e771265-0000-4000-8000-000000000001';
 
 export interface SettingsWereChanged {
   readonly settingsId: { readonly settingsId: string };

@@ -1,8 +1,13 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { DEFAULT_STORE } from './default-store.constants.js';
 import { StoreNotFound } from './store.errors.js';
-import { type Store, StoreReader } from './store.reader.js';
+import { DEFAULT_STORE, type Store, StoreReader } from './store.reader.js';
+
+/** The store that the path names; the default store on unscoped paths. */
+export const CurrentStore = createParamDecorator((_: unknown, context: ExecutionContext): Store => {
+  const { store } = context.switchToHttp().getRequest<Request & { store?: Store }>();
+  return store ?? DEFAULT_STORE;
+});
 
 /** Before any other guard: a path of a store that does not exist is a path that does not exist. */
 @Injectable()

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { DEFAULT_STORE } from './default-store.constants.js';
 import { StoreEntity } from './store.entity.js';
+
+/** The store of unscoped paths. Its row comes with the schema. */
+export const DEFAULT_STORE = { id: '5ab0de1a-0000-4000-8000-000000000001', code: 'DEFAULT' } as const;
 
 export const STORE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['code', 't.code'],

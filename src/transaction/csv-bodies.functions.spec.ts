@@ -1,5 +1,5 @@
 import { transactionsOfFile } from './transaction-file.functions.js';
-import type { SentRow } from './sent-row.model.js';
+import type { SentRow } from './csv-documents.model.js';
 
 const MEGABYTE = 1024 * 1024;
 const TITLES = 'documentNumber,purchaseDate,sku,itemName,quantity,grossValue';

@@ -6,8 +6,7 @@ import {
   type TableColumns,
 } from '#platform/file/csv-table.js';
 import { Spool } from '#platform/file/spool.js';
-import { CsvDocuments, type CsvRow, CsvSurvey } from './csv-documents.model.js';
-import type { SentRow } from './sent-row.model.js';
+import { CsvDocuments, type CsvRow, CsvSurvey, type SentRow } from './csv-documents.model.js';
 import {
   ADDRESS_MEMBERS,
   BUYER_MEMBERS,

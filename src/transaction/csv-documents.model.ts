@@ -1,13 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Cells, CsvTable } from '#platform/file/csv-table.js';
-import { RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
-import type { SentRow } from './sent-row.model.js';
+import { type FileRecord, RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
 import {
   ADDRESS_MEMBERS,
   BUYER_MEMBERS,
   DATA_MEMBERS,
   REST_MEMBERS,
 } from './transaction-members.functions.js';
+
+/**
+ * A transaction as it stands in a file: the body of a request, or why it cannot be read. With neither it shows that the file is being
+ * read, which may take long before the first transaction is known.
+ */
+export interface SentRow extends FileRecord {
+  /** The document number of a transaction that has several rows. */
+  readonly number?: string;
+  /** The lines of the items, where each has one. */
+  readonly itemRows?: readonly number[];
+  /** How much of the file is read by now, of 1, where the file is read twice. */
+  readonly share?: number;
+}
 
 const ITEMS_MAX = 501;
 /** Characters of all transactions that wait for more of their lines. */

@@ -4,7 +4,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { FileReport, RecordBodies, refusalOf, type ReportedRecord } from '#platform/file/file-report.js';
 import { RegisterTransaction } from './register-transaction.js';
-import type { SentRow } from './sent-row.model.js';
+import type { SentRow } from './csv-documents.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
 
 /** For so many, what is known is looked up at once. */

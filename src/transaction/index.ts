@@ -22,4 +22,4 @@ export { assignedPayload, registeredPayload } from './transaction-events.mapper.
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
 export { TransactionReader } from './transaction.reader.js';
-export type { SentRow } from './sent-row.model.js';
+export type { SentRow } from './csv-documents.model.js';

@@ -1,4 +1,4 @@
-import type { SentRow } from './sent-row.model.js';
+import type { SentRow } from './csv-documents.model.js';
 import { transactionsOfFile } from './transaction-file.functions.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 import { bodiesOfCsv } from './csv-bodies.functions.js';
-import type { SentRow } from './sent-row.model.js';
+import type { SentRow } from './csv-documents.model.js';
 import { DATA_MEMBERS, MEMBERS } from './transaction-members.functions.js';
 
 const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], bodyOf };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { newSecret } from './new-secret.functions.js';
-import { rotated, SECRETS_MAX } from './secret.rules.js';
+import { rotated, SECRETS_MAX } from './webhook.rules.js';
 import { TooManySecrets, WebhookNotFound } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 

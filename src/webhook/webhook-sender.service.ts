@@ -7,7 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import { traced } from '#platform/telemetry/trace.js';
 import type { AttemptResult } from './retry.rules.js';
 import { countAttempt } from './webhook-outcomes.metrics.js';
-import { goodSecrets, type WebhookSecret } from './secret.rules.js';
+import { goodSecrets, type WebhookSecret } from './webhook.rules.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_LENGTH_MAX = 1000;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
-import type { WebhookSecret } from './secret.rules.js';
+import type { WebhookSecret } from './webhook.rules.js';
 
 /** An external receiver of events. */
 @Entity('webhook')

@@ -5,7 +5,7 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
-import { webhookChangeEvents, creationEvent } from './webhook-events.mapper.js';
+import { webhookChangeEvents, creationEvent } from './webhook.events.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 

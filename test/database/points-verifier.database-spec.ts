@@ -1,5 +1,5 @@
 import { AccountService } from '../../src/account/index.js';
-import { PROGRAMME } from '../../src/account/programme-account.constants.js';
+import { PROGRAMME } from '../../src/account/ledger.rules.js';
 import { accountOf, differencesIn, inDays, lotWith, settle } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 

@@ -1,5 +1,5 @@
 import type { MovementReason } from '../points-movement.entity.js';
-import { PROGRAMME } from '../programme-account.constants.js';
+import { PROGRAMME } from '../ledger.rules.js';
 import type { TransferType } from '../points-transfer.entity.js';
 
 /** A movement with the rows that it names; null where there is none. */

@@ -12,7 +12,7 @@ import {
   MOVEMENT_SUMS,
   PROGRAMME_ACCOUNTS,
 } from './points-verifier.sql.js';
-import { PROGRAMME } from '../programme-account.constants.js';
+import { PROGRAMME } from '../ledger.rules.js';
 import { UnsettledBlocksReader } from './unsettled-blocks.reader.js';
 
 const ACCOUNTS_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import { PROGRAMME } from '../programme-account.constants.js';
+import { PROGRAMME } from '../ledger.rules.js';
 
 /*
  * What the verifier asks. Each statement answers with what differs, and with nothing when all is well, so that the

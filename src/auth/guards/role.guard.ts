@@ -10,9 +10,8 @@ import {
   WrongRole,
 } from '../auth.errors.js';
 import { AuthenticatorService } from '../authenticator.service.js';
-import { PERMISSION, type RequiredPermission } from './permission.decorator.js';
+import { PERMISSION, PUBLIC, type RequiredPermission } from './access.decorator.js';
 import { mayDo, type Principal, type Role } from '../principal.rules.js';
-import { PUBLIC } from './public.decorator.js';
 import { type AuthenticatedRequest, bearerTokenOf } from '../strategies/authenticated-request.model.js';
 
 interface GuardedRequest extends AuthenticatedRequest {

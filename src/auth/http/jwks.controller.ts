@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { Public } from '../guards/public.decorator.js';
+import { Public } from '../guards/access.decorator.js';
 import { SigningKeysService } from '../signing-keys.service.js';
 import { type JwksResponse, presentJwks } from './login.dto.js';
 

@@ -15,11 +15,10 @@ import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { NotKept } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { Caller } from '../guards/caller.decorator.js';
+import { Caller, Public } from '../guards/access.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';
 import type { Principal, Role } from '../principal.rules.js';
-import { Public } from '../guards/public.decorator.js';
 import { AdminGuard, CustomerGuard, SellerGuard } from '../guards/role.guard.js';
 import { WriteLimitGuard } from '../guards/write-limit.guard.js';
 import {

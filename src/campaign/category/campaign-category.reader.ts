@@ -6,7 +6,14 @@ import { listPage, type Page, type PageQuery } from '#platform/database/query/li
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
-import { localizedCategoryName } from './category-name.mapper.js';
+
+/** What a category is called in the language of the reader. */
+export function localizedCategoryName(
+  { name, translations }: Pick<CampaignCategoryEntity, 'name' | 'translations'>,
+  language: Language,
+): string {
+  return language.textsOf(translations).name ?? name;
+}
 
 export interface CategoriesQuery extends PageQuery {
   readonly name?: string | undefined;

@@ -1,6 +1,6 @@
 import { isStorable } from '#platform/text.js';
 import { isLocale } from '#platform/language/locale.rules.js';
-import type { CampaignLabel, SentTexts } from '../campaign-translation.rules.js';
+import type { CampaignLabel, SentTexts } from '../campaign.entity.js';
 
 /*
  * Readers of fields that clients write in several ways. Each throws an Error that says what is wrong.

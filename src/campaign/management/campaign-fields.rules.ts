@@ -1,7 +1,13 @@
-import type { CampaignDetails, CampaignEntity, CampaignTexts, RewardType } from '../campaign.entity.js';
+import type {
+  CampaignDetails,
+  CampaignEntity,
+  CampaignLabel,
+  CampaignTexts,
+  RewardType,
+  SentTexts,
+} from '../campaign.entity.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
 import type { CampaignTagKind } from '../campaign-tag.entity.js';
-import type { CampaignLabel, SentTexts } from '../campaign-translation.rules.js';
 
 export interface ActivityWindow {
   readonly always: boolean;

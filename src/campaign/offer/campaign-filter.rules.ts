@@ -1,4 +1,4 @@
-import type { CampaignLabel } from '../campaign-translation.rules.js';
+import type { CampaignLabel } from '../campaign.entity.js';
 
 /** What lists of campaigns are narrowed down by. A filter that is undefined narrows nothing. */
 export interface CampaignFilters {

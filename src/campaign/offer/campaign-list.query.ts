@@ -21,7 +21,7 @@ import {
   visibleAt,
 } from './campaign-filter.rules.js';
 import { CampaignEntity } from '../campaign.entity.js';
-import { CampaignsInMemoryService } from '../campaigns-in-memory.service.js';
+import { CampaignsInMemoryService } from '../campaign.reader.js';
 
 export type CampaignsQuery = PageQuery & CampaignFilters;
 

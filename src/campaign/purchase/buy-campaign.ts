@@ -3,7 +3,7 @@ import type { Coupon } from '../../coupon/index.js';
 import type { BatchLane } from '#platform/database/batch/batch-lane.js';
 import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import { countingRefusals } from './purchase-outcomes.metrics.js';
-import type { Purchase } from './purchase.types.js';
+import type { Purchase } from './order.model.js';
 import { PurchasesService } from './purchases.service.js';
 
 @Injectable()

@@ -15,7 +15,7 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.functions.js';
 import { StockShare } from './order.model.js';
-import { purchaseEvent } from './purchase-event.mapper.js';
+import { purchaseEvent } from '../campaign.events.js';
 import { isEverSold } from './purchase.rules.js';
 import { SalesService, couponTerms } from './sales.service.js';
 

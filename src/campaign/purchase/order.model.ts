@@ -1,4 +1,4 @@
-import type { LockedAccount } from '../../account/index.js';
+import type { Issuer, LockedAccount } from '../../account/index.js';
 import { type Code, type CodeSource, newCodes, NoCouponsLeft } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound } from '../../customer/index.js';
 import { isOfCustomer, type KnownTransaction } from '../../transaction/index.js';
@@ -7,9 +7,25 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import { GeneratedValueIsZero, InvalidTransaction } from '../campaign.errors.js';
 import type { CampaignWithStock } from '../campaign.repository.js';
 import { cashbackSource, percentageSource, stockOf } from '../reward-code.functions.js';
-import type { Purchase } from './purchase.types.js';
 import { buyerRefusals } from './purchase.rules.js';
 import { checkOffer, errorOf } from './refusal-error.functions.js';
+
+/** What a customer buys, or what a seller or an administrator buys for them. */
+export interface Purchase {
+  readonly storeId: string;
+  readonly customerId: string;
+  readonly campaignId: string;
+  readonly quantity: number;
+  /** An administrator sells any campaign; customers and sellers only what is available to the customer. */
+  readonly by: {
+    readonly role: 'customer' | 'seller' | 'admin';
+    readonly issuer: Issuer;
+    readonly id: string;
+  };
+  /** A present: it costs nothing. */
+  readonly withoutPoints?: boolean | undefined;
+  readonly transactionId?: string | undefined;
+}
 
 /*
  * What is decided of purchases, over facts that were read before. Pure: the guarded statements that follow find out whether

@@ -6,8 +6,7 @@ import { SegmentService } from '../../segment/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
 import { KnownTransactionsService } from '../../transaction/index.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import type { PurchaseFacts } from './order.model.js';
-import type { Purchase } from './purchase.types.js';
+import type { Purchase, PurchaseFacts } from './order.model.js';
 
 type FactsWithoutAccount = Omit<PurchaseFacts, 'account'>;
 

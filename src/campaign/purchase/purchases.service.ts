@@ -8,11 +8,10 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
-import { type CheckedOrder, orderOf, type PurchaseFacts, StockShare } from './order.model.js';
+import { type CheckedOrder, orderOf, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
 import { stockOf } from '../reward-code.functions.js';
 import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countSale } from './purchase-outcomes.metrics.js';
-import type { Purchase } from './purchase.types.js';
 import { type AcceptedPurchase, SalesService } from './sales.service.js';
 
 type Item = BatchItem<Purchase>;

@@ -5,7 +5,7 @@ import { type Code, type Coupon, CouponService } from '../../coupon/index.js';
 import { EventRecorderService } from '../../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { purchaseEvent } from './purchase-event.mapper.js';
+import { purchaseEvent } from '../campaign.events.js';
 import { spendingComment } from './purchase.rules.js';
 
 /** A purchase that nothing is against, with its codes. */

@@ -15,10 +15,9 @@ import { Extensions } from '#platform/extensions.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
-import { CustomerViewsService } from '../customer-views.service.js';
+import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
 import { CustomerNotFound } from '../customer.errors.js';
 import { EditCustomer } from '../edit-customer.js';
-import { SegmentsOfCustomers } from '../segments-of-customers.types.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   type CustomerDetailsRecord,

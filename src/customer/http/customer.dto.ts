@@ -12,12 +12,11 @@ import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/respon
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { type AttemptLimit, PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
 import { isConfirmed } from '../contact.functions.js';
-import type { CustomerView } from '../customer-views.service.js';
+import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
 import { addressPayload, companyPayload } from '../customer.events.js';
 import { type CustomerLabel, type Gender, GENDERS, type StatusType } from '../customer.rules.js';
-import type { SegmentOfCustomer } from '../segments-of-customers.types.js';
 import type { TransactionFigures } from '../transaction-figures.functions.js';
 
 export class CompanyRequest {

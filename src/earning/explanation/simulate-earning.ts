@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerNotFound } from '../../customer/index.js';
-import type { Basket } from '../basket.types.js';
+import type { Basket, EarningRule, Evaluation } from '../rule.types.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
@@ -8,7 +8,6 @@ import { EarningFactsService } from '../earning-facts.service.js';
 import { paidOf } from '../daily-total.rules.js';
 import { evaluateBasket } from '../evaluation.rules.js';
 import { readRule, type SentRule } from '../rule-fields.rules.js';
-import type { EarningRule, Evaluation } from '../rule.types.js';
 
 export interface SimulatedPurchase {
   readonly storeId: string;

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Kind } from '#platform/kind-registry.js';
-import type { Basket } from '../basket.types.js';
+import type { Basket } from '../rule.types.js';
 import type { LimitPeriod } from '../limit-period.rules.js';
 import type { Miss } from '../miss.types.js';
 

@@ -28,7 +28,7 @@ import { isLocale } from '#platform/language/locale.rules.js';
 import { moneyOf } from '#platform/money.js';
 import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { textsOf } from '../level-texts.mapper.js';
+import { textsOf } from '../level.reader.js';
 import type { LevelEntity, LevelTranslations } from '../level.entity.js';
 import { fractionOf, PERCENT_DECIMALS } from '../level.rules.js';
 

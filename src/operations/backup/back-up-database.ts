@@ -7,10 +7,8 @@ import { FileInUse } from '#platform/database/connection/file-in-use.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';
 import type { ProgressReporter } from './progress-reporter.types.js';
-import { sqliteFileOf } from './database-file.functions.js';
-import { fsync } from './fsync.functions.js';
+import { checkIntegrity, fsync, sqliteFileOf } from './database-file.functions.js';
 import { bytesOf, embedFiles, lastEventIn } from './backup-archive.functions.js';
-import { checkIntegrity } from './check-integrity.functions.js';
 import { inProcess } from './sqlite-process.functions.js';
 
 const LOOK_MS = 200;

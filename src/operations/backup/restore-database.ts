@@ -18,7 +18,7 @@ import { migrations } from '../../migrations/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { whileUnused } from '#platform/database/connection/file-in-use.js';
 import type { ProgressReporter } from './progress-reporter.types.js';
-import { sqliteFileOf } from './database-file.functions.js';
+import { checkIntegrity, fsync, sqliteFileOf } from './database-file.functions.js';
 import {
   type BackupManifest,
   FILES,
@@ -26,8 +26,6 @@ import {
   migrationsIn,
   extractFiles,
 } from './backup-archive.functions.js';
-import { checkIntegrity } from './check-integrity.functions.js';
-import { fsync } from './fsync.functions.js';
 import { inProcess, SqliteProblem } from './sqlite-process.functions.js';
 
 export interface Restored {

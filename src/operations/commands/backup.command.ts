@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { createProgressReporter } from './create-progress-reporter.functions.js';
+import { createProgressReporter } from './progress.functions.js';
 import { example } from './example.functions.js';
-import { interruption } from './interruption.functions.js';
+import { interruption } from './failure.functions.js';
 
 interface Options {
   readonly overwrite?: boolean;

@@ -3,7 +3,7 @@ import { errorMessage } from '#platform/error/error-message.js';
 import { PRODUCT } from '#platform/product.js';
 import { addBackup } from './backup.command.js';
 import { addChangePassword } from './change-password.command.js';
-import { CLI_NAME } from './cli-name.constants.js';
+import { CLI_NAME } from './example.functions.js';
 import { addCreateAdministrator } from './create-administrator.command.js';
 import { addCreateApiKey } from './create-api-key.command.js';
 import { exitCodeOf, isUsage } from './failure.functions.js';

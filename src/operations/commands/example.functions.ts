@@ -1,4 +1,5 @@
-import { CLI_NAME } from './cli-name.constants.js';
+/** What stands before every command. */
+export const CLI_NAME = 'npm run cli --';
 
 /** The end of the help of a command. */
 export function example(line: string, ...notes: readonly string[]): string {

@@ -2,8 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { audited } from './audited.functions.js';
 import { CAMPAIGN_ARGUMENT, CAMPAIGN_HELP, readCampaignId } from './campaign-id.functions.js';
 import { example } from './example.functions.js';
-import { asUsage } from './failure.functions.js';
-import { interruption } from './interruption.functions.js';
+import { asUsage, interruption } from './failure.functions.js';
 import { showProgress } from './progress.functions.js';
 
 const COUNT_MAX = 100_000_000;

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import { audited } from './audited.functions.js';
 import { CAMPAIGN_ARGUMENT, CAMPAIGN_HELP, readCampaignId } from './campaign-id.functions.js';
 import { example } from './example.functions.js';
-import { inOneSentence } from './failure.functions.js';
-import { interruption } from './interruption.functions.js';
+import { inOneSentence, interruption } from './failure.functions.js';
 import { showProgress } from './progress.functions.js';
 
 const FORMAT = [

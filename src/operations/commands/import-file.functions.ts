@@ -3,8 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FileReport } from '#platform/file/file-report.js';
 import { audited } from './audited.functions.js';
-import { inOneSentence } from './failure.functions.js';
-import { interruption } from './interruption.functions.js';
+import { inOneSentence, interruption } from './failure.functions.js';
 import { showProgress } from './progress.functions.js';
 
 interface Given {

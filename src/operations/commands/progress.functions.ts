@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import type { ProgressReporter } from '../backup/index.js';
 
 const LINE_EVERY_MS = 5000;
 
@@ -40,5 +41,27 @@ function lines(label: string, total: number): Progress {
       }
     },
     end: say,
+  };
+}
+
+/** Shows what is being done, step by step, on stderr. */
+export function createProgressReporter(signal: AbortSignal): ProgressReporter & { readonly end: () => void } {
+  let progress: Progress | undefined;
+  const end = () => {
+    progress?.end();
+    progress = undefined;
+  };
+  return {
+    signal,
+    beginStep: (step, totalBytes) => {
+      end();
+      if (totalBytes === undefined) {
+        process.stderr.write(`${step} …\n`);
+      } else {
+        progress = showProgress(`${step}, bytes:`, totalBytes);
+      }
+    },
+    reportBytes: (bytes) => progress?.reached(bytes),
+    end,
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { example } from './example.functions.js';
-import { interruption } from './interruption.functions.js';
+import { interruption } from './failure.functions.js';
 import { type Progress, showProgress } from './progress.functions.js';
 
 export function addRebuildAnalytics(program: Command): void {

@@ -7,7 +7,7 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { PosFigure } from '../pos-figures.types.js';
+import type { PosFigure } from '../pos.reader.js';
 import type { PosEntity } from '../pos.entity.js';
 import { locationOf } from '../pos.events.js';
 

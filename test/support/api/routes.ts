@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { GUARDS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { AdminGuard, AdminOrSellerGuard, AnyRoleGuard, PUBLIC } from '../../../src/auth/index.js';
-import { PERMISSION, type RequiredPermission } from '../../../src/auth/guards/permission.decorator.js';
+import { PERMISSION, type RequiredPermission } from '../../../src/auth/guards/access.decorator.js';
 import type { TestApp } from '../app/test-app.js';
 
 const FOR_ADMINISTRATORS: readonly unknown[] = [AdminGuard, AdminOrSellerGuard, AnyRoleGuard];

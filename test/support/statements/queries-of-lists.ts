@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Clock } from '#platform/time/clock.js';
 import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
-import { CampaignsInMemoryService } from '../../../src/campaign/campaigns-in-memory.service.js';
+import { CampaignsInMemoryService } from '../../../src/campaign/campaign.reader.js';
 import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
 import { CustomerListReader } from '../../../src/customer/customer-list.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';

@@ -5,10 +5,10 @@ import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { Language } from '#platform/language/language.js';
-import type { SentTexts } from '../../campaign-translation.rules.js';
+import type { SentTexts } from '../../campaign.entity.js';
 import { readCampaignTranslations } from '../../http/campaign-texts.fields.js';
 import type { CampaignCategoryEntity } from '../campaign-category.entity.js';
-import { localizedCategoryName } from '../category-name.mapper.js';
+import { localizedCategoryName } from '../campaign-category.reader.js';
 
 @Wrapped('campaign_category')
 export class CampaignCategoryRequest {

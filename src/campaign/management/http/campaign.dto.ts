@@ -29,8 +29,7 @@ import { Until } from '#platform/http/request/fields/until.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import type { CampaignLabel, SentTexts } from '../../campaign-translation.rules.js';
-import { REWARD_TYPES, type RewardType } from '../../campaign.entity.js';
+import { type CampaignLabel, REWARD_TYPES, type RewardType, type SentTexts } from '../../campaign.entity.js';
 import {
   readCampaignTranslations,
   readLabels,

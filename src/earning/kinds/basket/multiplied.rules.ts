@@ -1,4 +1,4 @@
-import type { Basket } from '../../basket.types.js';
+import type { Basket } from '../../rule.types.js';
 import { gainOf } from '../../points-amount.rules.js';
 import type { BasketOutcome } from '../rule-kind.types.js';
 

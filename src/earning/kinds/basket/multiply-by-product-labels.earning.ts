@@ -6,7 +6,7 @@ import { FACTOR_DECIMALS } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import { multiplied } from './multiplied.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
-import { entriesOf, textOf } from '../fields/texts.fields.js';
+import { entriesOf, textOf } from '../fields/rule.fields.js';
 
 const MULTIPLIER_MAX = 1000;
 

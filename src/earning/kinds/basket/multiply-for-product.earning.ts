@@ -1,12 +1,12 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import type { BasketLabel } from '../../basket.types.js';
+import type { BasketLabel } from '../../rule.types.js';
 import { FACTOR_DECIMALS } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import { multiplied } from './multiplied.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
-import { readRuleLabels, RuleLabelRecord, SkuListRecord, SkuListRequest } from '../fields/texts.fields.js';
+import { readRuleLabels, RuleLabelRecord, SkuListRecord, SkuListRequest } from '../fields/rule.fields.js';
 
 const MULTIPLIER_MAX = 1000;
 

@@ -2,11 +2,11 @@ import { IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { centsOf, moneyOf } from '#platform/money.js';
 import { FormFlag, FormMoney, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import type { BasketItem, BasketLabel } from '../../basket.types.js';
+import type { BasketItem, BasketLabel } from '../../rule.types.js';
 import { FACTOR_DECIMALS, pointsForMoney } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
-import { readRuleLabels, readTexts, RuleLabelRecord } from '../fields/texts.fields.js';
+import { readRuleLabels, readTexts, RuleLabelRecord } from '../fields/rule.fields.js';
 
 const INCLUSIONS = ['none_labels', 'exclude_labels', 'include_labels'] as const;
 type Inclusion = (typeof INCLUSIONS)[number];

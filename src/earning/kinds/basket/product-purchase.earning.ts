@@ -1,8 +1,12 @@
 import { times, UNIT } from '../../points-amount.rules.js';
 import { missingIn } from '../fields/missing.rules.js';
-import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
+import {
+  PointsAmountRecord,
+  PointsAmountRequest,
+  SkuListRecord,
+  SkuListRequest,
+} from '../fields/rule.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
-import { SkuListRecord, SkuListRequest } from '../fields/texts.fields.js';
 
 interface Settings {
   readonly skuIds: readonly string[];

@@ -1,13 +1,17 @@
-import { EventNameRecord, EventNameRequest } from '../fields/event-name.fields.js';
-import { activeLimit, LimitRecord, LimitRequest } from '../fields/limit.fields.js';
-import { isRefused, missingIn } from '../fields/missing.rules.js';
 import {
+  activeLimit,
   CustomerReports,
-  ReportRecord,
+  EventNameRecord,
+  EventNameRequest,
+  LimitRecord,
+  LimitRequest,
+  PointsAmountRecord,
+  PointsAmountRequest,
   type ReportedSettings,
+  ReportRecord,
   ReportRequest,
-} from '../fields/report.fields.js';
-import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
+} from '../fields/rule.fields.js';
+import { isRefused, missingIn } from '../fields/missing.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
 interface Settings extends ReportedSettings {

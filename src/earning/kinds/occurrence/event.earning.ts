@@ -1,6 +1,10 @@
 import { missingIn } from '../fields/missing.rules.js';
-import { EventNameRecord, EventNameRequest } from '../fields/event-name.fields.js';
-import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
+import {
+  EventNameRecord,
+  EventNameRequest,
+  PointsAmountRecord,
+  PointsAmountRequest,
+} from '../fields/rule.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
 const REGISTRATION = 'oloy.account.created';

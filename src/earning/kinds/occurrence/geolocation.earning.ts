@@ -1,15 +1,18 @@
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { FormInteger, FormNumber } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { activeLimit, LimitRecord, LimitRequest } from '../fields/limit.fields.js';
-import { isRefused, missingIn } from '../fields/missing.rules.js';
 import {
+  activeLimit,
   CustomerReports,
-  ReportRecord,
+  LimitRecord,
+  LimitRequest,
+  PointsAmountRecord,
+  PointsAmountRequest,
   type ReportedSettings,
+  ReportRecord,
   ReportRequest,
-} from '../fields/report.fields.js';
-import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
+} from '../fields/rule.fields.js';
+import { isRefused, missingIn } from '../fields/missing.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
 const RADIUS_MAX = 20_000_000;

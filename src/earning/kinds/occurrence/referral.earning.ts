@@ -1,7 +1,11 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { EventNameRecord, EventNameRequest } from '../fields/event-name.fields.js';
+import {
+  EventNameRecord,
+  EventNameRequest,
+  PointsAmountRecord,
+  PointsAmountRequest,
+} from '../fields/rule.fields.js';
 import { missingIn } from '../fields/missing.rules.js';
-import { PointsAmountRecord, PointsAmountRequest } from '../fields/reward-points.fields.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
 const EVENTS = ['register', 'first_purchase', 'every_purchase'];

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { CriterionKind } from '../criterion-kind.types.js';
-import { DaysRecord, DaysRequest } from '../fields/days.fields.js';
+import { DaysRecord, DaysRequest } from '../fields/values.fields.js';
 import { missingFields } from '../fields/missing.rules.js';
 
 const ANNIVERSARY_TYPES = ['birthday', 'registration'] as const;

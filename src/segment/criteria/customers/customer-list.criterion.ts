@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsOptional } from 'class-validator';
-import { marksFor } from '../fields/marks.rules.js';
+import { marksFor } from '../fields/missing.rules.js';
 import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { Ids } from '#platform/http/response/response-fields.js';
 import { type CriterionKind, EMPTY, type ListedCustomer } from '../criterion-kind.types.js';

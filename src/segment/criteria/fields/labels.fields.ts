@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ReadAs } from '#platform/http/request/fields/readers.js';
 import { EMPTY, type FieldProblem, type MemberCondition } from '../criterion-kind.types.js';
-import { criterionEntries, storableText } from './entries.fields.js';
+import { criterionEntries, storableText } from './values.fields.js';
 
 /* What the kinds of criteria about labels have in common. */
 

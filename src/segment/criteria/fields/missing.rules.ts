@@ -1,5 +1,10 @@
 import { EMPTY, type FieldProblem } from '../criterion-kind.types.js';
 
+/** `(?, ?)`: a place for each value. */
+export function marksFor(values: readonly unknown[]): string {
+  return `(${values.map(() => '?').join(', ')})`;
+}
+
 const BLANK = 'This value should not be blank.';
 
 /** The fields that are not there, or are empty lists. */

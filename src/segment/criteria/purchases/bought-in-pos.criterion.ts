@@ -1,9 +1,8 @@
 import { ArrayMaxSize, IsArray, IsOptional } from 'class-validator';
-import { marksFor } from '../fields/marks.rules.js';
+import { marksFor, missingFields } from '../fields/missing.rules.js';
 import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { Ids } from '#platform/http/response/response-fields.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
-import { missingFields } from '../fields/missing.rules.js';
 import { hasBought } from './purchases.rules.js';
 
 const PLACES_MAX = 300;

@@ -1,10 +1,9 @@
 import { IsOptional } from 'class-validator';
-import { marksFor } from '../fields/marks.rules.js';
+import { marksFor, missingFields } from '../fields/missing.rules.js';
 import { ReadAs } from '#platform/http/request/fields/readers.js';
 import { Texts } from '#platform/http/response/response-fields.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
-import { missingFields } from '../fields/missing.rules.js';
-import { readTextList, TEXTS_API } from '../fields/texts.fields.js';
+import { readTextList, TEXTS_API } from '../fields/values.fields.js';
 import { hasBought } from './purchases.rules.js';
 
 export class BoughtMakersRequest {

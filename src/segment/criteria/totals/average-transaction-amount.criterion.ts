@@ -5,7 +5,7 @@ import {
   AmountsRecord,
   AmountsRequest,
   criterionCents,
-} from '../fields/amounts.fields.js';
+} from '../fields/values.fields.js';
 import { boundProblems } from '../fields/missing.rules.js';
 import { hasTotals } from './totals.rules.js';
 

@@ -1,6 +1,6 @@
 import { beginOfNamedDay } from '#platform/time/calendar.js';
 import type { CriterionKind } from '../criterion-kind.types.js';
-import { DaysRecord, DaysRequest } from '../fields/days.fields.js';
+import { DaysRecord, DaysRequest } from '../fields/values.fields.js';
 import { missingFields } from '../fields/missing.rules.js';
 import { hasTotals } from './totals.rules.js';
 

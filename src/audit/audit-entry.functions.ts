@@ -1,6 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Actor, AuditChanges, AuditContext } from '#platform/audit-context/audit-context.js';
 import type { Change } from '#platform/audit-context/change.js';
-import type { AuditContext, Actor, AuditChanges } from '#platform/audit-context/audit-context.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
+
+/** In front of the first entry. */
+export const NO_HASH = '0'.repeat(64);
+
+/** The seal of an entry: nothing in it, and nothing before it, can be another without all seals from here on being others. */
+export function hashAuditEntry(
+  entry: Omit<AuditEntryEntity, 'hash'>,
+  position: number,
+  before: string,
+): string {
+  const content = [
+    ...[before, position, entry.id, entry.recordedAt.toISOString()],
+    ...[entry.administratorId, entry.credential, entry.apiKeyId, entry.address, entry.requestId],
+    ...[entry.action, entry.resourceType, entry.resourceId, entry.customerId, entry.outcome, entry.changes],
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
 
 const CHANGES_LENGTH_MAX = 8000;
 /** How many entries of long lists of changes are kept, such as the customers of a level. */
