@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
-import { CredentialsQuery } from './credentials.query.js';
+import { CredentialsReader } from './credentials.reader.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import type { Principal } from './principal.rules.js';
 
@@ -16,7 +16,7 @@ export class ApiKeysService {
 
   constructor(
     { auth }: AppConfig,
-    private readonly credentials: CredentialsQuery,
+    private readonly credentials: CredentialsReader,
     private readonly accounts: LoginAccountReader,
     private readonly clock: Clock,
   ) {

@@ -6,7 +6,7 @@ import { ApiKeysService } from './api-keys.service.js';
 import { type AttemptLimit, AttemptLimitsService } from './attempt-limits.service.js';
 import { ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
-import { CredentialsQuery } from './credentials.query.js';
+import { CredentialsReader } from './credentials.reader.js';
 import type { Principal } from './principal.rules.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
@@ -44,7 +44,7 @@ export class AuthenticatorService {
 
   constructor(
     private readonly keys: SigningKeysService,
-    private readonly credentials: CredentialsQuery,
+    private readonly credentials: CredentialsReader,
     private readonly apiKeys: ApiKeysService,
     private readonly limits: AttemptLimitsService,
     private readonly clock: Clock,

@@ -3,14 +3,14 @@ import { DataSource, In } from 'typeorm';
 import { LoginAccountEntity } from './login-account.entity.js';
 import type { NameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
-import { SpelledNamesQuery } from './spelled-names.query.js';
+import { SpelledNamesReader } from './spelled-names.reader.js';
 
 /** Who has an account, as committed. */
 @Injectable()
 export class LoginAccountReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly spelled: SpelledNamesQuery,
+    private readonly spelled: SpelledNamesReader,
   ) {}
 
   async findById(id: string): Promise<LoginAccountEntity | null> {

@@ -4,14 +4,14 @@ import { LoginAccountEntity } from './login-account.entity.js';
 import { LoginNameEntity } from './login-name.entity.js';
 import { FOLDED_KINDS, type LoginNameKind, nameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
-import { SpelledNamesQuery } from './spelled-names.query.js';
+import { SpelledNamesReader } from './spelled-names.reader.js';
 
 /** The names that logins have, for other modules. */
 @Injectable()
 export class LoginNamesReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly spelled: SpelledNamesQuery,
+    private readonly spelled: SpelledNamesReader,
   ) {}
 
   /** The account that logs in with exactly this name, however it is written. */

@@ -56,7 +56,7 @@ import { SellerOfferController } from './offer/http/seller-offer.controller.js';
 import { CampaignAudienceService } from './audience/campaign-audience.service.js';
 import { CampaignCategoryReader } from './category/campaign-category.reader.js';
 import { CampaignCategoryRepository } from './category/campaign-category.repository.js';
-import { CampaignListQuery } from './offer/campaign-list.query.js';
+import { CampaignListReader } from './offer/campaign-list.reader.js';
 import { CampaignOffersService } from './offer/campaign-offers.service.js';
 import { CampaignSearchReader } from './search/campaign-search.reader.js';
 import { CampaignReferencesService } from './management/campaign-references.service.js';
@@ -124,7 +124,7 @@ const MODULES = [
       CampaignAudienceService,
       CampaignCategoryReader,
       CampaignCategoryRepository,
-      CampaignListQuery,
+      CampaignListReader,
       CampaignOffersService,
       CampaignWordingService,
     ],

@@ -5,7 +5,7 @@ import { listPage, type Page, type PageQuery } from '#platform/database/query/li
 import type { Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
-import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';
+import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
 
 /** Which coupons that were bought in a store; both ends of a time belong to it. */
 export interface BoughtFilter {

@@ -4,7 +4,7 @@ import { listPage, type Page, type PageQuery } from '#platform/database/query/li
 import type { Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { CouponEntity } from './coupon.entity.js';
-import { type BoughtCoupon, boughtCoupon } from './sold-coupons.query.js';
+import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
 
 /** A code of a campaign's stock. Where all buyers get the same one, it is never sold: each gets a coupon beside it. */
 export interface CodeInStock {

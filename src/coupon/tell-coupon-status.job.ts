@@ -7,7 +7,7 @@ import { Extension } from '#platform/extensions.js';
 import { statusEvent } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import { statusesToTell } from './coupon-state.rules.js';
-import { SoldCouponsQuery } from './sold-coupons.query.js';
+import { SoldCouponsReader } from './sold-coupons.reader.js';
 import { nextStatusChange } from './coupon.rules.js';
 
 const COUPONS_PER_RUN = 1000;
@@ -20,7 +20,7 @@ export class TellCouponStatusJob extends Job {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly reader: SoldCouponsQuery,
+    private readonly reader: SoldCouponsReader,
     private readonly coupons: CouponStateRepository,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,

@@ -7,7 +7,7 @@ import { confirmedContacts, type ContactKind, CONTACTS, isSameContact } from './
 import type { CustomerEntity } from './customer.entity.js';
 import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
-import { editEvents } from './edit-events.mapper.js';
+import { editEvents } from './edit-events.functions.js';
 
 /** What was looked at. */
 type Seen = Readonly<Partial<Record<ContactKind, string | undefined>>>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PointsFiguresQuery, type PointsFigures } from '../account/index.js';
+import { PointsFiguresReader, type PointsFigures } from '../account/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import type { Language } from '#platform/language/language.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -27,7 +27,7 @@ export interface CustomerStatus {
 @Injectable()
 export class CustomerStatusReader {
   constructor(
-    private readonly accounts: PointsFiguresQuery,
+    private readonly accounts: PointsFiguresReader,
     private readonly levels: LevelReader,
     private readonly customers: CustomerReader,
     private readonly settings: ProgrammeSettingsService,

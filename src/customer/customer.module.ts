@@ -17,7 +17,7 @@ import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerMatcherService } from './customer-matcher.service.js';
 import { CustomerResolverService } from './customer-resolver.service.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { CustomerSearchQuery } from './customer-search.query.js';
+import { CustomerSearchReader } from './customer-search.reader.js';
 import { CustomerStatusReader } from './customer-status.reader.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
@@ -47,7 +47,7 @@ import { ApplyLevelRulesJob } from './levels/apply-level-rules.job.js';
 import { CustomerLevelsService } from './levels/customer-levels.service.js';
 import { ExpiringLevelsService } from './levels/expiring-levels.service.js';
 import { LevelPreviewController } from './levels/http/level-preview.controller.js';
-import { LevelAmountsQuery } from './levels/level-amounts.query.js';
+import { LevelAmountsReader } from './levels/level-amounts.reader.js';
 import { LevelPassEntity } from './levels/level-pass.entity.js';
 import { LevelPassRepository } from './levels/level-pass.repository.js';
 import { LevelProgressService } from './levels/level-progress.service.js';
@@ -101,10 +101,10 @@ const FOR_OTHERS = [
     CustomerLevelsService,
     CustomerMomentsService,
     CustomerRepository,
-    CustomerSearchQuery,
+    CustomerSearchReader,
     CustomerTransactionsRepository,
     SearchableCustomersService,
-    LevelAmountsQuery,
+    LevelAmountsReader,
     LevelPassRepository,
     LevelPreviewsService,
     LevelProgressService,

@@ -25,7 +25,7 @@ import {
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { type CustomerLabel, labelsInOrder } from './customer.rules.js';
-import { editEvents } from './edit-events.mapper.js';
+import { editEvents } from './edit-events.functions.js';
 
 interface Edit {
   readonly storeId: string;

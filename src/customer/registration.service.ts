@@ -31,7 +31,7 @@ import {
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
-import { registrationEvents } from './registration-events.mapper.js';
+import { registrationEvents } from './registration-events.functions.js';
 
 export interface NewCustomer {
   readonly storeId: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchFilter } from './customer-filter.functions.js';
-import { CustomerSearchQuery } from './customer-search.query.js';
+import { CustomerSearchReader } from './customer-search.reader.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';
 
@@ -9,7 +9,7 @@ const FOUND_MAX = 10;
 
 @Injectable()
 export class SearchCustomers {
-  constructor(private readonly customers: CustomerSearchQuery) {}
+  constructor(private readonly customers: CustomerSearchReader) {}
 
   /** @throws {TooManyFound} when the search finds more customers than a seller at a till looks through */
   async execute(storeId: string, search: SearchFilter): Promise<CustomerEntity[]> {

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../event/index.js';
 import type { SearchTerms } from '#platform/search-engine/search-terms.js';
 import { Extension } from '#platform/extensions.js';
 import { Searchable } from '../search/index.js';
-import { CustomerSearchQuery } from './customer-search.query.js';
+import { CustomerSearchReader } from './customer-search.reader.js';
 
 /** Whatever happens to a customer, but for what no search looks at. */
 const CHANGED = /^Service\.Domain\.User\.Event\.Customer(?!WasMovedToLevel|LevelWas)/;
@@ -15,7 +15,7 @@ export class SearchableCustomersService implements Searchable {
   readonly kind = 'customer';
   readonly permission = ['CUSTOMER', 'VIEW'] as const;
 
-  constructor(private readonly customers: CustomerSearchQuery) {}
+  constructor(private readonly customers: CustomerSearchReader) {}
 
   changedBy({ type, uuid }: StoredEvent): readonly string[] {
     return CHANGED.test(type) ? [uuid] : [];

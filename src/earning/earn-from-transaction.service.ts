@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { EarningEntity } from './earning.entity.js';
 import { type EarningFacts, EarningFactsService } from './earning-facts.service.js';
-import { returnRow } from './earning-rows.mapper.js';
+import { returnRow } from './earning-rows.functions.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';

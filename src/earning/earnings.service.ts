@@ -6,7 +6,7 @@ import { Extensions } from '#platform/extensions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { EarningEntity } from './earning.entity.js';
 import type { EarningFacts } from './earning-facts.service.js';
-import { type NewEarning, earningRows } from './earning-rows.mapper.js';
+import { type NewEarning, earningRows } from './earning-rows.functions.js';
 import { EarningRepository } from './earning.repository.js';
 import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.types.js';
 

@@ -5,7 +5,7 @@ import { type AssignedTransaction, TransactionEffect } from '../transaction/inde
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import type { EarningPartEntity } from './earning-part.entity.js';
-import { returnRow } from './earning-rows.mapper.js';
+import { returnRow } from './earning-rows.functions.js';
 import { EarningRepository, type GivenReward } from './earning.repository.js';
 import { InstantRewards, type RewardOutcome } from './instant-rewards.types.js';
 import type { Miss } from './miss.types.js';

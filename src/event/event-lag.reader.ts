@@ -3,7 +3,7 @@ import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { EventCheckpointEntity } from './event-checkpoint.entity.js';
 import { EventEntity } from './event.entity.js';
 import { Extensions } from '#platform/extensions.js';
-import { EventLogQuery } from './event-log.query.js';
+import { EventLogReader } from './event-log.reader.js';
 import { enabledSubscriptions } from './event-subscription.types.js';
 
 /** Counted no further: from there on it is "many". */
@@ -27,7 +27,7 @@ export interface EventLag {
 export class EventLagReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly log: EventLogQuery,
+    private readonly log: EventLogReader,
     private readonly extensions: Extensions,
   ) {}
 

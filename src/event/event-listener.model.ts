@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Chunk } from './event-ring.model.js';
-import type { EventFilter } from './event-log.query.js';
+import type { EventFilter } from './event-log.reader.js';
 
 /** For listeners that have not received the closing message by then. */
 const CLOSING_TIMEOUT_MS = 1000;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Semaphore } from 'async-mutex';
 import { type Chunk, chunksOf } from './event-ring.model.js';
-import type { EventFilter, EventLogQuery } from './event-log.query.js';
+import type { EventFilter, EventLogReader } from './event-log.reader.js';
 
 const EVENTS_PER_PAGE = 50;
 /** For listeners who come a moment later. */
@@ -27,7 +27,7 @@ export class EventPagesService {
 
   /** @param known The position up to which a page that is read from then on misses nothing. */
   constructor(
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly reads: Semaphore,
     private readonly known: () => number,
   ) {}

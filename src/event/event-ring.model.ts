@@ -1,5 +1,5 @@
-import { eventRecord } from './event-record.mapper.js';
-import type { EventFilter, StoredEvent } from './event-log.query.js';
+import { eventRecord } from './event-record.functions.js';
+import type { EventFilter, StoredEvent } from './event-log.reader.js';
 
 const EVENTS_MAX = 2000;
 const BYTES_MAX = 8 * 1024 * 1024;

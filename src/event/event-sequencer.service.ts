@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { EventSignalService } from './event-signal.service.js';
-import { EventLogQuery } from './event-log.query.js';
+import { EventLogReader } from './event-log.reader.js';
 import { EventRepository } from './event.repository.js';
 
 const BATCH_SIZE_MAX = 500;
@@ -20,7 +20,7 @@ export class EventSequencerService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly events: EventRepository,
-    private readonly reader: EventLogQuery,
+    private readonly reader: EventLogReader,
     private readonly signal: EventSignalService,
   ) {}
 

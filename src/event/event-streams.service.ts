@@ -11,7 +11,7 @@ import { EventSequencerService } from './event-sequencer.service.js';
 import { EventSignalService } from './event-signal.service.js';
 import { EventTailService } from './event-tail.service.js';
 import { EventUnknown, TooManyListeners } from './event.errors.js';
-import { type EventFilter, EventLogQuery } from './event-log.query.js';
+import { type EventFilter, EventLogReader } from './event-log.reader.js';
 
 const COMMENT_MS = 15_000;
 const CATCH_UPS_AT_ONCE = 4;
@@ -52,7 +52,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly sequencer: EventSequencerService,
     private readonly signal: EventSignalService,
     private readonly authenticator: AuthenticatorService,

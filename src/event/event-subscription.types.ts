@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Extensions } from '#platform/extensions.js';
-import type { StoredEvent } from './event-log.query.js';
+import type { StoredEvent } from './event-log.reader.js';
 
 /** Writes into this database, in the transaction that moves the checkpoint. */
 export type WriteWithCheckpoint = (tx: Tx) => Promise<void>;

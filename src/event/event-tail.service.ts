@@ -5,7 +5,7 @@ import type { EventListener, EventSource } from './event-listener.model.js';
 import { EventPagesService } from './event-pages.service.js';
 import { EventRing, type Chunk } from './event-ring.model.js';
 import type { EventSignalService } from './event-signal.service.js';
-import type { EventFilter, EventLogQuery } from './event-log.query.js';
+import type { EventFilter, EventLogReader } from './event-log.reader.js';
 
 /** How late an event of another process may be. */
 const INTERVAL_MS = 500;
@@ -26,7 +26,7 @@ export class EventTailService implements EventSource {
   private readonly loop: Loop;
 
   private constructor(
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     catchUps: Semaphore,
     private readonly ring: EventRing,
     signal: EventSignalService,
@@ -39,7 +39,7 @@ export class EventTailService implements EventSource {
 
   /** Begins with the latest events: a listener of a process that has ended finds its next ones here. */
   static async begin(
-    events: EventLogQuery,
+    events: EventLogReader,
     catchUps: Semaphore,
     signal: EventSignalService,
   ): Promise<EventTailService> {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';
 import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.types.js';
-import { EventLogQuery } from './event-log.query.js';
+import { EventLogReader } from './event-log.reader.js';
 
 const BATCH_SIZE_MAX = 500;
 
@@ -18,7 +18,7 @@ export class SubscriptionRunnerService {
   constructor(
     private readonly namedLock: NamedLock,
     private readonly unitOfWork: UnitOfWork,
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly checkpoints: EventCheckpointRepository,
   ) {}
 

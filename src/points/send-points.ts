@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PointsFiguresQuery, AccountService } from '../account/index.js';
+import { PointsFiguresReader, AccountService } from '../account/index.js';
 import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
 import { CustomerReader, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
@@ -34,7 +34,7 @@ export class SendPoints {
     private readonly holders: PointsCustomersService,
     private readonly receivers: ReceiversService,
     private readonly customerReader: CustomerReader,
-    private readonly accountReader: PointsFiguresQuery,
+    private readonly accountReader: PointsFiguresReader,
     private readonly limits: AttemptLimitsService,
     private readonly accounts: AccountService,
     private readonly customers: CustomerService,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PointsFiguresQuery, AccountService, DuePointsService } from '../account/index.js';
+import { PointsFiguresReader, AccountService, DuePointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { Job } from '#platform/background/job.js';
@@ -24,7 +24,7 @@ export class SettleDuePointsJob extends Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly reader: PointsFiguresQuery,
+    private readonly reader: PointsFiguresReader,
     private readonly accounts: AccountService,
     private readonly duePoints: DuePointsService,
     private readonly customers: CustomerService,

@@ -18,7 +18,7 @@ export { leftOf } from './sale-left.functions.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.functions.js';
 export { type StoredTransaction, StoredTransactionsReader } from './stored-transactions.reader.js';
-export { assignedPayload, registeredPayload } from './transaction-events.mapper.js';
+export { assignedPayload, registeredPayload } from './transaction.events.js';
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
 export { TransactionReader } from './transaction.reader.js';

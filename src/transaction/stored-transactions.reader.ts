@@ -4,7 +4,7 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
-import { itemsIn, labelsIn } from './transaction-parts.mapper.js';
+import { itemsIn, labelsIn } from './transaction-parts.functions.js';
 import { TransactionEntity } from './transaction.entity.js';
 
 /** A transaction with its parts. */

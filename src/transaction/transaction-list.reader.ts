@@ -8,7 +8,7 @@ import { phonePatterns } from '#platform/phone.js';
 import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
-import { itemsIn, labelsIn } from './transaction-parts.mapper.js';
+import { itemsIn, labelsIn } from './transaction-parts.functions.js';
 import { type DocumentType, TransactionEntity } from './transaction.entity.js';
 
 /** Parts of a text are enough. */

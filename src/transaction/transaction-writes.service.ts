@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
 import { totalsAfter } from './customer-totals.functions.js';
-import { firstEventsOf } from './transaction-events.mapper.js';
+import { firstEventsOf } from './transaction.events.js';
 import type { AcceptedTransaction, TransactionFacts } from './transaction.model.js';
 import { TransactionRepository } from './transaction.repository.js';
 

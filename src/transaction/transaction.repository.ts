@@ -12,7 +12,7 @@ import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
 import { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction, Returned } from './transaction.model.js';
-import { itemsIn, labelsIn } from './transaction-parts.mapper.js';
+import { itemsIn, labelsIn } from './transaction-parts.functions.js';
 
 /** What the audit log may show of a transaction. Everything else is personal, or of no account. */
 const SHOWN = ['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'];

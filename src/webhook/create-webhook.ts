@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventLogQuery } from '../event/index.js';
+import { EventLogReader } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { newSecret } from './new-secret.functions.js';
@@ -24,7 +24,7 @@ export class CreateWebhook {
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
     private readonly urls: ReceiverUrlService,
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly clock: Clock,
   ) {}
 

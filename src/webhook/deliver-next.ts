@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventLogQuery, eventRecord } from '../event/index.js';
+import { EventLogReader, eventRecord } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
@@ -31,7 +31,7 @@ export class DeliverNext {
     private readonly unitOfWork: UnitOfWork,
     private readonly lanesToTake: DueLanesReader,
     private readonly webhooks: WebhookReader,
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly sender: WebhookSenderService,
     private readonly lanes: WebhookLaneRepository,
     private readonly deliveries: WebhookDeliveryRepository,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventLogQuery } from '../event/index.js';
+import { EventLogReader } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DELIVERIES_MAX, type NewDelivery, QueuedDeliveriesService } from './queued-deliveries.service.js';
 import { endsBeforeItBegins, tooManyEvents, WebhookNotActive, WebhookNotFound } from './webhook.errors.js';
@@ -17,7 +17,7 @@ export class ReplayEvents {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookReader,
-    private readonly events: EventLogQuery,
+    private readonly events: EventLogReader,
     private readonly queued: QueuedDeliveriesService,
   ) {}
 

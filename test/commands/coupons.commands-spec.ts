@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SoldCouponsQuery } from '../../src/coupon/index.js';
+import { SoldCouponsReader } from '../../src/coupon/index.js';
 import { run } from '../support/processes/command.js';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { until } from '../support/waiting/eventually.js';
@@ -22,7 +22,7 @@ describe('npm run cli -- coupons:', () => {
 
   const cli = (...args: string[]) => runCommand(args, app.environment);
   const codesIn = async (campaign: string) =>
-    (await app.nest.get(SoldCouponsQuery).figuresOf([campaign])).get(campaign)?.codes;
+    (await app.nest.get(SoldCouponsReader).figuresOf([campaign])).get(campaign)?.codes;
   const rowsIn = async (campaign: string) => {
     const [row] = await app.reader.query<{ count: number | string }[]>(
       'SELECT COUNT(*) AS count FROM coupon WHERE campaignId = ?',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { EventCheckpointEntity } from '../../src/event/event-checkpoint.entity.js';
-import { EventLogQuery } from '../../src/event/event-log.query.js';
+import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { NamedLockEntity } from '#platform/database/lock/named-lock.entity.js';
 import { freePort, run, type Running, untilReady } from '../support/processes/command.js';
 import { eventually, until } from '../support/waiting/eventually.js';
@@ -183,7 +183,7 @@ describe('a process that is asked to stop', () => {
       expect(held).toEqual([]);
 
       expect(await buy(await start())).toBe(200);
-      const events = app.nest.get(EventLogQuery);
+      const events = app.nest.get(EventLogReader);
       const last = async () => (await events.list({ fromPosition: 1, count: 1, direction: 'ASC' })).total;
       await until(async () => (await handled()) === (await last()));
       expect(await last()).toBeGreaterThan(100);

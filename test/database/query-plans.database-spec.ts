@@ -5,14 +5,14 @@ import type { MockInstance } from 'vitest';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { LedgerReader } from '../../src/account/ledger.reader.js';
-import { PointsFiguresQuery } from '../../src/account/points-figures.query.js';
+import { PointsFiguresReader } from '../../src/account/points-figures.reader.js';
 import { AuditLogReader } from '../../src/audit/audit-log.reader.js';
 import { nameToLookFor } from '../../src/auth/index.js';
-import { SpelledNamesQuery } from '../../src/auth/spelled-names.query.js';
-import { CredentialsQuery } from '../../src/auth/credentials.query.js';
-import { SoldCouponsQuery } from '../../src/coupon/sold-coupons.query.js';
-import { CustomerSearchQuery } from '../../src/customer/customer-search.query.js';
-import { EventLogQuery } from '../../src/event/event-log.query.js';
+import { SpelledNamesReader } from '../../src/auth/spelled-names.reader.js';
+import { CredentialsReader } from '../../src/auth/credentials.reader.js';
+import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
+import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
+import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
@@ -51,7 +51,7 @@ const READERS: readonly string[] = [
 const ASKED = {
   ...QUERIES_OF_LEVELS,
   'account/points-figures': (app: TestApp, { customer }: Scene) => {
-    const figures = app.nest.get(PointsFiguresQuery);
+    const figures = app.nest.get(PointsFiguresReader);
     return {
       availableOf: () => figures.availableOf(customer),
       expiriesOf: () => figures.expiriesOf(customer),
@@ -78,7 +78,7 @@ const ASKED = {
     return { list: () => log.list(PAGE), 'list by name': () => log.list({ ...PAGE, username: 'a' }) };
   },
   'auth/spelled-names': (app: TestApp) => {
-    const spelled = app.nest.get(SpelledNamesQuery);
+    const spelled = app.nest.get(SpelledNamesReader);
     const names = [
       ...['Ab1', 'Cd2'].map((card) => nameToLookFor('card', card)),
       ...['+49 30 1231195', '48123'].map((phone) => nameToLookFor('phone', phone)),
@@ -86,14 +86,14 @@ const ASKED = {
     return { find: () => spelled.find('customer', names) };
   },
   'auth/credentials': (app: TestApp, { customer }: Scene) => {
-    const credentials = app.nest.get(CredentialsQuery);
+    const credentials = app.nest.get(CredentialsReader);
     return {
       findLoggedIn: () => credentials.findLoggedIn(customer, customer),
       findApiKey: () => credentials.findApiKey('0'),
     };
   },
   'coupon/sold-coupons': (app: TestApp, { customer, campaign }: Scene) => {
-    const coupons = app.nest.get(SoldCouponsQuery);
+    const coupons = app.nest.get(SoldCouponsReader);
     return {
       listBoughtBy: () => coupons.listBoughtBy(customer, PAGE),
       findDue: () => coupons.findDue(NOW, 10),
@@ -106,7 +106,7 @@ const ASKED = {
     };
   },
   'customer/customer-search': (app: TestApp, { customer }: Scene) => {
-    const search = app.nest.get(CustomerSearchQuery);
+    const search = app.nest.get(CustomerSearchReader);
     return {
       find: () => search.find(STORE, termsOf('anna'), 1),
       firstThatFit: () => search.firstThatFit(STORE, { lastName: 'a' }, 10),
@@ -117,7 +117,7 @@ const ASKED = {
     };
   },
   'event/event-log': (app: TestApp) => {
-    const events = app.nest.get(EventLogQuery);
+    const events = app.nest.get(EventLogReader);
     const filter = { type: 'x', uuid: STORE };
     const from = { fromPosition: 1, count: 1, direction: 'ASC' } as const;
     return {

@@ -1,5 +1,5 @@
 import { CodeStockService } from '../../src/coupon/index.js';
-import { SoldCouponsQuery } from '../../src/coupon/index.js';
+import { SoldCouponsReader } from '../../src/coupon/index.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('the stock of codes', () => {
@@ -14,7 +14,7 @@ describe('the stock of codes', () => {
         .edit(tx, campaign, { revision: 0, codes, areShared: false, isSwitched: false }),
     );
   const codesOf = async (campaign: string) => {
-    const reader = app.nest.get(SoldCouponsQuery);
+    const reader = app.nest.get(SoldCouponsReader);
     const codes = (await reader.firstCodesOf([campaign])).get(campaign);
     const counted = (await reader.figuresOf([campaign])).get(campaign)?.codes;
     return { codes, counted };

@@ -1,4 +1,4 @@
-import { EventLogQuery } from '../../src/event/index.js';
+import { EventLogReader } from '../../src/event/index.js';
 import { ForgetDeliveriesJob, QueueDeliveriesSubscription } from '../../src/webhook/index.js';
 import { eventually } from '../support/waiting/eventually.js';
 import type { TestApp } from '../support/app/test-app.js';
@@ -105,7 +105,7 @@ describe('delivery to webhooks', () => {
     const [customer = ''] = await customers(app, 1);
     await addPoints(app, customer, 3);
     await queue(app);
-    const events = await app.nest.get(EventLogQuery).listAfter(0, 500);
+    const events = await app.nest.get(EventLogReader).listAfter(0, 500);
     const other = await app.another();
     await Promise.all(
       [app, app, other].map(({ nest }) => nest.get(QueueDeliveriesSubscription).handle(events)),

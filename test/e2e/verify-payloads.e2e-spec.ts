@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../src/event/event-types.constants.js';
+import { EVENT_TYPES } from '../../src/event/event-type.registry.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EventsVerifier } from '../../src/operations/verification/events/events.reader.js';
 import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.reader.js';

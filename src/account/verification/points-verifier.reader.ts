@@ -4,14 +4,16 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';
-import { MISFITS, misfitsOf, type MovementRow } from './movement-shapes.sql.js';
 import {
   ACCOUNT_CHECKS,
   BLOCKED_BY_OPEN_BLOCKS,
-  type PointsCheck,
+  MISFITS,
+  misfitsOf,
   MOVEMENT_SUMS,
+  type MovementRow,
+  type PointsCheck,
   PROGRAMME_ACCOUNTS,
-} from './points-verifier.sql.js';
+} from './points-verifier.functions.js';
 import { PROGRAMME } from '../ledger.rules.js';
 import { UnsettledBlocksReader } from './unsettled-blocks.reader.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type IssueFigure,
-  IssuedPointsQuery,
+  IssuedPointsReader,
   type LedgerRow,
   type IssuedPointsLot,
 } from '../../account/index.js';
@@ -20,7 +20,7 @@ const MS = 1;
 /** The rows of the ledger behind the figures of reports. */
 @Injectable()
 export class ReportRowsService {
-  constructor(private readonly points: IssuedPointsQuery) {}
+  constructor(private readonly points: IssuedPointsReader) {}
 
   /** One page of the rows behind a figure of a month of issue. */
   async ofFigure(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PointsFiguresQuery } from '../../account/index.js';
-import { SoldCouponsQuery } from '../../coupon/index.js';
+import { PointsFiguresReader } from '../../account/index.js';
+import { SoldCouponsReader } from '../../coupon/index.js';
 import type { Page } from '#platform/database/query/list-page.js';
 import { Clock } from '#platform/time/clock.js';
 import {
@@ -37,8 +37,8 @@ export interface AudienceSize {
 export class CampaignAudienceService {
   constructor(
     private readonly members: SegmentMemberReader,
-    private readonly points: PointsFiguresQuery,
-    private readonly soldCoupons: SoldCouponsQuery,
+    private readonly points: PointsFiguresReader,
+    private readonly soldCoupons: SoldCouponsReader,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PointsFiguresQuery, NotEnoughPoints } from '../../account/index.js';
+import { PointsFiguresReader, NotEnoughPoints } from '../../account/index.js';
 import { CustomerNotFound, CustomerReader } from '../../customer/index.js';
 import { Clock } from '#platform/time/clock.js';
 import { SegmentMemberReader } from '../../segment/index.js';
@@ -19,7 +19,7 @@ export class SimulateCashback {
     private readonly customers: CustomerReader,
     private readonly campaigns: CampaignReader,
     private readonly segments: SegmentMemberReader,
-    private readonly accounts: PointsFiguresQuery,
+    private readonly accounts: PointsFiguresReader,
     private readonly clock: Clock,
   ) {}
 

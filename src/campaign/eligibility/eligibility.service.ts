@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PointsFiguresQuery } from '../../account/index.js';
-import { SoldCouponsQuery } from '../../coupon/index.js';
+import { PointsFiguresReader } from '../../account/index.js';
+import { SoldCouponsReader } from '../../coupon/index.js';
 import type { CustomerForPurchase } from '../../customer/index.js';
 import { LevelReader } from '../../level/index.js';
 import { SegmentMemberReader, SegmentReader } from '../../segment/index.js';
@@ -41,8 +41,8 @@ export interface Eligibility {
 export class EligibilityService {
   constructor(
     private readonly campaigns: CampaignReader,
-    private readonly coupons: SoldCouponsQuery,
-    private readonly accounts: PointsFiguresQuery,
+    private readonly coupons: SoldCouponsReader,
+    private readonly accounts: PointsFiguresReader,
     private readonly levels: LevelReader,
     private readonly segments: SegmentReader,
     private readonly members: SegmentMemberReader,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SoldCouponsQuery, type StockFigures } from '../../coupon/index.js';
+import { SoldCouponsReader, type StockFigures } from '../../coupon/index.js';
 import { LevelReader } from '../../level/index.js';
 import { CacheVersion, type Versioned } from '#platform/database/cache/cache-version.js';
 import { Clock } from '#platform/time/clock.js';
 import { AudienceReader, type LevelPopulations, sizesByLevel } from '../../segment/index.js';
 import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
 import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
-import type { CampaignWithFigures } from './campaign-list.query.js';
+import type { CampaignWithFigures } from './campaign-list.reader.js';
 import { CampaignWordingService, type Wording } from './campaign-wording.service.js';
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
 import { usageLeftOf } from './usage.rules.js';
@@ -33,7 +33,7 @@ const EMPTY_STOCK: StockFigures = { codes: 0, sold: 0, buyers: 0, limitLeft: nul
 @Injectable()
 export class CampaignDescriptionService {
   constructor(
-    private readonly coupons: SoldCouponsQuery,
+    private readonly coupons: SoldCouponsReader,
     private readonly levels: LevelReader,
     private readonly audiences: AudienceReader,
     private readonly memory: CacheVersion,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../auth/index.js';
 import type { Store } from '../../store/index.js';
-import { PointsFiguresQuery } from '../../account/index.js';
-import { SoldCouponsQuery } from '../../coupon/index.js';
+import { PointsFiguresReader } from '../../account/index.js';
+import { SoldCouponsReader } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound, CustomerResolverService } from '../../customer/index.js';
 import { LevelReader } from '../../level/index.js';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
@@ -11,7 +11,7 @@ import { Clock } from '#platform/time/clock.js';
 import { AudienceReader, SegmentMemberReader } from '../../segment/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import { type CampaignDescription, CampaignDescriptionService } from './campaign-description.service.js';
-import { CampaignListQuery, type CampaignsQuery } from './campaign-list.query.js';
+import { CampaignListReader, type CampaignsQuery } from './campaign-list.reader.js';
 import type { Wording } from './campaign-wording.service.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { isAvailable, type Member } from '../availability.rules.js';
@@ -39,15 +39,15 @@ export interface CampaignOffer extends CampaignDescription {
 @Injectable()
 export class CampaignOffersService {
   constructor(
-    private readonly lists: CampaignListQuery,
+    private readonly lists: CampaignListReader,
     private readonly customers: CustomerResolverService,
     private readonly descriptions: CampaignDescriptionService,
     private readonly segments: SegmentMemberReader,
     private readonly levels: LevelReader,
     private readonly audiences: AudienceReader,
     private readonly memory: CacheVersion,
-    private readonly coupons: SoldCouponsQuery,
-    private readonly accounts: PointsFiguresQuery,
+    private readonly coupons: SoldCouponsReader,
+    private readonly accounts: PointsFiguresReader,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type BoughtCoupon, SoldCouponsQuery } from '../../coupon/index.js';
+import { type BoughtCoupon, SoldCouponsReader } from '../../coupon/index.js';
 import { type CustomerAddress, type CustomerNames, CustomerReader } from '../../customer/index.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { CampaignListQuery } from '../offer/campaign-list.query.js';
+import { CampaignListReader } from '../offer/campaign-list.reader.js';
 
 /** A sold coupon, its campaign and its buyer. Both as they are now: neither is copied into a purchase. */
 export interface BoughtReward {
@@ -14,8 +14,8 @@ export interface BoughtReward {
 @Injectable()
 export class BoughtRewardService {
   constructor(
-    private readonly campaigns: CampaignListQuery,
-    private readonly coupons: SoldCouponsQuery,
+    private readonly campaigns: CampaignListReader,
+    private readonly coupons: SoldCouponsReader,
     private readonly customers: CustomerReader,
   ) {}
 

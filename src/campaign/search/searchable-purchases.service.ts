@@ -6,7 +6,7 @@ import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import type { SearchTerms } from '#platform/search-engine/search-terms.js';
 import { Extension } from '#platform/extensions.js';
 import { type Found, type Hit, type IdsFound, SearchService, Searchable } from '../../search/index.js';
-import { CampaignListQuery } from '../offer/campaign-list.query.js';
+import { CampaignListReader } from '../offer/campaign-list.reader.js';
 
 const BOUGHT = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
 /** Code and store of a purchase never change. */
@@ -26,7 +26,7 @@ export class SearchablePurchasesService implements Searchable {
   constructor(
     private readonly search: SearchService,
     private readonly coupons: CouponSearchReader,
-    private readonly campaigns: CampaignListQuery,
+    private readonly campaigns: CampaignListReader,
     private readonly customers: CustomerReader,
   ) {}
 

@@ -23,7 +23,7 @@ import { Clock } from '#platform/time/clock.js';
 import { SearchService } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
-import { CustomerSearchQuery } from '../customer-search.query.js';
+import { CustomerSearchReader } from '../customer-search.reader.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
@@ -52,7 +52,7 @@ export class CustomersController {
     private readonly setLevelOf: SetLevelService,
     private readonly ofPath: CustomerResolverService,
     private readonly lists: CustomerListReader,
-    private readonly found: CustomerSearchQuery,
+    private readonly found: CustomerSearchReader,
     private readonly views: CustomerViewsService,
     private readonly search: SearchService,
     private readonly clock: Clock,

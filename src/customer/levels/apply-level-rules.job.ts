@@ -9,7 +9,7 @@ import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { CustomerLevelsService } from './customer-levels.service.js';
-import { LevelAmountsQuery } from './level-amounts.query.js';
+import { LevelAmountsReader } from './level-amounts.reader.js';
 import { destinationOf, type LevelSettings, type LevelStep } from './level-decision.rules.js';
 import { LevelPassRepository } from './level-pass.repository.js';
 
@@ -32,7 +32,7 @@ export class ApplyLevelRulesJob extends Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
     private readonly passes: LevelPassRepository,
-    private readonly amounts: LevelAmountsQuery,
+    private readonly amounts: LevelAmountsReader,
     private readonly accounts: AccountService,
     private readonly customerLevels: CustomerLevelsService,
     private readonly levels: LevelReader,

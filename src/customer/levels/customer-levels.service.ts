@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../event/index.js';
-import { PointsFiguresQuery } from '../../account/index.js';
+import { PointsFiguresReader } from '../../account/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -9,7 +9,7 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { CustomerTransactionsService } from '../customer-transactions.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
-import { levelEvent } from '../edit-events.mapper.js';
+import { levelEvent } from '../edit-events.functions.js';
 import { customerLevelWasRecalculated } from '../customer.events.js';
 import {
   destinationOf,
@@ -43,7 +43,7 @@ export class CustomerLevelsService {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly levels: LevelService,
-    private readonly points: PointsFiguresQuery,
+    private readonly points: PointsFiguresReader,
     private readonly transactions: CustomerTransactionsService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,

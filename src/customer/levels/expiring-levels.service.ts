@@ -4,7 +4,7 @@ import { type LevelFigures, LevelReader } from '../../level/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { addDays } from '#platform/time/calendar.js';
 import { conditionOf, levelFor } from './level-decision.rules.js';
-import { LevelAmountsQuery, type PeriodOfCustomer } from './level-amounts.query.js';
+import { LevelAmountsReader, type PeriodOfCustomer } from './level-amounts.reader.js';
 
 /** A place in the order of times and ids. */
 interface Place {
@@ -29,7 +29,7 @@ const SLACK_DAYS = 1;
 @Injectable()
 export class ExpiringLevelsService {
   constructor(
-    private readonly amounts: LevelAmountsQuery,
+    private readonly amounts: LevelAmountsReader,
     private readonly earned: EarnedPointsReader,
     private readonly levels: LevelReader,
   ) {}

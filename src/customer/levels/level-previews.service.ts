@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LevelNotFound, LevelReader } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
-import { LevelAmountsQuery } from './level-amounts.query.js';
+import { LevelAmountsReader } from './level-amounts.reader.js';
 import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
 
 /** The parts of an edit that decide who is in a level. */
@@ -25,7 +25,7 @@ const NEW_LEVEL = 'new';
 export class LevelPreviewsService {
   constructor(
     private readonly levels: LevelReader,
-    private readonly amounts: LevelAmountsQuery,
+    private readonly amounts: LevelAmountsReader,
     private readonly settings: ProgrammeSettingsService,
   ) {}
 

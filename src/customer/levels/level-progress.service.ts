@@ -5,7 +5,7 @@ import type { SettingsValues } from '../../settings/index.js';
 import { addDays } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from '../customer.entity.js';
-import { LevelAmountsQuery } from './level-amounts.query.js';
+import { LevelAmountsReader } from './level-amounts.reader.js';
 
 /** What is short of the next level, and what keeps the one that a customer has. */
 export interface LevelProgress {
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3_600_000;
 @Injectable()
 export class LevelProgressService {
   constructor(
-    private readonly amounts: LevelAmountsQuery,
+    private readonly amounts: LevelAmountsReader,
     private readonly earned: EarnedPointsReader,
     private readonly clock: Clock,
   ) {}

@@ -17,7 +17,7 @@ import { addDays } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerLevelsService, type LevelOutcome } from './customer-levels.service.js';
-import { LevelAmountsQuery } from './level-amounts.query.js';
+import { LevelAmountsReader } from './level-amounts.reader.js';
 import { conditionOf, levelFor, type LevelStep } from './level-decision.rules.js';
 
 const CUSTOMERS_PER_RUN = 500;
@@ -32,7 +32,7 @@ export class RecalculateLevelsJob extends Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly amounts: LevelAmountsQuery,
+    private readonly amounts: LevelAmountsReader,
     private readonly accounts: AccountService,
     private readonly duePoints: DuePointsService,
     private readonly earned: EarnedPointsReader,

@@ -8,8 +8,8 @@ import {
 } from '#platform/http/request/page.request.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
-import type { StoredEvent } from '../event-log.query.js';
-import { eventRecord } from '../event-record.mapper.js';
+import type { StoredEvent } from '../event-log.reader.js';
+import { eventRecord } from '../event-record.functions.js';
 
 const PAGE_SIZE_MAX = 100;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CampaignReader } from '../../campaign/index.js';
-import { ExpiringCouponsQuery } from '../../coupon/index.js';
+import { ExpiringCouponsReader } from '../../coupon/index.js';
 import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -15,7 +15,7 @@ export class CouponNoticesService implements NoticeKind {
   readonly code = 'coupon';
 
   constructor(
-    private readonly coupons: ExpiringCouponsQuery,
+    private readonly coupons: ExpiringCouponsReader,
     private readonly campaigns: CampaignReader,
   ) {}
 

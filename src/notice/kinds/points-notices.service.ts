@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ExpiringPointsQuery } from '../../account/index.js';
+import { ExpiringPointsReader } from '../../account/index.js';
 import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -13,7 +13,7 @@ const LOTS_AT_ONCE = 500;
 export class PointsNoticesService implements NoticeKind {
   readonly code = 'points';
 
-  constructor(private readonly points: ExpiringPointsQuery) {}
+  constructor(private readonly points: ExpiringPointsReader) {}
 
   days({ expirePointsNotificationDays }: SettingsValues): number | null {
     return expirePointsNotificationDays;

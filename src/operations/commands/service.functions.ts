@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
-import { SoldCouponsQuery } from '../../coupon/index.js';
+import { SoldCouponsReader } from '../../coupon/index.js';
 import { CurrencyDecimalsService } from '../../settings/index.js';
 import { StoreReader } from '../../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
@@ -81,7 +81,7 @@ export async function storeIdOf(service: INestApplicationContext, code: string):
 
 /** Every campaign has a stock from its beginning. @throws {Error} when there is no such campaign in any store */
 export async function checkCampaign(service: INestApplicationContext, id: string): Promise<void> {
-  if (!(await service.get(SoldCouponsQuery).figuresOf([id])).has(id)) {
+  if (!(await service.get(SoldCouponsReader).figuresOf([id])).has(id)) {
     throw new Error(`There is no campaign ${id}`);
   }
 }

@@ -11,7 +11,7 @@ import {
 import { CreateSegment } from '../../segment/index.js';
 import { RegisterSeller } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DEMO_PASSWORD } from './demo-logins.constants.js';
+import { DEMO_PASSWORD } from './demo-logins.model.js';
 import { NEWSLETTER } from './demo-people.functions.js';
 import { codesOf, type Named, type Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';

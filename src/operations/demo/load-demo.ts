@@ -3,7 +3,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { Clock } from '#platform/time/clock.js';
-import { DEMO_LOGINS } from './demo-logins.constants.js';
+import { DEMO_LOGINS } from './demo-logins.model.js';
 import { DemoHistoryService } from './demo-history.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoRepository } from './demo.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { type TransferFilters, TransferListQuery } from '../../account/index.js';
+import { type TransferFilters, TransferListReader } from '../../account/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import type { PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
@@ -10,7 +10,7 @@ import { type PointsTransferListResponse, presentPointsTransfers } from './point
 @Injectable()
 export class TransferListsService {
   constructor(
-    private readonly transfers: TransferListQuery,
+    private readonly transfers: TransferListReader,
     private readonly customers: CustomerReader,
   ) {}
 

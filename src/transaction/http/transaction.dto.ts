@@ -9,7 +9,7 @@ import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { Label } from '../assigned-transaction.types.js';
-import { buyerPayload, itemPayload } from '../transaction-events.mapper.js';
+import { buyerPayload, itemPayload } from '../transaction.events.js';
 import type { TransactionView } from '../transaction-views.service.js';
 import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';
 

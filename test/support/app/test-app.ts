@@ -6,10 +6,10 @@ import qs from 'qs';
 import type { Test as Request } from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../src/app.module.js';
-import { PointsFiguresQuery } from '../../../src/account/index.js';
+import { PointsFiguresReader } from '../../../src/account/index.js';
 import { PasswordsService, type Role } from '../../../src/auth/index.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
-import { SoldCouponsQuery } from '../../../src/coupon/index.js';
+import { SoldCouponsReader } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
 import { CurrencyDecimalsService } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
@@ -166,7 +166,7 @@ export class TestApp {
   async couponsSold(campaignId: string): Promise<number> {
     const coupons = await this.reader.manager.findBy(CouponEntity, { campaignId });
     const sold = coupons.filter((coupon) => coupon.customerId !== null).length;
-    const counted = (await this.nest.get(SoldCouponsQuery).figuresOf([campaignId])).get(campaignId)?.sold;
+    const counted = (await this.nest.get(SoldCouponsReader).figuresOf([campaignId])).get(campaignId)?.sold;
     if (sold !== counted) {
       throw new Error(`${sold} coupons are sold, but ${counted ?? 'none'} are counted`);
     }
@@ -175,11 +175,11 @@ export class TestApp {
 
   /** What is left of the total limit of a campaign. */
   async limitLeftOf(campaignId: string): Promise<number | null | undefined> {
-    return (await this.nest.get(SoldCouponsQuery).figuresOf([campaignId])).get(campaignId)?.limitLeft;
+    return (await this.nest.get(SoldCouponsReader).figuresOf([campaignId])).get(campaignId)?.limitLeft;
   }
 
   async pointsOf(customerId: string): Promise<number> {
-    return this.nest.get(PointsFiguresQuery).availableOf(customerId);
+    return this.nest.get(PointsFiguresReader).availableOf(customerId);
   }
 
   async eventTypesOf(uuid: string): Promise<string[]> {

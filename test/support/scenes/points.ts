@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PointsFiguresQuery, AccountService, PointsVerifier } from '../../../src/account/index.js';
+import { PointsFiguresReader, AccountService, PointsVerifier } from '../../../src/account/index.js';
 import { AccountEntity } from '../../../src/account/account.entity.js';
 import { PointsLotEntity } from '../../../src/account/points-lot.entity.js';
 import { PointsMovementEntity } from '../../../src/account/points-movement.entity.js';
@@ -106,7 +106,7 @@ export async function accountOf(app: TestApp, customerId: string): Promise<{ id:
 }
 
 export async function figuresOf(app: TestApp, customerId: string) {
-  return app.nest.get(PointsFiguresQuery).figuresOf(customerId);
+  return app.nest.get(PointsFiguresReader).figuresOf(customerId);
 }
 
 /** Names and payloads of what has happened to the points of a customer since. */

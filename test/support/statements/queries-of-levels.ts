@@ -1,5 +1,5 @@
 import { EarnedPointsReader } from '../../../src/account/earned-points.reader.js';
-import { LevelAmountsQuery } from '../../../src/customer/levels/level-amounts.query.js';
+import { LevelAmountsReader } from '../../../src/customer/levels/level-amounts.reader.js';
 import { LevelListReader } from '../../../src/level/level-list.reader.js';
 import { DEFAULT_SETTINGS } from '../../../src/settings/setting.registry.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
@@ -17,7 +17,7 @@ export const QUERIES_OF_LEVELS = {
     return { earnedBy: () => earned.earnedBy([{ customerId: customer, since: NOW }]) };
   },
   'customer/levels/level-amounts': (app: TestApp, { customer }: { readonly customer: string }) => {
-    const amounts = app.nest.get(LevelAmountsQuery);
+    const amounts = app.nest.get(LevelAmountsReader);
     const levels = [{ id: 'a', conditionValue: 10, active: true }];
     const bySpending = { ...DEFAULT_SETTINGS, tierAssignType: 'transactions' as const };
     return {

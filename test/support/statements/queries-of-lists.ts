@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { Clock } from '#platform/time/clock.js';
-import { TransferListQuery } from '../../../src/account/transfer-list.query.js';
+import { TransferListReader } from '../../../src/account/transfer-list.reader.js';
 import { CampaignsInMemoryService } from '../../../src/campaign/campaign.reader.js';
-import { CampaignListQuery } from '../../../src/campaign/offer/campaign-list.query.js';
+import { CampaignListReader } from '../../../src/campaign/offer/campaign-list.reader.js';
 import { CustomerListReader } from '../../../src/customer/customer-list.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
@@ -20,7 +20,7 @@ interface Listed {
 /** Every method of the queries behind long lists, for the spec that looks at their plans. */
 export const QUERIES_OF_LISTS = {
   'account/transfer-list': (app: TestApp, { customer, transfer }: Listed) => {
-    const transfers = app.nest.get(TransferListQuery);
+    const transfers = app.nest.get(TransferListReader);
     return {
       list: () => transfers.list(STORE, {}, PAGE),
       'list of a customer': () => transfers.list(STORE, { customerId: customer }, PAGE),
@@ -31,8 +31,8 @@ export const QUERIES_OF_LISTS = {
     };
   },
   'campaign/offer/campaign-list': (app: TestApp, { customer, campaign }: Listed) => {
-    const campaigns = app.nest.get(CampaignListQuery);
-    const fresh = new CampaignListQuery(
+    const campaigns = app.nest.get(CampaignListReader);
+    const fresh = new CampaignListReader(
       app.nest.get(DataSource),
       app.nest.get(Clock),
       new CampaignsInMemoryService(),

@@ -1,5 +1,5 @@
-import { ExpiringPointsQuery } from '../../../src/account/expiring-points.query.js';
-import { ExpiringCouponsQuery } from '../../../src/coupon/expiring-coupons.query.js';
+import { ExpiringPointsReader } from '../../../src/account/expiring-points.reader.js';
+import { ExpiringCouponsReader } from '../../../src/coupon/expiring-coupons.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -10,7 +10,7 @@ const PLACE = { at: NOW, id: DEFAULT_STORE.id };
 /** Every method of the queries that notices ask, for the spec that looks at their plans. */
 export const QUERIES_OF_NOTICES = {
   'account/expiring-points': (app: TestApp, { customer }: { readonly customer: string }) => {
-    const points = app.nest.get(ExpiringPointsQuery);
+    const points = app.nest.get(ExpiringPointsReader);
     return {
       accountsAfter: () => points.accountsAfter(null, WINDOW.until, 10),
       'accountsAfter a place': () => points.accountsAfter(PLACE, WINDOW.until, 10),
@@ -19,7 +19,7 @@ export const QUERIES_OF_NOTICES = {
     };
   },
   'coupon/expiring-coupons': (app: TestApp) => {
-    const coupons = app.nest.get(ExpiringCouponsQuery);
+    const coupons = app.nest.get(ExpiringCouponsReader);
     return {
       listAfter: () => coupons.listAfter(null, WINDOW, 10),
       'listAfter a place': () => coupons.listAfter(PLACE, WINDOW, 10),

@@ -1,4 +1,4 @@
-import { IssuedPointsQuery } from '../../../src/account/issued-points.query.js';
+import { IssuedPointsReader } from '../../../src/account/issued-points.reader.js';
 import { AnalyticsReader } from '../../../src/analytics/analytics.reader.js';
 import { ALL_MONTHS, ReportCohortReader } from '../../../src/analytics/report/report-cohort.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
@@ -11,7 +11,7 @@ const STORE = DEFAULT_STORE.id;
 /** Every method of the queries that reports ask, for the spec that looks at their plans. */
 export const QUERIES_OF_REPORTS = {
   'account/issued-points': (app: TestApp) => {
-    const points = app.nest.get(IssuedPointsQuery);
+    const points = app.nest.get(IssuedPointsReader);
     const within = { storeId: STORE, from: new Date('2000-01-01'), to: new Date('2100-01-01') };
     return {
       'rowsOf what was issued': () => points.rowsOf('issued', within, { count: 10 }),

@@ -25,7 +25,7 @@ import type { Language } from '#platform/language/language.js';
 import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
-import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../../offer/campaign-list.query.js';
+import { CAMPAIGN_COLUMNS, CampaignListReader } from '../../offer/campaign-list.reader.js';
 import { CreateCampaign } from '../create-campaign.js';
 import { EditCampaign } from '../edit-campaign.js';
 import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
@@ -43,7 +43,7 @@ import { ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
 @UseInterceptors(WriteInterceptor)
 export class CampaignController {
   constructor(
-    private readonly lists: CampaignListQuery,
+    private readonly lists: CampaignListReader,
     private readonly search: SearchService,
     private readonly descriptions: CampaignDescriptionService,
     private readonly createCampaign: CreateCampaign,

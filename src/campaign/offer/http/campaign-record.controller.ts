@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { AnyRoleGuard, Caller, Permission, type Principal } from '../../../auth/index.js';
-import { SoldCouponsQuery } from '../../../coupon/index.js';
+import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerReader } from '../../../customer/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
@@ -30,7 +30,7 @@ export class CampaignRecordController {
     private readonly campaigns: CampaignReader,
     private readonly descriptions: CampaignDescriptionService,
     private readonly offers: CampaignOffersService,
-    private readonly coupons: SoldCouponsQuery,
+    private readonly coupons: SoldCouponsReader,
     private readonly customers: CustomerReader,
   ) {}
 

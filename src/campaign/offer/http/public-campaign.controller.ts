@@ -8,7 +8,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../campaign-description.service.js';
-import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
+import { CAMPAIGN_COLUMNS, CampaignListReader } from '../campaign-list.reader.js';
 import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.dto.js';
 import { ListPublicCampaignsRequest } from './campaign-list.dto.js';
 
@@ -16,7 +16,7 @@ import { ListPublicCampaignsRequest } from './campaign-list.dto.js';
 @Public()
 export class PublicCampaignController {
   constructor(
-    private readonly lists: CampaignListQuery,
+    private readonly lists: CampaignListReader,
     private readonly descriptions: CampaignDescriptionService,
   ) {}
 

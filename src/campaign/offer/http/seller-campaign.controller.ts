@@ -9,7 +9,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../campaign-description.service.js';
-import { CAMPAIGN_COLUMNS, CampaignListQuery } from '../campaign-list.query.js';
+import { CAMPAIGN_COLUMNS, CampaignListReader } from '../campaign-list.reader.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import { type CampaignDetailForStaff, presentCampaignDetailForStaff } from './campaign-detail.dto.js';
@@ -20,7 +20,7 @@ import { ListOffersRequest, ShowCampaignRequest } from './campaign-list.dto.js';
 @UseGuards(SellerGuard)
 export class SellerCampaignController {
   constructor(
-    private readonly lists: CampaignListQuery,
+    private readonly lists: CampaignListReader,
     private readonly campaigns: CampaignReader,
     private readonly descriptions: CampaignDescriptionService,
   ) {}

@@ -7,7 +7,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CAMPAIGN_COLUMNS } from '../campaign-list.query.js';
+import { CAMPAIGN_COLUMNS } from '../campaign-list.reader.js';
 import { CampaignOffersService } from '../campaign-offers.service.js';
 import { type CampaignOffersResponse, presentOffers } from './campaign-record.dto.js';
 import { ListOffersRequest } from './campaign-list.dto.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, CustomerGuard, type Principal } from '../../../auth/index.js';
-import { BOUGHT_COUPON_COLUMNS, SoldCouponsQuery } from '../../../coupon/index.js';
+import { BOUGHT_COUPON_COLUMNS, SoldCouponsReader } from '../../../coupon/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
@@ -9,7 +9,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
-import { CampaignListQuery } from '../../offer/campaign-list.query.js';
+import { CampaignListReader } from '../../offer/campaign-list.reader.js';
 import {
   type BoughtCampaignsResponse,
   ListBoughtCampaignsRequest,
@@ -21,8 +21,8 @@ import { presentCampaignDetail } from '../../offer/http/campaign-detail.dto.js';
 @UseGuards(CustomerGuard)
 export class CustomerBoughtCampaignController {
   constructor(
-    private readonly coupons: SoldCouponsQuery,
-    private readonly campaigns: CampaignListQuery,
+    private readonly coupons: SoldCouponsReader,
+    private readonly campaigns: CampaignListReader,
     private readonly descriptions: CampaignDescriptionService,
   ) {}
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { SoldCouponsQuery } from '../../../coupon/index.js';
+import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerResolverService } from '../../../customer/index.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import type { Language } from '#platform/language/language.js';
 import type { Principal } from '../../../auth/index.js';
 import type { Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
-import { CampaignListQuery } from '../../offer/campaign-list.query.js';
+import { CampaignListReader } from '../../offer/campaign-list.reader.js';
 import { presentCampaignDetailForStaff } from '../../offer/http/campaign-detail.dto.js';
 import {
   type BoughtCampaignsForStaffResponse,
@@ -29,8 +29,8 @@ interface Asked {
 export abstract class StaffBoughtCampaignController {
   constructor(
     private readonly customers: CustomerResolverService,
-    protected readonly coupons: SoldCouponsQuery,
-    private readonly campaigns: CampaignListQuery,
+    protected readonly coupons: SoldCouponsReader,
+    private readonly campaigns: CampaignListReader,
     private readonly descriptions: CampaignDescriptionService,
   ) {}
 

@@ -8,7 +8,7 @@ import { idOf, prefixOf } from './recorded-event.model.js';
 import { isNotBefore } from '../instants.rules.js';
 import { instantFromDatabase } from '../tables/checks.reader.js';
 import { rangesOf } from '../pieces.reader.js';
-import { CATALOGUE_TYPES } from './catalogue-types.constants.js';
+import { CATALOGUE_TYPES } from './catalogue-type.registry.js';
 
 const EVENTS_AT_ONCE = 20_000;
 const SEQUENCE = 'event';

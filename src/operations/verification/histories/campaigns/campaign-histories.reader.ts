@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { isOfCatalogue } from '../../events/catalogue-types.constants.js';
+import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
 import type { Difference } from '#platform/database/query/difference.js';
 import { Extension } from '#platform/extensions.js';
 import { Verifier } from '#platform/database/query/verifier.js';

@@ -1,4 +1,4 @@
-import { isOfCatalogue } from '../../events/catalogue-types.constants.js';
+import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
 import { type Difference, said, unlike } from '#platform/database/query/difference.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';

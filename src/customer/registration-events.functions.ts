@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../event/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
+import type { DomainEvent } from '../event/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
   addressPayload,

@@ -35,7 +35,7 @@ export interface EventQuery extends EventFilter {
 
 /** Committed events by position. Sees no event that has none yet. */
 @Injectable()
-export class EventLogQuery {
+export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One page of the events from a position on, and how many these are in all. */

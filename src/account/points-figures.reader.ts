@@ -32,7 +32,7 @@ interface PointsCondition {
 
 /** Committed figures of accounts. The clock decides what is available, not what a job has written. */
 @Injectable()
-export class PointsFiguresQuery {
+export class PointsFiguresReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

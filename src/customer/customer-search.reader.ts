@@ -7,10 +7,10 @@ import { phoneForms } from '#platform/phone.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.functions.js';
+import { searchablesOf } from './customer-search-text.functions.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
-import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.functions.js';
-import { searchablesOf } from './customer-search-text.mapper.js';
 
 /** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
 const ROWS_AT_ONCE = 20_000;
@@ -34,7 +34,7 @@ const SHOWN = {
 
 /** Customers to look for. */
 @Injectable()
-export class CustomerSearchQuery {
+export class CustomerSearchReader {
   private readonly slots = new Semaphore(SEARCHES_AT_ONCE);
 
   constructor(private readonly dataSource: DataSource) {}

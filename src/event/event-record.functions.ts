@@ -1,5 +1,5 @@
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { StoredEvent } from './event-log.query.js';
+import type { StoredEvent } from './event-log.reader.js';
 
 /** An event as it leaves the service, whichever way: listed, streamed, or sent on. */
 export interface EventRecord {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PointsFiguresQuery } from '../../account/index.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
 import { type QuerySource, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
+import { PointsFiguresReader } from '../../account/index.js';
 import { CustomerEntity } from '../customer.entity.js';
 import type { LevelSettings, LevelStep } from './level-decision.rules.js';
 
@@ -34,10 +34,10 @@ const BY_RULE = "c.manualLevel = 0 AND c.statusType <> 'deleted'";
 
 /** What counts for the levels of customers, as committed. Customers whose level was set by hand are left out. */
 @Injectable()
-export class LevelAmountsQuery {
+export class LevelAmountsReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly points: PointsFiguresQuery,
+    private readonly points: PointsFiguresReader,
     private readonly clock: Clock,
   ) {}
 

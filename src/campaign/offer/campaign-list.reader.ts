@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { StockFigures } from '../../coupon/index.js';
 import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { idIn } from '#platform/database/query/id-in.js';
@@ -8,20 +7,21 @@ import { listPage, type ListQuery, type Page, type PageQuery } from '#platform/d
 import { rows, select, selectWith } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
+import type { StockFigures } from '../../coupon/index.js';
+import { CampaignEntity } from '../campaign.entity.js';
+import { CampaignsInMemoryService } from '../campaign.reader.js';
 import {
   activeAt,
   allOf,
-  type CampaignFilters,
   type CampaignCondition,
   campaignConditions,
+  type CampaignFilters,
   isLeft,
   isLeftFor,
   isLeftOrGivenOut,
   offeredTo,
   visibleAt,
 } from './campaign-filter.rules.js';
-import { CampaignEntity } from '../campaign.entity.js';
-import { CampaignsInMemoryService } from '../campaign.reader.js';
 
 export type CampaignsQuery = PageQuery & CampaignFilters;
 
@@ -79,7 +79,7 @@ export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 /** Lists of committed campaigns. Looks into the counters of coupons, and counts what a customer has bought. */
 @Injectable()
-export class CampaignListQuery {
+export class CampaignListReader {
   private readonly named: VersionedCache<string[]>;
 
   constructor(

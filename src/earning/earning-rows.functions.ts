@@ -1,6 +1,6 @@
 import type { AssignedTransaction } from '../transaction/index.js';
-import type { EarningEntity, MissedRule } from './earning.entity.js';
 import type { EarningPartEntity } from './earning-part.entity.js';
+import type { EarningEntity, MissedRule } from './earning.entity.js';
 import type { GivenGift } from './instant-rewards.types.js';
 import type { Evaluation, Explanation } from './rule.types.js';
 

@@ -7,11 +7,11 @@ import { placesFor, type Value } from '#platform/database/query/values.js';
 import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { Clock } from '#platform/time/clock.js';
+import type { TransferState } from './lot.rules.js';
 import { PointsBlockEntity } from './points-block.entity.js';
-import { lotEnd, NOT_ENDED_EARLY } from './points-figures.query.js';
+import { lotEnd, NOT_ENDED_EARLY } from './points-figures.reader.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type PointsTransfer, PointsTransferEntity, type TransferType } from './points-transfer.entity.js';
-import type { TransferState } from './lot.rules.js';
 
 export interface TransferFilters {
   readonly customerId?: string | undefined;
@@ -88,7 +88,7 @@ class Conditions {
  * asked for, it joins the table `customer`.
  */
 @Injectable()
-export class TransferListQuery {
+export class TransferListReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

@@ -14,7 +14,7 @@ interface Found {
 
 /** Whose names these are: asked with every sale. */
 @Injectable()
-export class SpelledNamesQuery {
+export class SpelledNamesReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /**

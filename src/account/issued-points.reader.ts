@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
+import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { selectWith } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { type LedgerCursor, ledgerCursor, readLedgerCursor } from './ledger-cursor.functions.js';
@@ -58,7 +58,7 @@ interface IssuedLot {
 
 /** The rows behind figures about points by the time when they came in, in that order; and what is left in lots that expire. */
 @Injectable()
-export class IssuedPointsQuery {
+export class IssuedPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /**

@@ -24,7 +24,7 @@ export interface ExpiringCoupon {
 
 /** Coupons that are going to expire, as committed. */
 @Injectable()
-export class ExpiringCouponsQuery {
+export class ExpiringCouponsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /**

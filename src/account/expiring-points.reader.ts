@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { forceIndex } from '#platform/database/query/index-hint.js';
 import { hydrated, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
-import { NOT_ENDED_EARLY, PointsFiguresQuery } from './points-figures.query.js';
+import { NOT_ENDED_EARLY, PointsFiguresReader } from './points-figures.reader.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
 /** A place in the order of times and ids. */
@@ -22,10 +22,10 @@ export interface PointsThatExpire {
 
 /** Points that are going to expire, as committed. */
 @Injectable()
-export class ExpiringPointsQuery {
+export class ExpiringPointsReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly figures: PointsFiguresQuery,
+    private readonly figures: PointsFiguresReader,
   ) {}
 
   /**

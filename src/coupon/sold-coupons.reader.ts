@@ -4,7 +4,7 @@ import { listPage, type Page, type PageQuery } from '#platform/database/query/li
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
-import { type CashbackStatus, CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
+import { type CashbackStatus, type CouponDeliveryStatus, CouponEntity } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';
 
 /** A sold coupon, as of now. */
@@ -67,7 +67,7 @@ interface CouponCondition {
 }
 
 @Injectable()
-export class SoldCouponsQuery {
+export class SoldCouponsReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

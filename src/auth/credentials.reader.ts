@@ -18,7 +18,7 @@ interface Login {
 
 /** Whose credentials a request has: asked with every request, as committed. */
 @Injectable()
-export class CredentialsQuery {
+export class CredentialsReader {
   private running: Promise<unknown> | undefined;
   private readonly logins = new DataLoader<Login, LoginAccountEntity | null>((logins) => this.run(logins), {
     cache: false,
