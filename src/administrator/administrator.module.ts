@@ -14,14 +14,11 @@ import { AdministratorRoleEntity } from './administrator-role.entity.js';
 import { AdministratorEntity } from './administrator.entity.js';
 import { AdministratorReader } from './administrator.reader.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { CreateAdministrator } from './create-administrator.js';
-import { CreateRole } from './create-role.js';
-import { DeleteRole } from './delete-role.js';
+import { AdministratorService } from './administrator.service.js';
+import { AclRoleService } from './acl-role.service.js';
 import { FirstAdministratorService } from './first-administrator.service.js';
 import { AclController } from './http/acl.controller.js';
 import { AdministratorController } from './http/administrator.controller.js';
-import { UpdateAdministrator } from './update-administrator.js';
-import { UpdateRole } from './update-role.js';
 
 @Extension(PathParameters)
 @Module({
@@ -42,14 +39,11 @@ import { UpdateRole } from './update-role.js';
     AdministratorReader,
     AdministratorRepository,
     AdministratorRightsService,
-    CreateAdministrator,
-    CreateRole,
-    DeleteRole,
+    AdministratorService,
+    AclRoleService,
     FirstAdministratorService,
-    UpdateAdministrator,
-    UpdateRole,
   ],
-  exports: [CreateAdministrator, FirstAdministratorService],
+  exports: [AdministratorService, FirstAdministratorService],
 })
 export class AdministratorModule implements PathParameters {
   readonly missing = { administrator: AdministratorNotFound, role: AclRoleNotFound };

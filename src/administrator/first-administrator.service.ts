@@ -3,7 +3,7 @@ import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { AdministratorReader } from './administrator.reader.js';
-import { CreateAdministrator } from './create-administrator.js';
+import { AdministratorService } from './administrator.service.js';
 
 @Injectable()
 export class FirstAdministratorService {
@@ -11,7 +11,7 @@ export class FirstAdministratorService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly createAdministrator: CreateAdministrator,
+    private readonly administratorService: AdministratorService,
     private readonly administrators: AdministratorReader,
   ) {}
 
@@ -35,7 +35,7 @@ export class FirstAdministratorService {
       actor: undefined,
     };
     const created = await runWithAuditContext(auditContext, () =>
-      retryWhileBusy(() => this.createAdministrator.executeIfFirst({ email, plainPassword: password })),
+      retryWhileBusy(() => this.administratorService.createIfFirst({ email, plainPassword: password })),
     );
     if (created) {
       this.logger.log(`Created the first administrator, ${email}`);

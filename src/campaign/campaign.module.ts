@@ -60,14 +60,12 @@ import { CampaignListReader } from './offer/campaign-list.reader.js';
 import { CampaignOffersService } from './offer/campaign-offers.service.js';
 import { CampaignSearchReader } from './search/campaign-search.reader.js';
 import { CampaignReferencesService } from './management/campaign-references.service.js';
-import { CreateCampaign } from './management/create-campaign.js';
-import { CreateCampaignCategory } from './category/create-campaign-category.js';
-import { EditCampaign } from './management/edit-campaign.js';
+import { CampaignService } from './management/campaign.service.js';
+import { CampaignCategoryService } from './category/campaign-category.service.js';
 import { RedeemCashback } from './cashback/redeem-cashback.js';
 import { SearchableCampaignsService } from './search/searchable-campaigns.service.js';
 import { SearchablePurchasesService } from './search/searchable-purchases.service.js';
 import { SimulateCashback } from './cashback/simulate-cashback.js';
-import { EditCampaignCategory } from './category/edit-campaign-category.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
@@ -130,13 +128,13 @@ const MODULES = [
     ],
     ...[
       CampaignReferencesService,
-      CreateCampaign,
-      CreateCampaignCategory,
-      EditCampaign,
-      EditCampaignCategory,
+      CampaignService,
+      CampaignCategoryService,
+      CampaignService,
+      CampaignCategoryService,
     ],
   ],
-  exports: [BuyCampaign, CampaignReader, CreateCampaign, CreateCampaignCategory],
+  exports: [BuyCampaign, CampaignReader, CampaignService, CampaignCategoryService],
 })
 export class CampaignModule implements PathParameters {
   readonly missing = { campaign: CampaignNotFound, category: CampaignCategoryNotFound };

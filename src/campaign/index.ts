@@ -4,6 +4,6 @@ export type { RewardType } from './campaign.entity.js';
 export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
 export { CampaignModule } from './campaign.module.js';
 export { CampaignReader } from './campaign.reader.js';
-export { CreateCampaign } from './management/create-campaign.js';
-export { CreateCampaignCategory } from './category/create-campaign-category.js';
+export { CampaignService } from './management/campaign.service.js';
+export { CampaignCategoryService } from './category/campaign-category.service.js';
 export { amountOf } from './point-value.rules.js';

@@ -43,8 +43,8 @@ export class EditCustomer {
     private readonly customers: CustomerRepository,
     private readonly logins: AccountLoginsService,
     private readonly passwords: PasswordsService,
-    private readonly levels: LevelService,
-    private readonly places: PosService,
+    private readonly levelService: LevelService,
+    private readonly posService: PosService,
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
     private readonly settings: ProgrammeSettingsService,
@@ -120,7 +120,7 @@ export class EditCustomer {
     }
     await this.events.record(tx, ...editEvents({ before, changed, labels, now }));
     if (changed.levelId) {
-      await this.levels.moved(tx, storeId, before.levelId, changed.levelId);
+      await this.levelService.moved(tx, storeId, before.levelId, changed.levelId);
     }
     if (changed.agreement2) {
       await this.moments.subscribed(tx, before);
@@ -142,10 +142,10 @@ export class EditCustomer {
     ) {
       throw cardIsAName();
     }
-    if (changed.levelId && !(await this.levels.find(tx, changed.levelId))) {
+    if (changed.levelId && !(await this.levelService.find(tx, changed.levelId))) {
       throw noSuchLevel();
     }
-    if (changed.posId && !(await this.places.find(tx, before.storeId, changed.posId))) {
+    if (changed.posId && !(await this.posService.find(tx, before.storeId, changed.posId))) {
       throw noSuchPos();
     }
   }

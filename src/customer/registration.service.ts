@@ -64,8 +64,8 @@ export class RegistrationService {
     private readonly customers: CustomerRepository,
     private readonly logins: AccountLoginsService,
     private readonly accounts: AccountService,
-    private readonly levels: LevelService,
-    private readonly places: PosService,
+    private readonly levelService: LevelService,
+    private readonly posService: PosService,
     private readonly moments: CustomerMomentsService,
     private readonly events: EventRecorderService,
     private readonly settings: ProgrammeSettingsService,
@@ -80,7 +80,7 @@ export class RegistrationService {
    * for a card that is called like another customer, and for one that is chosen by the customer without the setting
    */
   async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
-    const startLevel = await this.levels.startLevel(tx);
+    const startLevel = await this.levelService.startLevel(tx);
     if (!startLevel) {
       throw noStartLevel();
     }
@@ -88,10 +88,10 @@ export class RegistrationService {
     if (fields.birthDate !== undefined && fields.birthDate > localDay(this.clock.now())) {
       throw birthDateAhead();
     }
-    if (levelId !== undefined && !(await this.levels.find(tx, levelId))) {
+    if (levelId !== undefined && !(await this.levelService.find(tx, levelId))) {
       throw noSuchLevel();
     }
-    if (fields.posId !== undefined && !(await this.places.find(tx, storeId, fields.posId))) {
+    if (fields.posId !== undefined && !(await this.posService.find(tx, storeId, fields.posId))) {
       throw noSuchPos();
     }
     const customer = this.rowOf(fields, levelId ?? startLevel.id);
@@ -112,7 +112,7 @@ export class RegistrationService {
       tx,
       ...registrationEvents({ customer, labels, account, startLevelId: startLevel.id }),
     );
-    await this.levels.moved(tx, storeId, null, customer.levelId);
+    await this.levelService.moved(tx, storeId, null, customer.levelId);
     await this.moments.registered(tx, customer);
     return customer.id;
   }

@@ -18,7 +18,7 @@ export class SetLevelService {
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
     private readonly accounts: AccountService,
-    private readonly levels: LevelService,
+    private readonly levelService: LevelService,
     private readonly customerLevels: CustomerLevelsService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class SetLevelService {
   async set(storeId: string, customerId: string, levelId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const customer = await this.find(tx, storeId, customerId);
-      if (!(await this.levels.find(tx, levelId))) {
+      if (!(await this.levelService.find(tx, levelId))) {
         throw noSuchLevel();
       }
       if (customer.manualLevel && customer.levelId === levelId) {
@@ -71,7 +71,7 @@ export class SetLevelService {
     const { levelId, manually } = to;
     await this.customers.update(tx, customer, { levelId, manualLevel: manually, updatedAt: now });
     await this.events.record(tx, levelEvent(customer, { ...to, now }));
-    await this.levels.moved(tx, customer.storeId, customer.levelId, levelId);
+    await this.levelService.moved(tx, customer.storeId, customer.levelId, levelId);
   }
 
   private async find(tx: Tx, storeId: string, customerId: string): Promise<CustomerEntity> {

@@ -31,7 +31,7 @@ export class EarningFactsService {
     private readonly settings: ProgrammeSettingsService,
     private readonly rules: EarningRuleReader,
     private readonly customers: CustomerService,
-    private readonly segments: SegmentService,
+    private readonly segmentService: SegmentService,
     private readonly earnings: EarningRepository,
   ) {}
 
@@ -83,7 +83,7 @@ export class EarningFactsService {
     const named = [...new Set(rules.flatMap(({ segments }) => segments))];
     return named.length === 0
       ? new Map<string, readonly string[]>()
-      : this.segments.segmentsOfMany(tx, customerIds, named);
+      : this.segmentService.segmentsOfMany(tx, customerIds, named);
   }
 
   private async usesOf(

@@ -12,7 +12,7 @@ import { SegmentModule } from '../segment/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
-import { CreateEarningRule } from './create-earning-rule.js';
+import { EarningRuleService } from './earning-rule.service.js';
 import { EarnFromMomentsService } from './earn-from-moments.service.js';
 import { EarnFromOccurrence } from './earn-from-occurrence.js';
 import { EarnFromTransactionService } from './earn-from-transaction.service.js';
@@ -30,7 +30,6 @@ import { EarningsService } from './earnings.service.js';
 import { StoredEarningsReader } from './stored-earnings.reader.js';
 import { TakeBackRewardsService } from './take-back-rewards.service.js';
 import { EarningUseEntity } from './earning-use.entity.js';
-import { EditEarningRule } from './edit-earning-rule.js';
 import { CheckInController } from './http/check-in.controller.js';
 import { CustomerEarnController } from './http/customer-earn.controller.js';
 import { CustomerEarningRuleController } from './http/customer-earning-rule.controller.js';
@@ -73,7 +72,7 @@ const MODULES = [
     TransactionEarningController,
   ],
   providers: [
-    ...[CreateEarningRule, EditEarningRule, RuleReferencesService, EarningRulesInSegmentsService],
+    ...[EarningRuleService, EarningRuleService, RuleReferencesService, EarningRulesInSegmentsService],
     ...[
       EarningRuleReader,
       EarningRuleRepository,
@@ -98,7 +97,7 @@ const MODULES = [
       EarningsService,
     ],
   ],
-  exports: [CreateEarningRule, StoredEarningsReader],
+  exports: [EarningRuleService, StoredEarningsReader],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

@@ -1,4 +1,4 @@
-export { CreateEarningRule } from './create-earning-rule.js';
+export { EarningRuleService } from './earning-rule.service.js';
 export { EarningModule } from './earning.module.js';
 export {
   type Gift,

@@ -14,8 +14,8 @@ import type { RuleColumns } from './rule-fields.rules.js';
 export class RuleReferencesService {
   constructor(
     private readonly levels: LevelReader,
-    private readonly segments: SegmentService,
-    private readonly places: PosService,
+    private readonly segmentService: SegmentService,
+    private readonly posService: PosService,
     private readonly extensions: Extensions,
   ) {}
 
@@ -36,10 +36,10 @@ export class RuleReferencesService {
       campaignId === undefined ||
       (await this.extensions.one(InstantRewards).isThere(tx, storeId, campaignId));
     const named = segments.filter((id) => !before.includes(id));
-    const held = named.length === 0 ? [] : await this.segments.hold(tx, named);
+    const held = named.length === 0 ? [] : await this.segmentService.hold(tx, named);
     const places: string[] = [];
     for (const id of pos) {
-      places.push(...((await this.places.find(tx, storeId, id)) ? [id] : []));
+      places.push(...((await this.posService.find(tx, storeId, id)) ? [id] : []));
     }
     const wrong: InvalidField[] = [
       ...unknownAmong('levels', levels, (id) => knownLevels.has(id)),

@@ -4,7 +4,7 @@ import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { LevelNotFound } from './level.errors.js';
 import { EventModule } from '../event/index.js';
-import { CreateLevel } from './create-level.js';
+import { LevelService } from './level.service.js';
 import { AdminLevelController } from './http/admin-level.controller.js';
 import { EnsureBaseLevel } from './ensure-base-level.js';
 import { CustomerLevelController } from './http/customer-level.controller.js';
@@ -16,24 +16,20 @@ import { LevelEntity } from './level.entity.js';
 import { LevelListReader } from './level-list.reader.js';
 import { LevelReader } from './level.reader.js';
 import { LevelRepository } from './level.repository.js';
-import { LevelService } from './level.service.js';
-import { UpdateLevel } from './update-level.js';
 
 @Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature([LevelEntity, LevelPopulationEntity]), EventModule],
   controllers: [AdminLevelController, CustomerLevelController, LevelController, SellerLevelController],
   providers: [
-    CreateLevel,
+    LevelService,
     EnsureBaseLevel,
     LevelListReader,
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,
-    LevelService,
-    UpdateLevel,
   ],
-  exports: [CreateLevel, EnsureBaseLevel, LevelReader, LevelService, UpdateLevel],
+  exports: [LevelService, EnsureBaseLevel, LevelReader],
 })
 export class LevelModule implements PathParameters {
   readonly missing = { level: LevelNotFound };

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import { LevelPopulationRepository } from './level-population.repository.js';
+import { LevelNotFound } from './level.errors.js';
 import { LevelRepository } from './level.repository.js';
+import { editedLevel, type LevelEdit, type LevelFields, newLevel } from './level.rules.js';
 
 /** What other modules need to know of a level to put a customer into it. */
 export interface LevelCondition {
@@ -16,12 +21,14 @@ export interface LevelMove {
   readonly to: string | null;
 }
 
-/** Levels, for the module that puts customers into them. */
+/** Creates and updates levels, and moves customers between them for the module that assigns levels. */
 @Injectable()
 export class LevelService {
   constructor(
     private readonly levels: LevelRepository,
     private readonly population: LevelPopulationRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   /** Where customers begin: the active level that asks for no points. Null when there is none. */
@@ -67,5 +74,35 @@ export class LevelService {
         await this.population.count(tx, levelId, storeId, customers);
       }
     }
+  }
+
+  /**
+   * Adds one row. Moves no customer: customers come into the level with their next points. Returns the id.
+   * Two at once are two levels.
+   */
+  async create(fields: LevelFields): Promise<string> {
+    const id = randomUUID();
+    await this.unitOfWork.run((tx) => {
+      const createdAt = this.clock.now();
+      return this.levels.add(tx, { id, ...newLevel(fields, createdAt.getTime()), createdAt, revision: 0 });
+    });
+    return id;
+  }
+
+  /**
+   * What the edit names is as it says, the rest as it was. Writes the one row, guarded by its revision: of two at once
+   * the second makes its changes to what the first one left, on every node. Moves no customer: customers whose points
+   * suffice come into the level with their next points, and those who are in it stay.
+   * @throws {LevelNotFound}
+   * @throws {InvalidFields} without a name
+   */
+  async update(levelId: string, edit: LevelEdit): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const level = await this.levels.find(tx, levelId);
+      if (!level) {
+        throw new LevelNotFound();
+      }
+      await this.levels.update(tx, level, editedLevel(level, edit, this.clock.now().getTime()));
+    });
   }
 }

@@ -1,10 +1,6 @@
-export { AddPoints } from './add-points.js';
-export { BlockPoints } from './block-points.js';
-export { CancelTransfer } from './cancel-transfer.js';
+export { PointsService } from './points.service.js';
 export { ImportPoints } from './import/import-points.js';
 export type { GivenBy, PointsRequested } from './points-customers.service.js';
 export { PointsModule } from './points.module.js';
 export { SendPoints } from './send-points.js';
-export { SettleBlock } from './settle-block.js';
 export { SettleDuePointsJob } from './settle-due-points.job.js';
-export { SpendPoints } from './spend-points.js';

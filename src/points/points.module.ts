@@ -6,9 +6,7 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { AddPoints } from './add-points.js';
-import { BlockPoints } from './block-points.js';
-import { CancelTransfer } from './cancel-transfer.js';
+import { PointsService } from './points.service.js';
 import { AdminP2pController } from './http/admin-p2p.controller.js';
 import { AdminTransferController } from './http/admin-transfer.controller.js';
 import { CustomerPointsController } from './http/customer-points.controller.js';
@@ -26,9 +24,7 @@ import { PointsImportRepository } from './import/points-import.repository.js';
 import { PointsCustomersService } from './points-customers.service.js';
 import { ReceiversService } from './receivers.service.js';
 import { SendPoints } from './send-points.js';
-import { SettleBlock } from './settle-block.js';
 import { SettleDuePointsJob } from './settle-due-points.job.js';
-import { SpendPoints } from './spend-points.js';
 
 @Module({
   imports: [
@@ -51,9 +47,7 @@ import { SpendPoints } from './spend-points.js';
     TransferController,
   ],
   providers: [
-    AddPoints,
-    BlockPoints,
-    CancelTransfer,
+    PointsService,
     ImportPoints,
     NamedCustomersService,
     { provide: PointsBodies, useClass: RequestedPoints },
@@ -62,20 +56,9 @@ import { SpendPoints } from './spend-points.js';
     PointsCustomersService,
     ReceiversService,
     SendPoints,
-    SettleBlock,
     SettleDuePointsJob,
-    SpendPoints,
     TransferListsService,
   ],
-  exports: [
-    AddPoints,
-    BlockPoints,
-    CancelTransfer,
-    ImportPoints,
-    SendPoints,
-    SettleBlock,
-    SettleDuePointsJob,
-    SpendPoints,
-  ],
+  exports: [PointsService, ImportPoints, SendPoints, SettleDuePointsJob],
 })
 export class PointsModule {}

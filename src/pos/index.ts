@@ -1,4 +1,3 @@
-export { CreatePos } from './create-pos.js';
+export { PosService, type PointOfSale } from './pos.service.js';
 export { type PosFigure, PosFigures, PosReader } from './pos.reader.js';
 export { PosModule } from './pos.module.js';
-export { type PointOfSale, PosService } from './pos.service.js';

@@ -4,7 +4,7 @@ import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { CreatePos } from './create-pos.js';
+import { PosService } from './pos.service.js';
 import { PosController } from './http/pos.controller.js';
 import { PosRecordsService } from './http/pos-records.service.js';
 import { SellerPosController } from './http/seller-pos.controller.js';
@@ -12,15 +12,13 @@ import { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
 import { PosReader } from './pos.reader.js';
 import { PosRepository } from './pos.repository.js';
-import { PosService } from './pos.service.js';
-import { UpdatePos } from './update-pos.js';
 
 @Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
   controllers: [PosController, SellerPosController],
-  providers: [CreatePos, PosReader, PosRecordsService, PosRepository, PosService, UpdatePos],
-  exports: [CreatePos, PosReader, PosService],
+  providers: [PosService, PosReader, PosRecordsService, PosRepository],
+  exports: [PosService, PosReader],
 })
 export class PosModule implements PathParameters {
   readonly missing = { pos: PosNotFound };

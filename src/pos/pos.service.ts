@@ -1,15 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
 import type { PosEntity } from './pos.entity.js';
+import { PosNotFound } from './pos.errors.js';
 import { PosRepository } from './pos.repository.js';
+import { editedPos, newPos, type PosEdit } from './pos.rules.js';
 
 /** What other modules need to know of a point of sale. */
 export type PointOfSale = Pick<PosEntity, 'id' | 'storeId' | 'name' | 'identifier' | 'city'>;
 
-/** Points of sale, for modules that name them in their own unit of work. They are never deleted: what is there stays. */
+/** Creates and updates points of sale, and finds them for other modules. */
 @Injectable()
 export class PosService {
-  constructor(private readonly places: PosRepository) {}
+  constructor(
+    private readonly places: PosRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /** Null when the store has no such point of sale. */
   async find(tx: Tx, storeId: string, posId: string): Promise<PointOfSale | null> {
@@ -24,5 +33,37 @@ export class PosService {
   /** Null when there is none in whatever store: sellers belong to no store. */
   async findInAnyStore(tx: Tx, posId: string): Promise<PointOfSale | null> {
     return this.places.findInAnyStore(tx, posId);
+  }
+
+  /**
+   * Adds one row. The key refuses the second of two at once with one identifier, on every node.
+   * @throws {InvalidFields} for an identifier that another point of sale of the store has
+   */
+  async create(
+    storeId: string,
+    fields: PosEdit & { readonly name: string; readonly identifier: string },
+  ): Promise<PosEntity> {
+    const id = randomUUID();
+    return this.unitOfWork.run(async (tx) => {
+      const pos = { id, storeId, ...newPos(fields), createdAt: this.clock.now(), revision: 0 };
+      await this.places.add(tx, pos);
+      return pos;
+    });
+  }
+
+  /**
+   * What the edit names is as it says, the rest as it was. Writes the one row, guarded by its revision: of two at once the
+   * second makes its changes to what the first one left, on every node.
+   * @throws {PosNotFound} when the store has no such point of sale
+   * @throws {InvalidFields} for an identifier that another point of sale of the store has
+   */
+  async update(storeId: string, id: string, edit: PosEdit): Promise<PosEntity> {
+    return this.unitOfWork.run(async (tx) => {
+      const pos = await this.places.find(tx, storeId, id);
+      if (!pos) {
+        throw new PosNotFound();
+      }
+      return this.places.update(tx, pos, editedPos(edit));
+    });
   }
 }

@@ -36,7 +36,7 @@ export interface Definition {
 export class DefineSegmentService {
   constructor(
     private readonly customers: CustomerService,
-    private readonly places: PosService,
+    private readonly posService: PosService,
   ) {}
 
   /**
@@ -84,7 +84,7 @@ export class DefineSegmentService {
 
   private async refuseUnknownPlaces(tx: Tx, criteria: readonly ReadCriterion[]): Promise<void> {
     const ids = criteria.flatMap(({ places }) => places?.ids ?? []);
-    const known = await this.places.findKnown(tx, [...new Set(ids)]);
+    const known = await this.posService.findKnown(tx, [...new Set(ids)]);
     const wrong = criteria.flatMap(({ places, path }) =>
       places?.ids.every((id) => known.has(id)) === false
         ? [{ field: `${path}.${places.field}`, message: 'This point of sale does not exist.' }]

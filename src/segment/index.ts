@@ -1,5 +1,5 @@
 export { AudienceReader, type LevelPopulations, sizesByLevel } from './audience.reader.js';
-export { CreateSegment, type NewSegment } from './create-segment.js';
+export { SegmentService, type NewSegment, SegmentUser } from './segment.service.js';
 export { CRITERIA } from './criteria/criterion.registry.js';
 export { SegmentNotFound } from './segment.errors.js';
 export {
@@ -12,5 +12,3 @@ export {
 export { presentSegmentMember, SegmentMemberRecord } from './segment-member.dto.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';
-export { SegmentService } from './segment.service.js';
-export { SegmentUser } from './segment-user.types.js';

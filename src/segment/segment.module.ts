@@ -8,10 +8,8 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { PosModule } from '../pos/index.js';
 import { AudienceReader } from './audience.reader.js';
-import { CreateSegment } from './create-segment.js';
+import { SegmentService } from './segment.service.js';
 import { DefineSegmentService } from './define-segment.service.js';
-import { DeleteSegment } from './delete-segment.js';
-import { EditSegment } from './edit-segment.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
 import { SegmentController } from './http/segment.controller.js';
@@ -23,7 +21,6 @@ import { SegmentEntity } from './segment.entity.js';
 import { SegmentReader } from './segment.reader.js';
 import { SegmentRepository } from './segment.repository.js';
 import { SegmentsInRecordsService } from './segments-in-records.service.js';
-import { SegmentService } from './segment.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -36,7 +33,7 @@ import { SegmentService } from './segment.service.js';
   ],
   controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
   providers: [
-    ...[CreateSegment, DefineSegmentService, DeleteSegment, EditSegment, ListSegments, PreviewSegment],
+    ...[SegmentService, DefineSegmentService, SegmentService, ListSegments, PreviewSegment],
     ...[
       AudienceReader,
       SegmentMemberReader,
@@ -46,7 +43,7 @@ import { SegmentService } from './segment.service.js';
       SegmentsInRecordsService,
     ],
   ],
-  exports: [AudienceReader, CreateSegment, SegmentMemberReader, SegmentReader, SegmentService],
+  exports: [AudienceReader, SegmentService, SegmentMemberReader, SegmentReader],
 })
 export class SegmentModule implements PathParameters {
   readonly missing = { segment: SegmentNotFound };

@@ -1,5 +1,4 @@
-export { type NewSeller, RegisterSeller } from './register-seller.js';
+export { type CallingSeller, type NewSeller, SellerService } from './seller.service.js';
 export { SellerNotFound } from './seller.errors.js';
 export { SellerModule } from './seller.module.js';
 export { SellerReader } from './seller.reader.js';
-export { type CallingSeller, SellerService } from './seller.service.js';

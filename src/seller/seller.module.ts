@@ -7,19 +7,17 @@ import { PosModule } from '../pos/index.js';
 import { EventModule } from '../event/index.js';
 import { SellerRecordController } from './http/seller-record.controller.js';
 import { SellersController } from './http/sellers.controller.js';
-import { RegisterSeller } from './register-seller.js';
+import { SellerService } from './seller.service.js';
 import { SellerEntity } from './seller.entity.js';
 import { SellerReader } from './seller.reader.js';
 import { SellerRepository } from './seller.repository.js';
-import { SellerService } from './seller.service.js';
-import { UpdateSeller } from './update-seller.js';
 
 @Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, PosModule],
   controllers: [SellerRecordController, SellersController],
-  providers: [RegisterSeller, SellerReader, SellerRepository, SellerService, UpdateSeller],
-  exports: [RegisterSeller, SellerReader, SellerService],
+  providers: [SellerService, SellerReader, SellerRepository],
+  exports: [SellerService, SellerReader],
 })
 export class SellerModule implements PathParameters {
   readonly missing = { seller: SellerNotFound };

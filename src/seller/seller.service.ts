@@ -1,5 +1,14 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import { PosService } from '../pos/index.js';
+import type { SellerEntity } from './seller.entity.js';
+import { sellerExists, SellerNotFound, sellerPosUnknown } from './seller.errors.js';
 import { SellerReader } from './seller.reader.js';
+import { SellerRepository } from './seller.repository.js';
 
 /** What other modules need to know of the seller who is calling. */
 export interface CallingSeller {
@@ -9,17 +18,147 @@ export interface CallingSeller {
   readonly active: boolean;
 }
 
+export interface NewSeller {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+  readonly posId?: string | undefined;
+  readonly active: boolean;
+  readonly allowPointTransfer: boolean;
+  /** One is generated when none is given. */
+  readonly plainPassword?: string | undefined;
+}
+
+const GENERATED_BYTES = 12;
+
+/** What is undefined stays what it is; what is null is taken away. */
+export interface SellerEdit {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly posId?: string | null | undefined;
+  readonly active?: boolean | undefined;
+  readonly allowPointTransfer?: boolean | undefined;
+}
+
+function given(edit: SellerEdit): Partial<SellerEntity> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}
+
+/** Registers, updates and deletes sellers, and finds the one who calls. */
 @Injectable()
 export class SellerService {
-  constructor(private readonly sellers: SellerReader) {}
+  constructor(
+    private readonly sellerReader: SellerReader,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sellers: SellerRepository,
+    private readonly logins: AccountLoginsService,
+    private readonly passwords: PasswordsService,
+    private readonly posService: PosService,
+    private readonly clock: Clock,
+  ) {}
 
   /** As committed. Null when there is no such seller, or no longer. */
   async findForCaller(sellerId: string): Promise<CallingSeller | null> {
-    const seller = await this.sellers.findById(sellerId);
+    const seller = await this.sellerReader.findById(sellerId);
     if (!seller) {
       return null;
     }
     const { id, allowPointTransfer, posId, active } = seller;
     return { id, allowPointTransfer, posId, active };
+  }
+
+  /**
+   * Afterwards there is a seller who can log in, or nothing of it. When two come at once with one e-mail, the key of
+   * `login_name` allows one. A generated password is returned here and nowhere else.
+   * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
+   */
+  async register(fields: NewSeller): Promise<{ id: string; generatedPassword?: string }> {
+    const { plainPassword, phone, posId, ...rest } = fields;
+    const password = plainPassword ?? randomBytes(GENERATED_BYTES).toString('base64url');
+    const passwordHash = await this.passwords.hash(password);
+    const id = randomUUID();
+    const { email, active } = rest;
+    await this.unitOfWork
+      .run(async (tx) => {
+        const names = [{ kind: 'email' as const, name: email }];
+        if (posId !== undefined && !(await this.posService.findInAnyStore(tx, posId))) {
+          throw sellerPosUnknown();
+        }
+        await this.logins.open(tx, { role: 'seller', id, names, passwordHash, active });
+        await this.sellers.add(tx, {
+          id,
+          ...rest,
+          phone: phone ?? null,
+          posId: posId ?? null,
+          deleted: false,
+          createdAt: this.clock.now(),
+          revision: 0,
+        });
+      })
+      .catch((error: unknown) => {
+        throw error instanceof LoginNameTaken ? sellerExists() : error;
+      });
+    return { id, ...(plainPassword === undefined && { generatedPassword: password }) };
+  }
+
+  /**
+   * What the edit names is as it says, the rest as it was. A new password ends every login of the seller.
+   * @throws {SellerNotFound}
+   * A point of sale that the seller has had before there were any stays valid.
+   * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
+   */
+  async update(id: string, edit: SellerEdit, plainPassword?: string): Promise<void> {
+    const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
+    await this.unitOfWork
+      .run(async (tx) => {
+        const seller = await this.find(tx, id);
+        await this.ensurePos(tx, seller, edit.posId);
+        await this.sellers.update(tx, seller, given(edit));
+        if (edit.email !== undefined) {
+          await this.logins.rename(tx, id, 'email', edit.email);
+        }
+        if (edit.active !== undefined && edit.active !== seller.active) {
+          await this.switchLogin(tx, id, edit.active);
+        }
+        if (hash !== undefined) {
+          await this.logins.setPassword(tx, id, hash);
+        }
+      })
+      .catch((error: unknown) => {
+        throw error instanceof LoginNameTaken ? sellerExists() : error;
+      });
+  }
+
+  /**
+   * The seller is shown no more and never logs in again; the e-mail is free. The row stays, for what the seller has done.
+   * @throws {SellerNotFound} also for a seller who was deleted before
+   */
+  async delete(id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.sellers.update(tx, await this.find(tx, id), { deleted: true, active: false });
+      await this.logins.erase(tx, id);
+    });
+  }
+
+  private async ensurePos(tx: Tx, before: SellerEntity, posId: string | null | undefined): Promise<void> {
+    const isNew = typeof posId === 'string' && posId !== before.posId;
+    if (isNew && !(await this.posService.findInAnyStore(tx, posId))) {
+      throw sellerPosUnknown();
+    }
+  }
+
+  private async switchLogin(tx: Tx, id: string, active: boolean): Promise<void> {
+    await (active ? this.logins.activate(tx, id) : this.logins.deactivate(tx, id));
+  }
+
+  private async find(tx: Tx, id: string): Promise<SellerEntity> {
+    const seller = await this.sellers.find(tx, id);
+    if (!seller) {
+      throw new SellerNotFound();
+    }
+    return seller;
   }
 }

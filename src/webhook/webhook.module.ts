@@ -5,10 +5,8 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
 import { AuthModule } from '../auth/index.js';
 import { EventModule } from '../event/index.js';
-import { CreateWebhook } from './create-webhook.js';
-import { DeleteWebhook } from './delete-webhook.js';
+import { WebhookService } from './webhook.service.js';
 import { DeliverNext } from './deliver-next.js';
-import { EditWebhook } from './edit-webhook.js';
 import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
 import { WebhookDeliveryController } from './http/delivery.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
@@ -16,7 +14,6 @@ import { QueuedDeliveriesService } from './queued-deliveries.service.js';
 import { ReceiverUrlService } from './receiver-url.service.js';
 import { ReplayEvents } from './replay-events.js';
 import { RetryDelivery } from './retry-delivery.js';
-import { RotateSecret } from './rotate-secret.js';
 import { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.subscription.js';
 import { TestWebhook } from './test-webhook.js';
 import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
@@ -42,16 +39,15 @@ import { WebhookRepository } from './webhook.repository.js';
   controllers: [WebhookController, WebhookDeliveryController],
   providers: [
     ...[
-      CreateWebhook,
-      DeleteWebhook,
+      WebhookService,
+      WebhookService,
       DeliverNext,
-      EditWebhook,
       ForgetDeliveriesJob,
       QueueDeliveriesSubscription,
       QueuedDeliveriesService,
     ],
     DueLanesReader,
-    ...[ReceiverUrlService, ReplayEvents, RetryDelivery, RotateSecret, TestWebhook, WebhookDeliveryReader],
+    ...[ReceiverUrlService, ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,
       WebhookDispatcherService,

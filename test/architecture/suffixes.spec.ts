@@ -22,11 +22,11 @@ describe('a file of a module', () => {
 
   it('is seen when it is neither', () => {
     const planted = (name: string, text: string) => hasNoKind({ path: `points/${name}.ts`, text });
-    expect(planted('add-points', 'export class AddPoints { async execute() {} }')).toBe(false);
-    expect(planted('add-points', 'export class AddPoints { async add() {} }')).toBe(true);
-    expect(planted('add-points', 'export class AddPoints { private async execute() {} }')).toBe(true);
-    expect(planted('add-points', 'export class AddPoints { static execute() {} }')).toBe(true);
-    expect(planted('add-points', 'class AddPoints { async execute() {} }')).toBe(true);
+    expect(planted('add-points', 'export class PointsService { async execute() {} }')).toBe(false);
+    expect(planted('add-points', 'export class PointsService { async add() {} }')).toBe(true);
+    expect(planted('add-points', 'export class PointsService { private async execute() {} }')).toBe(true);
+    expect(planted('add-points', 'export class PointsService { static execute() {} }')).toBe(true);
+    expect(planted('add-points', 'class PointsService { async execute() {} }')).toBe(true);
     expect(planted('add-points', 'export function execute() {}')).toBe(true);
     expect(planted('points.rules', 'export const POINTS_MAX = 1;')).toBe(false);
     expect(planted('points.helper', 'export const POINTS_MAX = 1;')).toBe(true);
@@ -35,7 +35,7 @@ describe('a file of a module', () => {
 
   it('is injected only if its kind is', () => {
     expect(FILES.filter(isInjectedByMistake).map(({ path }) => path)).toEqual([]);
-    const text = '@Injectable()\nexport class AddPoints {}';
+    const text = '@Injectable()\nexport class PointsService {}';
     expect(isInjectedByMistake({ path: 'points/add-points.functions.ts', text })).toBe(true);
     expect(isInjectedByMistake({ path: 'points/add-points.service.ts', text })).toBe(false);
   });

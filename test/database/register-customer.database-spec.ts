@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RegisterSeller } from '../../src/seller/index.js';
+import { SellerService } from '../../src/seller/index.js';
 import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -129,7 +129,7 @@ describe('POST /api/customer/register', () => {
   });
 
   it('200 by a seller, who is then the customer’s', async () => {
-    const { id } = await app.nest.get(RegisterSeller).execute({
+    const { id } = await app.nest.get(SellerService).register({
       ...{ firstName: 'S', lastName: 'S', email: `${randomUUID()}@example.com` },
       ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
     });
@@ -208,7 +208,7 @@ describe('POST /api/customer/register', () => {
 describe('POST /api/seller/customer/register', () => {
   it('200: the customer belongs to the seller and to the point of sale of the seller', async () => {
     const posId = await posWith(app);
-    const { id } = await app.nest.get(RegisterSeller).execute({
+    const { id } = await app.nest.get(SellerService).register({
       ...{ firstName: 'S', lastName: 'S', email: `${randomUUID()}@example.com`, posId },
       ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
     });

@@ -16,9 +16,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AclRoleReader } from '../acl-role.reader.js';
 import { AclRoleNotFound } from '../administrator.errors.js';
-import { CreateRole } from '../create-role.js';
-import { DeleteRole } from '../delete-role.js';
-import { UpdateRole } from '../update-role.js';
+import { AclRoleService } from '../acl-role.service.js';
 import {
   type AclAccessesResponse,
   type AclResourcesResponse,
@@ -37,9 +35,7 @@ import {
 export class AclController {
   constructor(
     private readonly roles: AclRoleReader,
-    private readonly createRole: CreateRole,
-    private readonly updateRole: UpdateRole,
-    private readonly deleteRole: DeleteRole,
+    private readonly aclRoleService: AclRoleService,
   ) {}
 
   /** Lists all roles, the master role first. */
@@ -57,7 +53,7 @@ export class AclController {
     @Caller() caller: Principal,
     @Body() { name, permissions = [] }: AclRoleRequest,
   ): Promise<void> {
-    await this.createRole.execute(caller, { name, permissions });
+    await this.aclRoleService.create(caller, { name, permissions });
   }
 
   /** Shows one role. */
@@ -80,7 +76,7 @@ export class AclController {
     @Param('role', IdPipe) id: string,
     @Body() { name, permissions = [] }: AclRoleRequest,
   ): Promise<void> {
-    await this.updateRole.execute(caller, id, { name, permissions });
+    await this.aclRoleService.update(caller, id, { name, permissions });
   }
 
   /** Removes a role, also from its holders. */
@@ -88,7 +84,7 @@ export class AclController {
   @HttpCode(204)
   @Permission('ACL', 'MODIFY')
   async delete(@Caller() caller: Principal, @Param('role', IdPipe) id: string): Promise<void> {
-    await this.deleteRole.execute(caller, id);
+    await this.aclRoleService.delete(caller, id);
   }
 
   /** Lists what can be permitted on a resource. */

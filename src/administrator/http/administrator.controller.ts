@@ -23,8 +23,7 @@ import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
 import { ADMINISTRATOR_COLUMNS, AdministratorReader } from '../administrator.reader.js';
-import { CreateAdministrator } from '../create-administrator.js';
-import { UpdateAdministrator } from '../update-administrator.js';
+import { AdministratorService } from '../administrator.service.js';
 import {
   type AdministratorListResponse,
   type AdministratorRecord,
@@ -44,8 +43,7 @@ import {
 export class AdministratorController {
   constructor(
     private readonly administrators: AdministratorReader,
-    private readonly createAdministrator: CreateAdministrator,
-    private readonly updateAdministrator: UpdateAdministrator,
+    private readonly administratorService: AdministratorService,
   ) {}
 
   /** Lists administrators. */
@@ -70,7 +68,7 @@ export class AdministratorController {
     @Body() { roles, ...data }: CreateAdministratorRequest,
   ): Promise<AdministratorSavedResponse> {
     checkNewPassword(data);
-    return { id: await this.createAdministrator.execute(caller, { ...data, roleIds: roles ?? [] }) };
+    return { id: await this.administratorService.create(caller, { ...data, roleIds: roles ?? [] }) };
   }
 
   /** Shows the caller's own account. */
@@ -90,7 +88,7 @@ export class AdministratorController {
     @Ip() address: string,
   ): Promise<AdministratorSavedResponse> {
     const changes = { email, firstName, lastName, phone };
-    await this.updateAdministrator.execute(caller, caller.id, changes, { address });
+    await this.administratorService.update(caller, caller.id, changes, { address });
     return { id: caller.id };
   }
 
@@ -116,7 +114,7 @@ export class AdministratorController {
   ): Promise<AdministratorSavedResponse> {
     checkPassword(changes);
     const confirmation = { currentPassword, address };
-    await this.updateAdministrator.execute(caller, id, { ...changes, roleIds: roles }, confirmation);
+    await this.administratorService.update(caller, id, { ...changes, roleIds: roles }, confirmation);
     return { id };
   }
 

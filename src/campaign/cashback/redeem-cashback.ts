@@ -35,7 +35,7 @@ export class RedeemCashback {
     private readonly unitOfWork: UnitOfWork,
     private readonly campaigns: CampaignRepository,
     private readonly customers: CustomerService,
-    private readonly segments: SegmentService,
+    private readonly segmentService: SegmentService,
     private readonly coupons: CouponService,
     private readonly accounts: AccountService,
     private readonly sales: SalesService,
@@ -104,7 +104,8 @@ export class RedeemCashback {
   ): Promise<CampaignEntity> {
     const campaigns = await this.campaigns.findCashback(tx, storeId);
     const named = campaigns.flatMap(({ segments }) => segments);
-    const segmentIds = named.length > 0 ? await this.segments.segmentsOf(tx, id, [...new Set(named)]) : [];
+    const segmentIds =
+      named.length > 0 ? await this.segmentService.segmentsOf(tx, id, [...new Set(named)]) : [];
     const campaign = bestCashback(campaigns, { levelId, segmentIds }, this.clock.now());
     if (!campaign) {
       throw new CashbackNotAvailable();

@@ -11,7 +11,7 @@ import type { CampaignFields } from './campaign-fields.rules.js';
 export class CampaignReferencesService {
   constructor(
     private readonly levels: LevelReader,
-    private readonly segments: SegmentService,
+    private readonly segmentService: SegmentService,
     private readonly categories: CampaignCategoryReader,
   ) {}
 
@@ -33,7 +33,7 @@ export class CampaignReferencesService {
    * @throws {InvalidFields}
    */
   async holdSegments(tx: Tx, segments: readonly string[]): Promise<void> {
-    const held = new Set(await this.segments.hold(tx, segments));
+    const held = new Set(await this.segmentService.hold(tx, segments));
     refuse(unknown('segments', segments, (id) => held.has(id)));
   }
 }

@@ -25,7 +25,7 @@ export class PurchaseFactsService {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly customers: CustomerService,
-    private readonly segments: SegmentService,
+    private readonly segmentService: SegmentService,
     private readonly coupons: CouponService,
     private readonly transactions: KnownTransactionsService,
     private readonly settings: ProgrammeSettingsService,
@@ -77,7 +77,7 @@ export class PurchaseFactsService {
         by.role !== 'admin' && (offers.get(campaignId)?.campaign.segments.length ?? 0) > 0,
     );
     return asked.length > 0
-      ? this.segments.segmentsOfMany(
+      ? this.segmentService.segmentsOfMany(
           tx,
           asked.map(({ customerId }) => customerId),
           [...new Set(named)],

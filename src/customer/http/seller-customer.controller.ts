@@ -28,7 +28,7 @@ export class SellerCustomerController {
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
     private readonly editCustomer: EditCustomer,
-    private readonly sellers: SellerService,
+    private readonly sellerService: SellerService,
     private readonly places: PosReader,
     private readonly ofPath: CustomerResolverService,
     private readonly statuses: CustomerStatusReader,
@@ -42,7 +42,7 @@ export class SellerCustomerController {
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
-    const seller = await this.sellers.findForCaller(caller.id);
+    const seller = await this.sellerService.findForCaller(caller.id);
     const posId = customer.posId ?? (await this.placeOf(store, seller?.posId ?? null));
     const fields = { ...customer, storeId: store.id, sellerId: caller.id, posId, activeAtOnce: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);

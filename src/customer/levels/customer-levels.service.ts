@@ -42,7 +42,7 @@ export interface LevelOutcome {
 export class CustomerLevelsService {
   constructor(
     private readonly customers: CustomerRepository,
-    private readonly levels: LevelService,
+    private readonly levelService: LevelService,
     private readonly points: PointsFiguresReader,
     private readonly transactions: CustomerTransactionsService,
     private readonly settings: ProgrammeSettingsService,
@@ -63,7 +63,7 @@ export class CustomerLevelsService {
     if (customers.length === 0) {
       return new Map();
     }
-    const levels = await this.levels.all(tx);
+    const levels = await this.levelService.all(tx);
     const movable = this.movable(levels, customers, holders, settings);
     const amounts = await this.amountsOf(tx, movable, settings);
     return this.write(
@@ -90,7 +90,7 @@ export class CustomerLevelsService {
   /** The level that a customer belongs to, whatever it is now. */
   async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
     const amounts = await this.amountsOf(tx, [holder], await this.settings.read(tx));
-    return levelFor(await this.levels.all(tx), amounts(holder.customerId))?.id ?? null;
+    return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
   }
 
   /** What counts for the level, by customer. */
@@ -152,7 +152,7 @@ export class CustomerLevelsService {
     }
     const now = this.clock.now();
     await this.customers.updateLevels(tx, outcomes, now);
-    await this.levels.movedAll(
+    await this.levelService.movedAll(
       tx,
       outcomes.flatMap(({ customer: { storeId, levelId: from }, to }) =>
         to === undefined ? [] : [{ storeId, from, to }],

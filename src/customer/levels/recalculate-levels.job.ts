@@ -37,7 +37,7 @@ export class RecalculateLevelsJob extends Job {
     private readonly duePoints: DuePointsService,
     private readonly earned: EarnedPointsReader,
     private readonly customerLevels: CustomerLevelsService,
-    private readonly levels: LevelService,
+    private readonly levelService: LevelService,
     private readonly settings: ProgrammeSettingsService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
@@ -75,7 +75,7 @@ export class RecalculateLevelsJob extends Job {
       if (settings.levelDowngradeMode !== 'after_x_days' || due.length === 0) {
         return;
       }
-      const levels = await this.levels.all(tx);
+      const levels = await this.levelService.all(tx);
       const amountOf = await this.amountsOf(tx, due, accounts, settings);
       const outcomes = due.map((customer) => outcomeOf(customer, levels, amountOf(customer.id)));
       const lost = settings.levelResetPointsOnDowngrade ? await this.reset(tx, outcomes, accounts) : [];

@@ -18,9 +18,8 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CreateEarningRule } from '../create-earning-rule.js';
+import { EarningRuleService } from '../earning-rule.service.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
-import { EditEarningRule } from '../edit-earning-rule.js';
 import {
   ActivateEarningRuleRequest,
   CreateEarningRuleRequest,
@@ -39,8 +38,7 @@ import { EarningRuleListsService } from './earning-rule-lists.service.js';
 export class EarningRuleController {
   constructor(
     private readonly lists: EarningRuleListsService,
-    private readonly createRule: CreateEarningRule,
-    private readonly editRule: EditEarningRule,
+    private readonly earningRuleService: EarningRuleService,
   ) {}
 
   /** Lists the earning rules, the newest first. `perPage=-1` lists all. */
@@ -63,7 +61,7 @@ export class EarningRuleController {
     @CurrentStore() store: Store,
     @Body() request: CreateEarningRuleRequest,
   ): Promise<EarningRuleIdResponse> {
-    return { earningRuleId: await this.createRule.execute(store.id, request.type, sentRule(request)) };
+    return { earningRuleId: await this.earningRuleService.create(store.id, request.type, sentRule(request)) };
   }
 
   /** Shows an earning rule. */
@@ -87,7 +85,7 @@ export class EarningRuleController {
     @Param('earningRule', IdPipe) id: string,
     @Body() request: EditEarningRuleRequest,
   ): Promise<EarningRuleIdResponse> {
-    await this.editRule.execute(store.id, id, request.type, sentRule(request));
+    await this.earningRuleService.edit(store.id, id, request.type, sentRule(request));
     return { earningRuleId: id };
   }
 
@@ -100,7 +98,7 @@ export class EarningRuleController {
     @Param('earningRule', IdPipe) id: string,
     @Body() { active }: ActivateEarningRuleRequest,
   ): Promise<EarningRuleIdResponse> {
-    await this.editRule.switchOn(store.id, id, active);
+    await this.earningRuleService.switchOn(store.id, id, active);
     return { earningRuleId: id };
   }
 }

@@ -3,8 +3,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { CreateLevel } from '../create-level.js';
-import { UpdateLevel } from '../update-level.js';
+import { LevelService } from '../level.service.js';
 import {
   ActivateLevelRequest,
   CreateLevelRequest,
@@ -17,10 +16,7 @@ import {
 @UseGuards(AdminGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
 export class AdminLevelController {
-  constructor(
-    private readonly createLevel: CreateLevel,
-    private readonly updateLevel: UpdateLevel,
-  ) {}
+  constructor(private readonly levelService: LevelService) {}
 
   /** Creates a level. Customers whose points suffice come into it with their next points. */
   @Post('create')
@@ -28,7 +24,7 @@ export class AdminLevelController {
   @Permission('LEVEL', 'MODIFY')
   async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
     const translations = translationsOf(level) ?? {};
-    const id = await this.createLevel.execute({ ...level, translations, active: level.active ?? false });
+    const id = await this.levelService.create({ ...level, translations, active: level.active ?? false });
     return { id };
   }
 
@@ -40,7 +36,7 @@ export class AdminLevelController {
     @Param('level', IdPipe) id: string,
     @Body() { ...level }: UpdateLevelRequest,
   ): Promise<LevelSavedResponse> {
-    await this.updateLevel.execute(id, { ...level, translations: translationsOf(level) });
+    await this.levelService.update(id, { ...level, translations: translationsOf(level) });
     return { id };
   }
 
@@ -52,7 +48,7 @@ export class AdminLevelController {
     @Param('level', IdPipe) id: string,
     @Body() { active }: ActivateLevelRequest,
   ): Promise<LevelSavedResponse> {
-    await this.updateLevel.execute(id, { active });
+    await this.levelService.update(id, { active });
     return { id };
   }
 }

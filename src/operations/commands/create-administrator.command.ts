@@ -37,11 +37,11 @@ export function addCreateAdministrator(program: Command): void {
 }
 
 async function createAdministrator({ password, ...options }: Options): Promise<void> {
-  const { CreateAdministrator, MASTER_ROLE_ID, withService } = await import('./service.functions.js');
+  const { AdministratorService, MASTER_ROLE_ID, withService } = await import('./service.functions.js');
   const plainPassword = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
   const data = { ...options, plainPassword, roleIds: [MASTER_ROLE_ID] };
   await withService((service) =>
-    inOneSentence(() => audited('admin:create', () => service.get(CreateAdministrator).execute(null, data))),
+    inOneSentence(() => audited('admin:create', () => service.get(AdministratorService).create(null, data))),
   );
   process.stdout.write(password === undefined ? `${plainPassword}\n` : 'Created.\n');
 }

@@ -11,7 +11,7 @@ import { Writer } from '#platform/database/writer.js';
 /*
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
  */
-export { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
+export { AdministratorService, MASTER_ROLE_ID } from '../../administrator/index.js';
 export {
   ApiKeyReader,
   CreateApiKey,

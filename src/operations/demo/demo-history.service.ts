@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
-import {
-  AddPoints,
-  BlockPoints,
-  CancelTransfer,
-  SendPoints,
-  SettleBlock,
-  SettleDuePointsJob,
-  SpendPoints,
-} from '../../points/index.js';
+import { PointsService, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { DEMO_PASSWORD } from './demo-logins.model.js';
 import { personOf } from './demo-people.functions.js';
@@ -29,12 +21,8 @@ const WELCOME_POINTS = 50;
 export class DemoHistoryService {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
-    private readonly addPoints: AddPoints,
-    private readonly spendPoints: SpendPoints,
+    private readonly pointsService: PointsService,
     private readonly sendPoints: SendPoints,
-    private readonly blockPoints: BlockPoints,
-    private readonly settleBlock: SettleBlock,
-    private readonly cancelTransfer: CancelTransfer,
     private readonly settleDuePoints: SettleDuePointsJob,
     private readonly visits: DemoVisitsService,
   ) {}
@@ -120,7 +108,7 @@ export class DemoHistoryService {
 
   private async welcome({ staff }: DemoScene, customer: DemoCustomer): Promise<void> {
     const welcome = { customer: customer.id, points: WELCOME_POINTS, comment: 'Welcome' };
-    await this.addPoints.execute(DEFAULT_STORE.id, welcome, { issuer: 'admin', issuerId: staff.adminId });
+    await this.pointsService.add(DEFAULT_STORE.id, welcome, { issuer: 'admin', issuerId: staff.adminId });
     earned(customer, WELCOME_POINTS);
   }
 
@@ -153,7 +141,7 @@ export class DemoHistoryService {
   ): Promise<void> {
     const [lockedUntil, expiresAt] = [new Date(atMs + 7 * DAY_MS), new Date(atMs + 37 * DAY_MS)];
     const bonus = { customer, points: 75, comment: 'Bonus of the month', lockedUntil, expiresAt };
-    await this.addPoints.execute(DEFAULT_STORE.id, bonus, { issuer: 'admin', issuerId: staff.adminId });
+    await this.pointsService.add(DEFAULT_STORE.id, bonus, { issuer: 'admin', issuerId: staff.adminId });
     for (const due of [lockedUntil, expiresAt]) {
       timeline.add(due.getTime() + 1000, () => this.settleDuePoints.settleCustomer(customer));
     }
@@ -163,7 +151,7 @@ export class DemoHistoryService {
     const points = Math.min(customer.points, 30);
     if (points > 0) {
       const spending = { customer: customer.id, points, comment: 'Paid with points' };
-      await this.spendPoints.execute(DEFAULT_STORE.id, spending, {
+      await this.pointsService.spend(DEFAULT_STORE.id, spending, {
         issuer: 'seller',
         issuerId: staff.sellerId,
       });
@@ -182,12 +170,12 @@ export class DemoHistoryService {
     const block = { customer: customer.id, points, comment: 'Checkout' };
     const isOpen = nowMs - atMs < 25 * DAY_MS;
     const blockedUntil = new Date(isOpen ? nowMs + 7 * DAY_MS : atMs + 3 * DAY_MS);
-    const held = await this.blockPoints.execute(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
+    const held = await this.pointsService.block(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
     customer.points -= points;
     if (!isOpen) {
       const how = random.isOneIn(2) ? 'capture' : 'release';
       timeline.add(atMs + DAY_MS, async () => {
-        await this.settleBlock.execute(DEFAULT_STORE.id, held, how, by);
+        await this.pointsService.settleBlock(DEFAULT_STORE.id, held, how, by);
       });
     }
   }
@@ -205,7 +193,7 @@ export class DemoHistoryService {
       comment: 'Typed by mistake',
       lockedUntil: new Date(atMs + DAY_MS),
     };
-    const transfer = await this.addPoints.execute(DEFAULT_STORE.id, mistake, by);
-    timeline.add(atMs + HOUR_MS, () => this.cancelTransfer.execute(DEFAULT_STORE.id, transfer));
+    const transfer = await this.pointsService.add(DEFAULT_STORE.id, mistake, by);
+    timeline.add(atMs + HOUR_MS, () => this.pointsService.cancelTransfer(DEFAULT_STORE.id, transfer));
   }
 }

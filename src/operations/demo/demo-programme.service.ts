@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CreateAdministrator, MASTER_ROLE_ID } from '../../administrator/index.js';
-import { CreateCampaign, CreateCampaignCategory } from '../../campaign/index.js';
-import {
-  BASE_LEVEL_ID,
-  CreateLevel,
-  EnsureBaseLevel,
-  type LevelFields,
-  UpdateLevel,
-} from '../../level/index.js';
-import { CreateSegment } from '../../segment/index.js';
-import { RegisterSeller } from '../../seller/index.js';
+import { AdministratorService, MASTER_ROLE_ID } from '../../administrator/index.js';
+import { CampaignService, CampaignCategoryService } from '../../campaign/index.js';
+import { BASE_LEVEL_ID, LevelService, EnsureBaseLevel, type LevelFields } from '../../level/index.js';
+import { SegmentService } from '../../segment/index.js';
+import { SellerService } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { DEMO_PASSWORD } from './demo-logins.model.js';
 import { NEWSLETTER } from './demo-people.functions.js';
@@ -37,18 +31,17 @@ export interface Staff {
 @Injectable()
 export class DemoProgrammeService {
   constructor(
-    private readonly createAdministrator: CreateAdministrator,
-    private readonly registerSeller: RegisterSeller,
-    private readonly createLevel: CreateLevel,
+    private readonly administratorService: AdministratorService,
+    private readonly sellerService: SellerService,
+    private readonly levelService: LevelService,
     private readonly ensureBaseLevel: EnsureBaseLevel,
-    private readonly updateLevel: UpdateLevel,
-    private readonly createSegment: CreateSegment,
-    private readonly createCategory: CreateCampaignCategory,
-    private readonly createCampaign: CreateCampaign,
+    private readonly segmentService: SegmentService,
+    private readonly campaignCategoryService: CampaignCategoryService,
+    private readonly campaignService: CampaignService,
   ) {}
 
   async employStaff(): Promise<Staff> {
-    const adminId = await this.createAdministrator.execute(null, {
+    const adminId = await this.administratorService.create(null, {
       username: 'admin',
       email: 'admin@example.com',
       plainPassword: DEMO_PASSWORD,
@@ -56,7 +49,7 @@ export class DemoProgrammeService {
       lastName: 'Administrator',
       roleIds: [MASTER_ROLE_ID],
     });
-    const { id: sellerId } = await this.registerSeller.execute({
+    const { id: sellerId } = await this.sellerService.register({
       firstName: 'Demo',
       lastName: 'Seller',
       email: 'seller@example.com',
@@ -79,7 +72,7 @@ export class DemoProgrammeService {
       }),
     );
     const [food, shopping, events, money] = await inTurn(CATEGORIES, (name, sortOrder) =>
-      this.createCategory.execute({ translations: { en: { name } }, active: true, sortOrder }),
+      this.campaignCategoryService.create({ translations: { en: { name } }, active: true, sortOrder }),
     );
     const [, silver, gold, vip] = levels;
     return {
@@ -108,7 +101,7 @@ export class DemoProgrammeService {
   async offer(reward: Reward, named: Named, nowMs: number, random: SeededRandom): Promise<string> {
     const { limit, limitPerUser, window, daysInactive, daysValid, name, description } = reward;
     const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS);
-    return this.createCampaign.execute({
+    return this.campaignService.create({
       storeId: DEFAULT_STORE.id,
       reward: reward.type,
       codes: codesOf(reward, random),
@@ -136,19 +129,19 @@ export class DemoProgrammeService {
   /** The first one is the level that every programme begins with, which is there, or is about to be. */
   private async level(fields: LevelFields): Promise<string> {
     if (fields.conditionValue > 0) {
-      return this.createLevel.execute(fields);
+      return this.levelService.create(fields);
     }
     await this.ensureBaseLevel.execute();
-    await this.updateLevel.execute(BASE_LEVEL_ID, fields);
+    await this.levelService.update(BASE_LEVEL_ID, fields);
     return BASE_LEVEL_ID;
   }
 
   private async segment(
     name: string,
     description: string,
-    criterion: Parameters<CreateSegment['execute']>[0]['parts'][number]['criteria'][number],
+    criterion: Parameters<SegmentService['create']>[0]['parts'][number]['criteria'][number],
   ): Promise<string> {
-    return this.createSegment.execute({
+    return this.segmentService.create({
       name,
       description,
       active: true,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CreateEarningRule } from '../../earning/index.js';
+import { EarningRuleService } from '../../earning/index.js';
 import { BASE_LEVEL_ID } from '../../level/index.js';
-import { CreatePos } from '../../pos/index.js';
+import { PosService } from '../../pos/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { RegisterTransaction } from '../../transaction/index.js';
 import { BEANS, basketWorth, type DemoLine, REFILL } from './demo-products.model.js';
@@ -20,8 +20,8 @@ const ALWAYS = { active: true, allTimeActive: true, lastExecutedRule: false, tar
 @Injectable()
 export class DemoShopsService {
   constructor(
-    private readonly createPos: CreatePos,
-    private readonly createRule: CreateEarningRule,
+    private readonly posService: PosService,
+    private readonly earningRuleService: EarningRuleService,
     private readonly registerTransaction: RegisterTransaction,
   ) {}
 
@@ -30,7 +30,7 @@ export class DemoShopsService {
     const ids: string[] = [];
     for (const { street, city, ...named } of PLACES) {
       const location = { street, city, ...(city !== null && { country: 'AT' }) };
-      ids.push((await this.createPos.execute(DEFAULT_STORE.id, { ...named, location })).id);
+      ids.push((await this.posService.create(DEFAULT_STORE.id, { ...named, location })).id);
     }
     const all = [BASE_LEVEL_ID, silver, gold, vip];
     const limit = { active: true, limit: 1, period: 'day' };
@@ -52,7 +52,7 @@ export class DemoShopsService {
     ] as const;
     for (const [type, name, levels, fields] of rules) {
       const rule = { name, ...ALWAYS, levels: [...levels], segments: [], pos: [], fields };
-      await this.createRule.execute(DEFAULT_STORE.id, type, rule);
+      await this.earningRuleService.create(DEFAULT_STORE.id, type, rule);
     }
     return ids;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BuyCampaign } from '../../campaign/index.js';
-import { AddPoints } from '../../points/index.js';
+import { PointsService } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { DemoAfterwardsService } from './demo-afterwards.service.js';
 import { type DemoCustomer, earned, type DemoOffer, offersFor, type DemoScene } from './demo-scene.model.js';
@@ -10,7 +10,7 @@ import { DemoShopsService } from './demo-shops.service.js';
 @Injectable()
 export class DemoVisitsService {
   constructor(
-    private readonly addPoints: AddPoints,
+    private readonly pointsService: PointsService,
     private readonly buyCampaign: BuyCampaign,
     private readonly shops: DemoShopsService,
     private readonly afterwards: DemoAfterwardsService,
@@ -41,7 +41,7 @@ export class DemoVisitsService {
     const by = random.isOneIn(2)
       ? ({ issuer: 'seller', issuerId: staff.sellerId } as const)
       : ({ issuer: 'admin', issuerId: staff.adminId } as const);
-    await this.addPoints.execute(
+    await this.pointsService.add(
       DEFAULT_STORE.id,
       { customer: customer.id, points, comment: document, validityDuration },
       by,

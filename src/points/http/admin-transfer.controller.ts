@@ -5,20 +5,14 @@ import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { BlockPoints } from '../block-points.js';
-import { CancelTransfer } from '../cancel-transfer.js';
-import { SettleBlock } from '../settle-block.js';
+import { PointsService } from '../points.service.js';
 import { BlockPointsRequest, givenBy, type PointsTransferredResponse } from './points-transfer.dto.js';
 
 @Controller(inStore('points/transfer'))
 @UseGuards(AdminGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
 export class AdminTransferController {
-  constructor(
-    private readonly blockPoints: BlockPoints,
-    private readonly settleBlock: SettleBlock,
-    private readonly cancelTransfer: CancelTransfer,
-  ) {}
+  constructor(private readonly pointsService: PointsService) {}
 
   /** Holds points of a customer for an open checkout. */
   @Post('block')
@@ -29,7 +23,7 @@ export class AdminTransferController {
     @Body() transfer: BlockPointsRequest,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.blockPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.block(store.id, transfer, givenBy(caller)) };
   }
 
   /** Spends points that were held. Once, and not after their deadline. */
@@ -42,7 +36,9 @@ export class AdminTransferController {
     @Param('transfer', IdPipe) id: string,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'capture', givenBy(caller)) };
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'capture', givenBy(caller)),
+    };
   }
 
   /** Gives points that were held back to the customer. Once, and not after their deadline. */
@@ -55,7 +51,9 @@ export class AdminTransferController {
     @Param('transfer', IdPipe) id: string,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'release', givenBy(caller)) };
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'release', givenBy(caller)),
+    };
   }
 
   /** Takes back what is left of points that were given. Answers with an empty list. */
@@ -64,7 +62,7 @@ export class AdminTransferController {
   @TakesNoFields()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async cancel(@CurrentStore() store: Store, @Param('transfer', IdPipe) id: string): Promise<object[]> {
-    await this.cancelTransfer.execute(store.id, id);
+    await this.pointsService.cancelTransfer(store.id, id);
     return [];
   }
 }

@@ -7,14 +7,14 @@ import { MayNotTransfer } from '../points.errors.js';
 /** Behind the guard of roles: not every seller may move points. 403 for the others. Says nothing about administrators. */
 @Injectable()
 export class PointTransferGuard implements CanActivate {
-  constructor(private readonly sellers: SellerService) {}
+  constructor(private readonly sellerService: SellerService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { user } = context.switchToHttp().getRequest<Request & { user?: Principal }>();
     if (user?.role === 'admin') {
       return true;
     }
-    const seller = user ? await this.sellers.findForCaller(user.id) : null;
+    const seller = user ? await this.sellerService.findForCaller(user.id) : null;
     if (!seller?.allowPointTransfer) {
       throw new MayNotTransfer();
     }

@@ -5,10 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { AddPoints } from '../add-points.js';
-import { BlockPoints } from '../block-points.js';
-import { SettleBlock } from '../settle-block.js';
-import { SpendPoints } from '../spend-points.js';
+import { PointsService } from '../points.service.js';
 import {
   BlockPointsRequest,
   givenBy,
@@ -21,12 +18,7 @@ import { PointTransferGuard } from './point-transfer.guard.js';
 @UseGuards(SellerGuard, WriteLimitGuard, PointTransferGuard)
 @UseInterceptors(WriteInterceptor)
 export class PosTransferController {
-  constructor(
-    private readonly addPoints: AddPoints,
-    private readonly spendPoints: SpendPoints,
-    private readonly blockPoints: BlockPoints,
-    private readonly settleBlock: SettleBlock,
-  ) {}
+  constructor(private readonly pointsService: PointsService) {}
 
   /** Gives points to a customer. For sellers who may. */
   @Post('add')
@@ -36,7 +28,7 @@ export class PosTransferController {
     @Body() transfer: TransferPointsRequest,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.addPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.add(store.id, transfer, givenBy(caller)) };
   }
 
   /** Takes points from a customer, those that expire first. For sellers who may. */
@@ -47,7 +39,7 @@ export class PosTransferController {
     @Body() transfer: TransferPointsRequest,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.spendPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.spend(store.id, transfer, givenBy(caller)) };
   }
 
   /** Holds points of a customer for an open checkout. For sellers who may. */
@@ -58,7 +50,7 @@ export class PosTransferController {
     @Body() transfer: BlockPointsRequest,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.blockPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.block(store.id, transfer, givenBy(caller)) };
   }
 
   /** Spends points that were held. Once, and not after their deadline. */
@@ -70,7 +62,9 @@ export class PosTransferController {
     @Param('transfer', IdPipe) id: string,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'capture', givenBy(caller)) };
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'capture', givenBy(caller)),
+    };
   }
 
   /** Gives points that were held back to the customer. Once, and not after their deadline. */
@@ -82,6 +76,8 @@ export class PosTransferController {
     @Param('transfer', IdPipe) id: string,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.settleBlock.execute(store.id, id, 'release', givenBy(caller)) };
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'release', givenBy(caller)),
+    };
   }
 }

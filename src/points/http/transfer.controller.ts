@@ -15,10 +15,9 @@ import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { AddPoints } from '../add-points.js';
+import { PointsService } from '../points.service.js';
 import { ensureForSellers } from '../points.errors.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
-import { SpendPoints } from '../spend-points.js';
 import {
   AddPointsRequest,
   givenBy,
@@ -37,8 +36,7 @@ import { TransferListsService } from './transfer-lists.service.js';
 export class TransferController {
   constructor(
     private readonly lists: TransferListsService,
-    private readonly addPoints: AddPoints,
-    private readonly spendPoints: SpendPoints,
+    private readonly pointsService: PointsService,
   ) {}
 
   /** Lists the transfers of all customers, newest first. */
@@ -66,7 +64,7 @@ export class TransferController {
     if (caller.role === 'seller') {
       ensureForSellers(transfer);
     }
-    return { pointsTransferId: await this.addPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.add(store.id, transfer, givenBy(caller)) };
   }
 
   /** Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`. */
@@ -79,6 +77,6 @@ export class TransferController {
     @Body() transfer: TransferPointsRequest,
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
-    return { pointsTransferId: await this.spendPoints.execute(store.id, transfer, givenBy(caller)) };
+    return { pointsTransferId: await this.pointsService.spend(store.id, transfer, givenBy(caller)) };
   }
 }

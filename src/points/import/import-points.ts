@@ -10,9 +10,8 @@ import { FileReport, RecordBodies, recordsWithNotes, refusalOf } from '#platform
 import { Spool } from '#platform/file/spool.js';
 import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { AddPoints } from '../add-points.js';
+import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
-import { SpendPoints } from '../spend-points.js';
 import { NamedCustomersService } from './named-customers.service.js';
 import { pointsOfFile, type SentPoints } from './points-file.functions.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
@@ -63,8 +62,7 @@ export class ImportPoints {
     private readonly bodies: PointsBodies,
     private readonly customers: NamedCustomersService,
     private readonly accounts: AccountService,
-    private readonly addPoints: AddPoints,
-    private readonly spendPoints: SpendPoints,
+    private readonly pointsService: PointsService,
     private readonly clock: Clock,
   ) {}
 
@@ -239,8 +237,8 @@ export class ImportPoints {
       const wished = { ...sent, customer: each.customer };
       ids.push(
         type === 'adding'
-          ? await this.addPoints.executeIn(tx, storeId, wished, by)
-          : await this.spendPoints.executeIn(tx, storeId, wished, by),
+          ? await this.pointsService.addIn(tx, storeId, wished, by)
+          : await this.pointsService.spendIn(tx, storeId, wished, by),
       );
     }
     return ids;

@@ -2,7 +2,7 @@ import { recordsOfTable } from '#platform/file/csv-records.js';
 import type { TableColumns } from '#platform/file/csv-table.js';
 import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
-import type { PointsToAdd } from '../add-points.js';
+import type { PointsToAdd } from '../points.service.js';
 
 /** A transfer of points as a file has it. */
 export interface SentPoints extends Omit<PointsToAdd, 'customer'> {

@@ -18,9 +18,8 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CreatePos } from '../create-pos.js';
+import { PosService } from '../pos.service.js';
 import { POS_COLUMNS } from '../pos.reader.js';
-import { UpdatePos } from '../update-pos.js';
 import { PosRecordsService } from './pos-records.service.js';
 import {
   CreatePosRequest,
@@ -36,8 +35,7 @@ import {
 export class PosController {
   constructor(
     private readonly records: PosRecordsService,
-    private readonly createPos: CreatePos,
-    private readonly updatePos: UpdatePos,
+    private readonly posService: PosService,
   ) {}
 
   /** Lists the points of sale of the store. */
@@ -57,7 +55,7 @@ export class PosController {
   @HttpCode(200)
   @Permission('POS', 'MODIFY')
   async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
-    return this.records.of(await this.createPos.execute(store.id, pos));
+    return this.records.of(await this.posService.create(store.id, pos));
   }
 
   /** Shows one point of sale. */
@@ -86,6 +84,6 @@ export class PosController {
     @Param('pos', IdPipe) id: string,
     @Body() edit: UpdatePosRequest,
   ): Promise<PosRecord> {
-    return this.records.of(await this.updatePos.execute(store.id, id, edit));
+    return this.records.of(await this.posService.update(store.id, id, edit));
   }
 }

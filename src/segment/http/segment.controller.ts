@@ -20,9 +20,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CreateSegment } from '../create-segment.js';
-import { DeleteSegment } from '../delete-segment.js';
-import { EditSegment } from '../edit-segment.js';
+import { SegmentService } from '../segment.service.js';
 import { ListSegments } from '../list-segments.js';
 import { SegmentNotFound } from '../segment.errors.js';
 import type { SegmentEntity } from '../segment.entity.js';
@@ -50,9 +48,7 @@ export class SegmentController {
     private readonly segments: SegmentReader,
     private readonly members: SegmentMemberReader,
     private readonly listSegments: ListSegments,
-    private readonly createSegment: CreateSegment,
-    private readonly editSegment: EditSegment,
-    private readonly deleteSegment: DeleteSegment,
+    private readonly segmentService: SegmentService,
   ) {}
 
   /** Lists the segments, the newest first. `perPage=-1` lists all. */
@@ -76,7 +72,7 @@ export class SegmentController {
   async create(
     @Body() { name, description, active = false, parts }: CreateSegmentRequest,
   ): Promise<SegmentIdResponse> {
-    return { segmentId: await this.createSegment.execute({ name, description, active, parts }) };
+    return { segmentId: await this.segmentService.create({ name, description, active, parts }) };
   }
 
   /** Shows a segment with its criteria, and the customers that its lists name. */
@@ -99,7 +95,7 @@ export class SegmentController {
     @Body() { name, description, active, parts, given }: EditSegmentRequest,
   ): Promise<SegmentIdResponse> {
     const described = given.has('description') ? (description ?? null) : undefined;
-    await this.editSegment.execute(id, { name, description: described, active, parts });
+    await this.segmentService.edit(id, { name, description: described, active, parts });
     return { segmentId: id };
   }
 
@@ -108,7 +104,7 @@ export class SegmentController {
   @HttpCode(204)
   @Permission('SEGMENT', 'MODIFY')
   async delete(@Param('segment', IdPipe) id: string): Promise<void> {
-    await this.deleteSegment.execute(id);
+    await this.segmentService.delete(id);
   }
 
   /** From now on, who meets the criteria is in the segment. */
@@ -116,7 +112,7 @@ export class SegmentController {
   @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
   async activate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
-    await this.editSegment.execute(id, { active: true });
+    await this.segmentService.edit(id, { active: true });
     return { segmentId: id };
   }
 
@@ -125,7 +121,7 @@ export class SegmentController {
   @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
   async deactivate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
-    await this.editSegment.execute(id, { active: false });
+    await this.segmentService.edit(id, { active: false });
     return { segmentId: id };
   }
 

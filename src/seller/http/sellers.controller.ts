@@ -19,9 +19,8 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { PosReader } from '../../pos/index.js';
-import { RegisterSeller } from '../register-seller.js';
+import { SellerService } from '../seller.service.js';
 import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
-import { UpdateSeller } from '../update-seller.js';
 import {
   ListSellersRequest,
   presentSeller,
@@ -39,8 +38,7 @@ export class SellersController {
   constructor(
     private readonly sellers: SellerReader,
     private readonly places: PosReader,
-    private readonly registerSeller: RegisterSeller,
-    private readonly updateSeller: UpdateSeller,
+    private readonly sellerService: SellerService,
   ) {}
 
   /** Lists sellers. */
@@ -64,7 +62,7 @@ export class SellersController {
   @Permission('SELLER', 'MODIFY')
   async register(@Body() { ...seller }: RegisterSellerRequest): Promise<SellerRegisteredResponse> {
     const { active = true, allowPointTransfer = false } = seller;
-    const { id, generatedPassword } = await this.registerSeller.execute({
+    const { id, generatedPassword } = await this.sellerService.register({
       ...seller,
       active,
       allowPointTransfer,
@@ -84,7 +82,7 @@ export class SellersController {
     @Param('seller', IdPipe) sellerId: string,
     @Body() { plainPassword, ...edit }: UpdateSellerRequest,
   ): Promise<SellerSavedResponse> {
-    await this.updateSeller.execute(sellerId, edit, plainPassword);
+    await this.sellerService.update(sellerId, edit, plainPassword);
     return { sellerId };
   }
 
@@ -93,7 +91,7 @@ export class SellersController {
   @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async activate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
-    await this.updateSeller.execute(sellerId, { active: true });
+    await this.sellerService.update(sellerId, { active: true });
     return { sellerId };
   }
 
@@ -102,7 +100,7 @@ export class SellersController {
   @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async deactivate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
-    await this.updateSeller.execute(sellerId, { active: false });
+    await this.sellerService.update(sellerId, { active: false });
     return { sellerId };
   }
 
@@ -111,7 +109,7 @@ export class SellersController {
   @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async delete(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
-    await this.updateSeller.delete(sellerId);
+    await this.sellerService.delete(sellerId);
     return { sellerId };
   }
 }

@@ -41,7 +41,7 @@ export class SellerTransactionController {
     private readonly transactions: TransactionReader,
     private readonly views: TransactionViewsService,
     private readonly customers: CustomerResolverService,
-    private readonly sellers: SellerService,
+    private readonly sellerService: SellerService,
   ) {}
 
   /** Lists transactions, those that were bought last first. */
@@ -87,7 +87,7 @@ export class SellerTransactionController {
   }
 
   private async posOf({ id }: Principal): Promise<{ posId: string | null }> {
-    return { posId: (await this.sellers.findForCaller(id))?.posId ?? null };
+    return { posId: (await this.sellerService.findForCaller(id))?.posId ?? null };
   }
 }
 
@@ -97,7 +97,7 @@ export class SellerTransactionController {
 export class PosTransactionController {
   constructor(
     private readonly assignTransaction: AssignTransaction,
-    private readonly sellers: SellerService,
+    private readonly sellerService: SellerService,
   ) {}
 
   /** Gives a transaction that belongs to no customer to a customer: by id, card number or phone. */
@@ -108,7 +108,7 @@ export class PosTransactionController {
     @Body() request: AssignTransactionRequest,
     @Caller() caller: Principal,
   ): Promise<TransactionSavedResponse> {
-    const seller = await this.sellers.findForCaller(caller.id);
+    const seller = await this.sellerService.findForCaller(caller.id);
     const transactionId = await this.assignTransaction.execute({
       storeId,
       documentNumber: request.transactionDocumentNumber,

@@ -47,7 +47,7 @@ import { transactionFilterOf, TransactionListsService } from './transaction-list
 export class TransactionListController {
   constructor(
     private readonly lists: TransactionListsService,
-    private readonly sellers: SellerService,
+    private readonly sellerService: SellerService,
   ) {}
 
   /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. */
@@ -60,7 +60,7 @@ export class TransactionListController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionListResponse> {
-    const seller = caller.role === 'seller' ? await this.sellers.findForCaller(caller.id) : undefined;
+    const seller = caller.role === 'seller' ? await this.sellerService.findForCaller(caller.id) : undefined;
     const visibleToPos = caller.role === 'seller' ? { posId: seller?.posId ?? null } : undefined;
     return this.lists.show(store.id, { ...transactionFilterOf(query), visibleToPos }, query, response);
   }

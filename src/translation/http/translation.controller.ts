@@ -18,11 +18,9 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { CreateTranslation } from '../create-translation.js';
-import { DeleteTranslation } from '../delete-translation.js';
+import { TranslationService } from '../translation.service.js';
 import { TranslationNotFound } from '../translation.errors.js';
 import { TRANSLATION_COLUMNS, TranslationReader } from '../translation.reader.js';
-import { UpdateTranslation } from '../update-translation.js';
 import {
   CreateTranslationRequest,
   ListTranslationsRequest,
@@ -39,9 +37,7 @@ import {
 export class TranslationController {
   constructor(
     private readonly translations: TranslationReader,
-    private readonly createTranslation: CreateTranslation,
-    private readonly updateTranslation: UpdateTranslation,
-    private readonly deleteTranslation: DeleteTranslation,
+    private readonly translationService: TranslationService,
   ) {}
 
   /** Lists the languages of the programme in their order. `perPage=-1` lists all. */
@@ -64,7 +60,7 @@ export class TranslationController {
   async create(
     @Body() { default: isDefault, ...translation }: CreateTranslationRequest,
   ): Promise<TranslationRecord> {
-    return presentTranslation(await this.createTranslation.execute({ ...translation, isDefault }));
+    return presentTranslation(await this.translationService.create({ ...translation, isDefault }));
   }
 
   /** Shows one language with all its texts, which can be edited and sent back. */
@@ -86,7 +82,7 @@ export class TranslationController {
     @Param('code') code: string,
     @Body() { default: isDefault, ...edit }: UpdateTranslationRequest,
   ): Promise<TranslationRecord> {
-    return presentTranslation(await this.updateTranslation.execute(code, { ...edit, isDefault }));
+    return presentTranslation(await this.translationService.update(code, { ...edit, isDefault }));
   }
 
   /** Removes a language. Texts of records in it stay. The default language cannot be removed. */
@@ -94,6 +90,6 @@ export class TranslationController {
   @HttpCode(204)
   @Permission('SETTINGS', 'MODIFY')
   async delete(@Param('code') code: string): Promise<void> {
-    await this.deleteTranslation.execute(code);
+    await this.translationService.delete(code);
   }
 }

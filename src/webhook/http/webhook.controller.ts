@@ -21,10 +21,7 @@ import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { InSteps } from '#platform/http/write/repeatable.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { CreateWebhook } from '../create-webhook.js';
-import { DeleteWebhook } from '../delete-webhook.js';
-import { EditWebhook } from '../edit-webhook.js';
-import { RotateSecret } from '../rotate-secret.js';
+import { WebhookService } from '../webhook.service.js';
 import { TestWebhook } from '../test-webhook.js';
 import { TooManyTests, WebhookNotFound } from '../webhook.errors.js';
 import { WEBHOOK_COLUMNS, WebhookReader } from '../webhook.reader.js';
@@ -53,10 +50,7 @@ export class WebhookController {
 
   constructor(
     private readonly webhooks: WebhookReader,
-    private readonly createWebhook: CreateWebhook,
-    private readonly editWebhook: EditWebhook,
-    private readonly deleteWebhook: DeleteWebhook,
-    private readonly rotateSecret: RotateSecret,
+    private readonly webhookService: WebhookService,
     private readonly testWebhook: TestWebhook,
   ) {}
 
@@ -81,7 +75,7 @@ export class WebhookController {
   async create(
     @Body() { url, eventTypes, description, active = true }: CreateWebhookRequest,
   ): Promise<WebhookCreatedResponse> {
-    const { id, secret } = await this.createWebhook.execute({ url, eventTypes, description, active });
+    const { id, secret } = await this.webhookService.create({ url, eventTypes, description, active });
     return { webhookId: id, secret };
   }
 
@@ -105,7 +99,7 @@ export class WebhookController {
     @Body() { url, eventTypes, description, active, given }: EditWebhookRequest,
   ): Promise<WebhookIdResponse> {
     const described = given.has('description') ? (description ?? null) : undefined;
-    await this.editWebhook.execute(id, { url, eventTypes, description: described, active });
+    await this.webhookService.edit(id, { url, eventTypes, description: described, active });
     return { webhookId: id };
   }
 
@@ -114,7 +108,7 @@ export class WebhookController {
   @HttpCode(204)
   @Permission('SETTINGS', 'MODIFY')
   async delete(@Param('webhook', IdPipe) id: string): Promise<void> {
-    await this.deleteWebhook.execute(id);
+    await this.webhookService.delete(id);
   }
 
   /** Makes a new secret. The one before it signs too for 24 hours, so that receivers can change at their own time. */
@@ -122,7 +116,7 @@ export class WebhookController {
   @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async rotate(@Param('webhook', IdPipe) id: string): Promise<WebhookSecretResponse> {
-    return { secret: await this.rotateSecret.execute(id) };
+    return { secret: await this.webhookService.rotateSecret(id) };
   }
 
   /**

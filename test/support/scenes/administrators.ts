@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreateAdministrator, type NewAdministrator } from '../../../src/administrator/index.js';
+import { AdministratorService, type NewAdministrator } from '../../../src/administrator/index.js';
 import type { TestApp } from '../app/test-app.js';
 
 /** An administrator with a record, a login and, through roles, permissions. Returns the id. */
@@ -8,7 +8,7 @@ export async function administratorWith(
   scene: Partial<NewAdministrator> = {},
 ): Promise<string> {
   const email = `admin-${randomUUID()}@example.com`;
-  return app.nest.get(CreateAdministrator).execute(null, { email, roleIds: [], ...scene });
+  return app.nest.get(AdministratorService).create(null, { email, roleIds: [], ...scene });
 }
 
 /** A role that permits this. Answers with its id. */

@@ -10,7 +10,7 @@ import {
 import { CustomerEntity } from '../../../src/customer/customer.entity.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
 import { EventRecorderService } from '../../../src/event/index.js';
-import { CreateLevel, type LevelFields } from '../../../src/level/index.js';
+import { LevelService, type LevelFields } from '../../../src/level/index.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { RunningApp } from '../app/running-app.js';
 
@@ -80,7 +80,7 @@ export async function levelWith(
     ...scene
   }: { name: string; reward?: number } & Partial<Omit<LevelFields, 'reward'>> & { conditionValue: number },
 ): Promise<string> {
-  return app.nest.get(CreateLevel).execute({
+  return app.nest.get(LevelService).create({
     translations: { en: { name } },
     active: true,
     specialRewards: [],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreatePos } from '../../../src/pos/index.js';
+import { PosService } from '../../../src/pos/index.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { RunningApp } from '../app/running-app.js';
 
@@ -9,6 +9,6 @@ export async function posWith(
   name = 'Old town',
   storeId: string = DEFAULT_STORE.id,
 ): Promise<string> {
-  const { id } = await app.nest.get(CreatePos).execute(storeId, { name, identifier: randomUUID() });
+  const { id } = await app.nest.get(PosService).create(storeId, { name, identifier: randomUUID() });
   return id;
 }

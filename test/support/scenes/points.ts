@@ -8,7 +8,7 @@ import { change, insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
 import { SettleDuePointsJob } from '../../../src/points/index.js';
-import { RegisterSeller } from '../../../src/seller/index.js';
+import { SellerService } from '../../../src/seller/index.js';
 import type { Difference } from '#platform/database/query/difference.js';
 import { Snapshot } from '#platform/database/query/snapshot.js';
 import { StoreEntity } from '../../../src/store/store.entity.js';
@@ -130,7 +130,7 @@ export async function onlooker(app: TestApp): Promise<string> {
 export async function sellerWith(app: TestApp, allowPointTransfer: boolean): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const seller = { firstName: 'Eva', lastName: 'Lis', email, active: true, allowPointTransfer };
-  return (await app.nest.get(RegisterSeller).execute(seller)).id;
+  return (await app.nest.get(SellerService).register(seller)).id;
 }
 
 /** The answer to one wrong field. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CustomerTransactionsEntity } from '../../../src/customer/customer-transactions.entity.js';
-import { RegisterSeller } from '../../../src/seller/index.js';
+import { SellerService } from '../../../src/seller/index.js';
 import { TransactionEntity } from '../../../src/transaction/transaction.entity.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -66,7 +66,7 @@ export async function storedTransaction(app: TestApp, id: string): Promise<Trans
 export async function sellerAt(app: TestApp, posId?: string): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const seller = { firstName: 'Eva', lastName: 'Lis', email, active: true, allowPointTransfer: true, posId };
-  return (await app.nest.get(RegisterSeller).execute(seller)).id;
+  return (await app.nest.get(SellerService).register(seller)).id;
 }
 
 /** A sale that was assigned to the customer by hand. Answers with its id. */

@@ -23,8 +23,7 @@ import type { Language } from '#platform/language/language.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
 import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';
 import type { CategoryFields } from '../category.rules.js';
-import { CreateCampaignCategory } from '../create-campaign-category.js';
-import { EditCampaignCategory } from '../edit-campaign-category.js';
+import { CampaignCategoryService } from '../campaign-category.service.js';
 import {
   CampaignCategoryRequest,
   type CategoryIdResponse,
@@ -40,8 +39,7 @@ import {
 export class CampaignCategoryController {
   constructor(
     private readonly categories: CampaignCategoryReader,
-    private readonly createCategory: CreateCampaignCategory,
-    private readonly editCategory: EditCampaignCategory,
+    private readonly campaignCategoryService: CampaignCategoryService,
   ) {}
 
   /** Lists the categories in their order. `perPage=-1` lists all. */
@@ -63,7 +61,7 @@ export class CampaignCategoryController {
   @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async create(@Body() category: CampaignCategoryRequest): Promise<CategoryIdResponse> {
-    return { campaignCategoryId: await this.createCategory.execute(fieldsOf(category)) };
+    return { campaignCategoryId: await this.campaignCategoryService.create(fieldsOf(category)) };
   }
 
   /** Changes a category. What is left out stays as it is. */
@@ -73,7 +71,7 @@ export class CampaignCategoryController {
     @Param('category', IdPipe) id: string,
     @Body() category: CampaignCategoryRequest,
   ): Promise<CategoryIdResponse> {
-    await this.editCategory.execute(id, fieldsOf(category));
+    await this.campaignCategoryService.edit(id, fieldsOf(category));
     return { campaignCategoryId: id };
   }
 
@@ -85,7 +83,7 @@ export class CampaignCategoryController {
     @Param('category', IdPipe) id: string,
     @Body() { active }: CategoryStateRequest,
   ): Promise<void> {
-    await this.editCategory.execute(id, { active });
+    await this.campaignCategoryService.edit(id, { active });
   }
 }
 

@@ -26,8 +26,7 @@ import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
 import { CAMPAIGN_COLUMNS, CampaignListReader } from '../../offer/campaign-list.reader.js';
-import { CreateCampaign } from '../create-campaign.js';
-import { EditCampaign } from '../edit-campaign.js';
+import { CampaignService } from '../campaign.service.js';
 import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
 import {
   type ActiveCampaignsResponse,
@@ -46,8 +45,7 @@ export class CampaignController {
     private readonly lists: CampaignListReader,
     private readonly search: SearchService,
     private readonly descriptions: CampaignDescriptionService,
-    private readonly createCampaign: CreateCampaign,
-    private readonly editCampaign: EditCampaign,
+    private readonly campaignService: CampaignService,
   ) {}
 
   /** Lists the campaigns of the store by name. A single one shows its levels, segments, categories and codes, too. */
@@ -90,7 +88,7 @@ export class CampaignController {
     const { reward, coupons: codes = [] } = campaign;
     const fields = fieldsOfRequest(campaign);
     return {
-      campaignId: await this.createCampaign.execute({ storeId: store.id, reward, fields, codes }),
+      campaignId: await this.campaignService.create({ storeId: store.id, reward, fields, codes }),
     };
   }
 
@@ -104,7 +102,7 @@ export class CampaignController {
   ): Promise<CampaignIdResponse> {
     const { reward, coupons: codes = [] } = campaign;
     const changes = fieldsOfRequest(campaign);
-    await this.editCampaign.execute({ storeId: store.id, campaignId, changes, reward, codes });
+    await this.campaignService.edit({ storeId: store.id, campaignId, changes, reward, codes });
     return { campaignId };
   }
 
@@ -116,7 +114,7 @@ export class CampaignController {
     @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
   ): Promise<CampaignIdResponse> {
-    await this.editCampaign.setActive(store.id, campaignId, true);
+    await this.campaignService.setActive(store.id, campaignId, true);
     return { campaignId };
   }
 
@@ -128,7 +126,7 @@ export class CampaignController {
     @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
   ): Promise<CampaignIdResponse> {
-    await this.editCampaign.setActive(store.id, campaignId, false);
+    await this.campaignService.setActive(store.id, campaignId, false);
     return { campaignId };
   }
 }

@@ -1,20 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
+import { Clock } from '#platform/time/clock.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
+import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
 import { readRule, type SentRule } from './rule-fields.rules.js';
 import { RuleReferencesService } from './rule-references.service.js';
 
+/** Creates and edits earning rules, and switches them on and off. */
 @Injectable()
-export class EditEarningRule {
+export class EarningRuleService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: EarningRuleRepository,
     private readonly references: RuleReferencesService,
+    private readonly clock: Clock,
   ) {}
+
+  /**
+   * Whatever is evaluated after this commit is evaluated by the rule, too. Writes the segments that it names, and adds rows; two at
+   * once are two rules. Returns the id.
+   * @throws {InvalidFields} for what its kind misses, and for what is named and not there
+   */
+  async create(storeId: string, type: string, sent: SentRule): Promise<string> {
+    const columns = readRule(type, sent);
+    if (!('settings' in columns)) {
+      throw new InvalidFields(columns);
+    }
+    const id = randomUUID();
+    await this.unitOfWork.run(async (tx) => {
+      await this.references.check(tx, { storeId, type }, columns, []);
+      const createdAt = this.clock.now();
+      await this.rules.add(tx, { ...columns, id, storeId, type, version: 1, createdAt, revision: 0 });
+    });
+    return id;
+  }
 
   /**
    * The rule is what was sent, as its next version; without a difference nothing is written. What it has paid before stays as it
@@ -22,7 +45,7 @@ export class EditEarningRule {
    * @throws {EarningRuleNotFound}
    * @throws {InvalidFields} for another type, for what its kind misses, and for what is named and not there
    */
-  async execute(storeId: string, id: string, type: string | undefined, sent: SentRule): Promise<void> {
+  async edit(storeId: string, id: string, type: string | undefined, sent: SentRule): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const rule = await this.find(tx, storeId, id);
       if (type !== undefined && type !== rule.type) {

@@ -1,18 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { Clock } from '#platform/time/clock.js';
 import { baseOf } from './catalogues/base.functions.js';
 import type { TranslationEntity } from './translation.entity.js';
-import { codeIsFixed, defaultIsFixed, TranslationNotFound } from './translation.errors.js';
+import {
+  codeIsFixed,
+  defaultIsFixed,
+  DefaultTranslation,
+  TranslationNotFound,
+} from './translation.errors.js';
 import { TranslationRepository } from './translation.repository.js';
 import { fittingTexts, type TranslationFields } from './translation.rules.js';
 
+/** Creates, updates and deletes translations. */
 @Injectable()
-export class UpdateTranslation {
+export class TranslationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly translations: TranslationRepository,
+    private readonly clock: Clock,
   ) {}
+
+  /**
+   * Adds a language. The key refuses the second of two at once with one code, on every node.
+   * @throws {InvalidFields} for a code that another language has, for texts that do not fit, and for a new default language
+   */
+  async create(
+    fields: TranslationFields & { readonly code: string; readonly name: string },
+  ): Promise<TranslationEntity> {
+    if (fields.isDefault) {
+      throw defaultIsFixed();
+    }
+    const { code, name, order, content = {} } = fields;
+    const texts = fittingTexts(baseOf(code), content);
+    const id = randomUUID();
+    return this.unitOfWork.run(async (tx) => {
+      const position = order ?? (await this.translations.nextPosition(tx));
+      const translation = { id, code, name, position, texts, updatedAt: this.clock.now(), revision: 0 };
+      await this.translations.add(tx, translation);
+      return translation;
+    });
+  }
 
   /**
    * What the edit names is as it says, the rest as it was; texts are replaced as a whole. Writes the one row, guarded by its
@@ -20,7 +50,7 @@ export class UpdateTranslation {
    * @throws {TranslationNotFound}
    * @throws {InvalidFields} for another code, for another default language, and for texts that do not fit
    */
-  async execute(
+  async update(
     code: string,
     { code: newCode, isDefault, ...edit }: TranslationFields,
   ): Promise<TranslationEntity> {
@@ -41,6 +71,24 @@ export class UpdateTranslation {
         ...(order !== undefined && { position: order }),
         ...(content !== undefined && { texts: fittingTexts(baseOf(code), content) }),
       });
+    });
+  }
+
+  /**
+   * Removes a language, and its texts with it. Texts of records in it stay what they are.
+   * @throws {TranslationNotFound}
+   * @throws {DefaultTranslation}
+   */
+  async delete(code: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const found = await this.translations.findByCode(tx, code);
+      if (!found) {
+        throw new TranslationNotFound();
+      }
+      if (code === DEFAULT_LOCALE) {
+        throw new DefaultTranslation();
+      }
+      await this.translations.remove(tx, found);
     });
   }
 }

@@ -1,16 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { CampaignCategoryRepository } from './campaign-category.repository.js';
+import { Clock } from '#platform/time/clock.js';
 import { CampaignCategoryNotFound } from '../campaign.errors.js';
+import { CampaignCategoryRepository } from './campaign-category.repository.js';
 import { type CategoryFields, categoryName, problemsOfCategory } from './category.rules.js';
 
+/** Creates and edits categories of campaigns. */
 @Injectable()
-export class EditCampaignCategory {
+export class CampaignCategoryService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly categories: CampaignCategoryRepository,
+    private readonly clock: Clock,
   ) {}
+
+  /**
+   * One new row. Two at once are two categories. Returns the id.
+   * @throws {InvalidFields} without a name in the default language, or a place in the order
+   */
+  async create(fields: CategoryFields): Promise<string> {
+    const problems = problemsOfCategory(fields);
+    if (problems.length > 0) {
+      throw new InvalidFields(problems);
+    }
+    const id = randomUUID();
+    const { translations = {}, active = true, sortOrder = 0 } = fields;
+    const name = categoryName(translations) ?? '';
+    const category = { id, name, active, sortOrder, translations, revision: 0 };
+    await this.unitOfWork.run((tx) => this.categories.add(tx, { ...category, createdAt: this.clock.now() }));
+    return id;
+  }
 
   /**
    * What is not named in `changes` stays. Writes the row, saying what was found: the second of two at once runs again,
@@ -18,7 +39,7 @@ export class EditCampaignCategory {
    * @throws {CampaignCategoryNotFound}
    * @throws {InvalidFields} when it would have no name in the default language, or no place in the order
    */
-  async execute(id: string, changes: CategoryFields): Promise<void> {
+  async edit(id: string, changes: CategoryFields): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const category = await this.categories.find(tx, id);
       if (!category) {

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { EventLogReader } from '../event/index.js';
+import { ReceiverUrlService } from './receiver-url.service.js';
+import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
+import { TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
+import { WebhookRepository } from './webhook.repository.js';
+import { rotated, SECRETS_MAX } from './webhook.rules.js';
+
+/** Standard Webhooks asks for 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+export function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Each is asked about with every pass of every process. */
+const WEBHOOKS_MAX = 100;
+
+export interface NewWebhook {
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  readonly description?: string | undefined;
+  readonly active: boolean;
+}
+
+/** What is undefined stays as it is; a description of null is taken away. */
+export interface WebhookChanges {
+  readonly url?: string | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly description?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Creates, edits and deletes webhooks, and gives them new secrets. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly webhooks: WebhookRepository,
+    private readonly urls: ReceiverUrlService,
+    private readonly events: EventLogReader,
+    private readonly clock: Clock,
+    private readonly dispatcher: WebhookDispatcherService,
+  ) {}
+
+  /**
+   * It gets every event that is recorded from the answer on, and none that had its position before. Adds one row
+   * and locks none: two at once are two webhooks, and may be one too many. (Positions are not given out for it: in a
+   * request with an Idempotency-Key that would be part of this unit of work.)
+   * @throws {InvalidFields} for a private address
+   * @throws {TooManyWebhooks}
+   */
+  async create(webhook: NewWebhook): Promise<{ readonly id: string; readonly secret: string }> {
+    this.urls.check(webhook.url);
+    const afterPosition = await this.events.lastPosition();
+    const id = randomUUID();
+    const secret = newSecret();
+    await this.unitOfWork.run(async (tx) => {
+      if ((await this.webhooks.count(tx)) >= WEBHOOKS_MAX) {
+        throw new TooManyWebhooks(WEBHOOKS_MAX);
+      }
+      await this.webhooks.add(tx, {
+        id,
+        url: webhook.url,
+        eventTypes: [...webhook.eventTypes],
+        active: webhook.active,
+        description: webhook.description ?? null,
+        secrets: [{ secret, until: null }],
+        afterPosition,
+        createdAt: this.clock.now(),
+        goneAt: null,
+        pausedUntil: null,
+        deletedAt: null,
+        revision: 0,
+      });
+    });
+    return { id, secret };
+  }
+
+  /**
+   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. What is
+   * pending waits while the webhook is inactive, and goes on when it is active again, even if its receiver had been gone
+   * or asked for patience. Writes the row, saying what was found: the second of two at once runs again.
+   * @throws {WebhookNotFound}
+   * @throws {InvalidFields} for a private address
+   */
+  async edit(id: string, { url, eventTypes, description, active }: WebhookChanges): Promise<void> {
+    if (url !== undefined) {
+      this.urls.check(url);
+    }
+    await this.unitOfWork.run(async (tx) => {
+      const webhook = await this.webhooks.find(tx, id);
+      if (!webhook) {
+        throw new WebhookNotFound();
+      }
+      await this.webhooks.update(tx, webhook, {
+        ...(url !== undefined && { url }),
+        ...(eventTypes && { eventTypes: [...eventTypes] }),
+        ...(description !== undefined && { description }),
+        ...(active !== undefined && { active, goneAt: active ? null : webhook.goneAt, pausedUntil: null }),
+      });
+      this.unitOfWork.afterCommit(tx, () => this.dispatcher.nudge());
+    });
+  }
+
+  /**
+   * Hides the webhook and deletes its secrets; nothing is sent that was not on its way. Its deliveries may be
+   * millions: ForgetDeliveries removes them, and then the row. Writes the row, saying what was found.
+   * @throws {WebhookNotFound}
+   */
+  async delete(id: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const webhook = await this.webhooks.find(tx, id);
+      if (!webhook) {
+        throw new WebhookNotFound();
+      }
+      await this.webhooks.update(tx, webhook, { active: false, secrets: [], deletedAt: this.clock.now() });
+    });
+  }
+
+  /**
+   * Every attempt from now on is signed with the new secret, and for a day with the one before it as well. Writes the row,
+   * saying what was found: of two at once each is answered with a secret that signs, and the later one stays.
+   * @throws {WebhookNotFound}
+   * @throws {TooManySecrets} when it is done again and again within a day
+   */
+  async rotateSecret(id: string): Promise<string> {
+    const secret = newSecret();
+    await this.unitOfWork.run(async (tx) => {
+      const webhook = await this.webhooks.find(tx, id);
+      if (!webhook) {
+        throw new WebhookNotFound();
+      }
+      const secrets = rotated(webhook.secrets, secret, this.clock.now());
+      if (secrets.length > SECRETS_MAX) {
+        throw new TooManySecrets();
+      }
+      await this.webhooks.update(tx, webhook, { secrets });
+    });
+    return secret;
+  }
+}
