@@ -8,8 +8,7 @@ import { AuditLogReader } from './audit-log.reader.js';
 import { AuditReader } from './audit.reader.js';
 import { AuditVerifier } from './audit-verifier.reader.js';
 import { AuditRecorderService } from './audit-recorder.service.js';
-import { AuditController } from './http/audit.controller.js';
-import { AuditLogController } from './http/audit-log.controller.js';
+import { AuditController, AuditLogController } from './http/audit.controller.js';
 import { SealAuditEntriesJob } from './seal-audit-entries.job.js';
 
 @Module({

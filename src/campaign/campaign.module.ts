@@ -23,36 +23,48 @@ import { SalesService } from './purchase/sales.service.js';
 import { BuyCampaign } from './purchase/buy-campaign.js';
 import { CampaignCategoryEntity } from './category/campaign-category.entity.js';
 import { EligibilityService } from './eligibility/eligibility.service.js';
-import { AdminEligibilityController } from './eligibility/http/admin-eligibility.controller.js';
-import { CustomerEligibilityController } from './eligibility/http/customer-eligibility.controller.js';
-import { SellerEligibilityController } from './eligibility/http/seller-eligibility.controller.js';
+import {
+  AdminEligibilityController,
+  CustomerEligibilityController,
+  SellerEligibilityController,
+} from './eligibility/http/eligibility.controller.js';
 import { CampaignWordingService } from './offer/campaign-wording.service.js';
 import { CampaignDescriptionService } from './offer/campaign-description.service.js';
 import { CampaignTagEntity } from './campaign-tag.entity.js';
 import { CampaignEntity } from './campaign.entity.js';
 import { CampaignReader, CampaignsInMemoryService } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
-import { AdminBoughtCampaignController } from './purchase/http/admin-bought-campaign.controller.js';
-import { AdminPurchaseController } from './purchase/http/admin-purchase.controller.js';
+import {
+  AdminBoughtCampaignController,
+  CustomerBoughtCampaignController,
+  SellerBoughtCampaignController,
+} from './purchase/http/bought-campaign.controller.js';
+import {
+  AdminPurchaseController,
+  CustomerPurchaseController,
+  LegacyPurchaseController,
+  SellerPurchaseController,
+} from './purchase/http/purchase.controller.js';
 import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
 import { CampaignCodeController, CodePreviewController } from './management/http/campaign-code.controller.js';
 import { CashbackController } from './cashback/http/cashback.controller.js';
-import { CustomerBoughtCampaignController } from './purchase/http/customer-bought-campaign.controller.js';
-import { CustomerPurchaseController } from './purchase/http/customer-purchase.controller.js';
-import { LegacyPurchaseController } from './purchase/http/legacy-purchase.controller.js';
-import { SellerBoughtCampaignController } from './purchase/http/seller-bought-campaign.controller.js';
-import { SellerPurchaseController } from './purchase/http/seller-purchase.controller.js';
-import { AdminOfferController } from './offer/http/admin-offer.controller.js';
+import {
+  AdminOfferController,
+  CustomerOfferController,
+  SellerOfferController,
+} from './offer/http/offer.controller.js';
 import { CampaignController } from './management/http/campaign.controller.js';
-import { CampaignCategoryController } from './category/http/campaign-category.controller.js';
-import { CampaignCategoryRecordController } from './category/http/campaign-category-record.controller.js';
-import { CampaignAudienceController } from './audience/http/campaign-audience.controller.js';
-import { CampaignCustomersController } from './audience/http/campaign-customers.controller.js';
+import {
+  CampaignCategoryController,
+  CampaignCategoryRecordController,
+} from './category/http/campaign-category.controller.js';
+import {
+  CampaignAudienceController,
+  CampaignCustomersController,
+} from './audience/http/campaign-audience.controller.js';
 import { CampaignRecordController } from './offer/http/campaign-record.controller.js';
-import { CustomerOfferController } from './offer/http/customer-offer.controller.js';
 import { PublicCampaignController } from './offer/http/public-campaign.controller.js';
 import { SellerCampaignController } from './offer/http/seller-campaign.controller.js';
-import { SellerOfferController } from './offer/http/seller-offer.controller.js';
 import { CampaignAudienceService } from './audience/campaign-audience.service.js';
 import { CampaignCategoryReader } from './category/campaign-category.reader.js';
 import { CampaignCategoryRepository } from './category/campaign-category.repository.js';

@@ -31,11 +31,13 @@ import { CustomerService } from './customer.service.js';
 import { EditCustomer } from './edit-customer.js';
 import { AdminCustomerController } from './http/admin-customer.controller.js';
 import { CustomerImportController, RequestedCustomers } from './import/http/customer-import.controller.js';
-import { CustomerLookupController } from './http/customer-lookup.controller.js';
-import { CustomerStatisticsController } from './http/customer-statistics.controller.js';
+import {
+  CustomerLookupController,
+  CustomersController,
+  CustomerStatisticsController,
+  LevelCustomersController,
+} from './http/customers.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
-import { CustomersController } from './http/customers.controller.js';
-import { LevelCustomersController } from './http/level-customers.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { CustomerBodies, ImportCustomers } from './import/import-customers.js';

@@ -31,15 +31,16 @@ import { StoredEarningsReader } from './stored-earnings.reader.js';
 import { TakeBackRewardsService } from './take-back-rewards.service.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 import { CheckInController } from './http/check-in.controller.js';
-import { CustomerEarnController } from './http/customer-earn.controller.js';
-import { CustomerEarningRuleController } from './http/customer-earning-rule.controller.js';
-import { EarnController } from './http/earn.controller.js';
+import { CustomerEarnController, EarnController } from './http/earn.controller.js';
+import {
+  CustomerEarningRuleController,
+  EarningRuleController,
+  SellerEarningRuleController,
+} from './http/earning-rule.controller.js';
 import { ExplainedEarningsService } from './explanation/http/explained-earnings.service.js';
-import { EarningRuleController } from './http/earning-rule.controller.js';
 import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
-import { SellerEarningRuleController } from './http/seller-earning-rule.controller.js';
 import { EarningReader } from './earning.reader.js';
 import { ExplainedNamesService } from './explanation/explained-names.service.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';

@@ -5,11 +5,13 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { LevelNotFound } from './level.errors.js';
 import { EventModule } from '../event/index.js';
 import { LevelService } from './level.service.js';
-import { AdminLevelController } from './http/admin-level.controller.js';
+import {
+  AdminLevelController,
+  CustomerLevelController,
+  LevelController,
+  SellerLevelController,
+} from './http/level.controller.js';
 import { EnsureBaseLevel } from './ensure-base-level.js';
-import { CustomerLevelController } from './http/customer-level.controller.js';
-import { LevelController } from './http/level.controller.js';
-import { SellerLevelController } from './http/seller-level.controller.js';
 import { LevelPopulationEntity } from './level-population.entity.js';
 import { LevelPopulationRepository } from './level-population.repository.js';
 import { LevelEntity } from './level.entity.js';

@@ -7,14 +7,16 @@ import { EventModule } from '../event/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { PointsService } from './points.service.js';
-import { AdminP2pController } from './http/admin-p2p.controller.js';
-import { AdminTransferController } from './http/admin-transfer.controller.js';
+import {
+  AdminP2pController,
+  AdminTransferController,
+  SellerTransferController,
+  TransferController,
+} from './http/transfer.controller.js';
 import { CustomerPointsController } from './http/customer-points.controller.js';
 import { MissingPointsController } from './http/missing-points.controller.js';
 import { PointTransferGuard } from './http/point-transfer.guard.js';
 import { PosTransferController } from './http/pos-transfer.controller.js';
-import { SellerTransferController } from './http/seller-transfer.controller.js';
-import { TransferController } from './http/transfer.controller.js';
 import { TransferListsService } from './http/transfer-lists.service.js';
 import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
 import { ImportPoints, PointsBodies } from './import/import-points.js';

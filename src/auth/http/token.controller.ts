@@ -1,19 +1,38 @@
-import { Body, Controller, Get, HttpCode, Ip, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Ip,
+  Post,
+  Req,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Unauthenticated } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
 import { Audited } from '#platform/http/write/audited.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { type AttemptLimit, AttemptLimitsService } from '../attempt-limits.service.js';
 import { CredentialsMissing } from '../auth.errors.js';
 import { Caller, Public } from '../guards/access.decorator.js';
+import { CredentialsGuard, OptionalCredentialsGuard } from '../guards/role.guard.js';
 import { LogOut } from '../log-out.js';
 import type { Principal } from '../principal.rules.js';
 import { RefreshLogin } from '../refresh-login.js';
-import { CredentialsGuard, OptionalCredentialsGuard } from '../guards/role.guard.js';
+import { SigningKeysService } from '../signing-keys.service.js';
 import type { AuthenticatedRequest } from '../strategies/authenticated-request.model.js';
-import { asText, presentTokenPair, RefreshTokenRequest, type TokenPairResponse } from './login.dto.js';
+import {
+  asText,
+  type JwksResponse,
+  presentJwks,
+  presentTokenPair,
+  RefreshTokenRequest,
+  type TokenPairResponse,
+} from './login.dto.js';
 
 /**
  * Too many refresh tokens from one network were not good.
@@ -94,5 +113,18 @@ export class TokenController {
   async revokeAll(@Caller() caller: Principal): Promise<string[]> {
     await this.logOut.execute(caller);
     return [];
+  }
+}
+
+@Controller('.well-known')
+@Public()
+export class JwksController {
+  constructor(private readonly keys: SigningKeysService) {}
+
+  /** The public keys, as a JSON Web Key Set: a client that has them can verify tokens by itself. */
+  @Get('jwks.json')
+  @Header('Cache-Control', 'public, max-age=300')
+  list(): JwksResponse {
+    return presentJwks(this.keys.published);
   }
 }

@@ -11,35 +11,57 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminOrSellerGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { PageRequest } from '#platform/http/request/page.request.js';
+import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { NotKept } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
+import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import {
+  AdminGuard,
+  AdminOrSellerGuard,
+  Caller,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { LevelNotFound, LevelReader } from '../../level/index.js';
 import { SearchService } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
-import { CustomerSearchReader } from '../customer-search.reader.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
+import { CustomerSearchReader } from '../customer-search.reader.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
+import { SearchCustomers } from '../search-customers.js';
 import { SetLevelService } from '../set-level.service.js';
+import {
+  CheckCustomerRequest,
+  filterOf,
+  ListCustomersRequest,
+  SearchCustomersRequest,
+  searchOf,
+} from './customer-list.dto.js';
 import {
   type CustomerCountResponse,
   type CustomerListResponse,
   type CustomerSavedResponse,
+  type CustomerSummaryListResponse,
+  type FoundCustomersResponse,
   presentCustomer,
   presentSaved,
+  presentSummary,
   RegisterCustomerRequest,
   SetLevelRequest,
   SetPosRequest,
 } from './customer.dto.js';
-import { CheckCustomerRequest, filterOf, ListCustomersRequest } from './customer-list.dto.js';
 
 /** Paths that customers share a prefix with, for administrators and sellers. */
 @Controller(inStore('customer'))
@@ -141,5 +163,78 @@ export class CustomersController {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     const { email } = await this.editCustomer.execute(store.id, id, { posId });
     return presentSaved(id, email);
+  }
+}
+
+/** Who is standing at the till? */
+@Controller(inStore('pos/search/customer'))
+@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class CustomerLookupController {
+  constructor(
+    private readonly searchCustomers: SearchCustomers,
+    private readonly views: CustomerViewsService,
+  ) {}
+
+  /** Finds customers by parts of what they say. When that fits too many, it is to be said more exactly. */
+  @Post()
+  @HttpCode(200)
+  @NotKept()
+  @Permission('CUSTOMER', 'VIEW')
+  async search(
+    @CurrentStore() store: Store,
+    @Body() search: SearchCustomersRequest,
+    @InLanguage() language: Language,
+  ): Promise<FoundCustomersResponse> {
+    const found = await this.searchCustomers.execute(store.id, searchOf(search));
+    return { customers: (await this.views.of(found, language)).map(presentCustomer) };
+  }
+}
+
+const DAYS = 30;
+
+@Controller(inStore('customer/registrations'))
+@UseGuards(AdminGuard)
+export class CustomerStatisticsController {
+  constructor(
+    private readonly lists: CustomerListReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts registrations by day, over the last 30 days, today last: `{"2018-01-30":3,…}`. */
+  @Get('daily')
+  @Permission('CUSTOMER', 'VIEW')
+  async registrations(@CurrentStore() store: Store): Promise<Record<string, number>> {
+    const now = this.clock.now();
+    const days = Array.from({ length: DAYS }, (_, index) => localDay(addDays(now, index + 1 - DAYS)));
+    const counted = await this.lists.registrationsSince(store.id, days[0] ?? localDay(now));
+    return Object.fromEntries(days.map((day) => [day, counted.get(day) ?? 0]));
+  }
+}
+
+@Controller(inStore('level'))
+@UseGuards(AdminGuard)
+export class LevelCustomersController {
+  constructor(
+    private readonly lists: CustomerListReader,
+    private readonly levels: LevelReader,
+  ) {}
+
+  /** Lists the customers of the store who are in a level. */
+  @Get(':level/customers')
+  @SortedBy(CUSTOMER_COLUMNS, 'createdAt')
+  @Permission('CUSTOMER', 'VIEW')
+  async list(
+    @CurrentStore() store: Store,
+    @Param('level', IdPipe) levelId: string,
+    @Query() query: PageRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CustomerSummaryListResponse> {
+    if (!(await this.levels.findById(levelId))) {
+      throw new LevelNotFound();
+    }
+    const page = await this.lists.listOfLevel(store.id, levelId, query);
+    setLinkHeader(response, page);
+    return { customers: page.rows.map(presentSummary), total: page.total };
   }
 }

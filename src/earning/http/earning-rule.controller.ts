@@ -12,14 +12,24 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import {
+  AdminGuard,
+  Caller,
+  CustomerGuard,
+  Permission,
+  type Principal,
+  SellerGuard,
+  WriteLimitGuard,
+} from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { EarningRuleService } from '../earning-rule.service.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
+import { EarningRuleService } from '../earning-rule.service.js';
+import { OwnEarningRulesService } from '../own-earning-rules.service.js';
+import { EarningRuleListsService } from './earning-rule-lists.service.js';
 import {
   ActivateEarningRuleRequest,
   CreateEarningRuleRequest,
@@ -28,9 +38,10 @@ import {
   type EarningRuleRecord,
   EditEarningRuleRequest,
   ListEarningRulesRequest,
+  type OwnEarningRulesResponse,
+  presentOwnEarningRule,
   sentRule,
 } from './earning-rule.dto.js';
-import { EarningRuleListsService } from './earning-rule-lists.service.js';
 
 @Controller(inStore('earningRule'))
 @UseGuards(AdminGuard, WriteLimitGuard)
@@ -100,5 +111,44 @@ export class EarningRuleController {
   ): Promise<EarningRuleIdResponse> {
     await this.earningRuleService.switchOn(store.id, id, active);
     return { earningRuleId: id };
+  }
+}
+
+@Controller(inStore('customer/earningRule'))
+@UseGuards(CustomerGuard)
+export class CustomerEarningRuleController {
+  constructor(private readonly rules: OwnEarningRulesService) {}
+
+  /** Lists how the logged-in customer can earn points now, all of it. Codes to scan are not in it. */
+  @Get()
+  async list(@CurrentStore() store: Store, @Caller() caller: Principal): Promise<OwnEarningRulesResponse> {
+    const { rules, currency } = await this.rules.of(store.id, caller.id);
+    return { earningRules: rules.map(presentOwnEarningRule), total: rules.length, currency };
+  }
+}
+
+@Controller(inStore('seller/earningRule'))
+@UseGuards(SellerGuard)
+export class SellerEarningRuleController {
+  constructor(private readonly lists: EarningRuleListsService) {}
+
+  /** Lists the earning rules, as `GET /api/earningRule` does. */
+  @Get()
+  @SortedBy(EARNING_RULE_COLUMNS, 'createdAt', 'DESC')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListEarningRulesRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EarningRuleListResponse> {
+    return this.lists.page(store, query, response);
+  }
+
+  /** Shows an earning rule. */
+  @Get(':earningRule')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+  ): Promise<EarningRuleRecord> {
+    return this.lists.one(store, id);
   }
 }

@@ -1,22 +1,52 @@
-import { Controller, Get, Injectable, Param, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminOrSellerGuard, Permission } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
-import { CurrentStore, type Store } from '../../store/index.js';
-import { LevelNotFound } from '../level.errors.js';
-import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
-import { LevelReader } from '../level.reader.js';
 import {
+  AdminGuard,
+  AdminOrSellerGuard,
+  CustomerGuard,
+  Permission,
+  SellerGuard,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
+import { LevelNotFound } from '../level.errors.js';
+import { LevelReader } from '../level.reader.js';
+import { LevelService } from '../level.service.js';
+import {
+  ActivateLevelRequest,
+  CreateLevelRequest,
   type LevelListResponse,
   type LevelRecord,
+  type LevelSavedResponse,
+  type LevelsForCustomersResponse,
   ListLevelsRequest,
   presentLevel,
   presentLevels,
+  presentLevelsForCustomers,
+  translationsOf,
+  UpdateLevelRequest,
 } from './level.dto.js';
 
 /** What administrators and sellers read of levels; each role has its own path, guard and permission. */
@@ -71,6 +101,93 @@ export class LevelController extends StaffLevelController {
   /** Shows one level. */
   @Get(':level')
   @Permission('LEVEL', 'VIEW')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('level', IdPipe) levelId: string,
+    @InLanguage() language: Language,
+  ): Promise<LevelRecord> {
+    return this.one(store, levelId, language);
+  }
+}
+
+@Controller(inStore('level'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class AdminLevelController {
+  constructor(private readonly levelService: LevelService) {}
+
+  /** Creates a level. Customers whose points suffice come into it with their next points. */
+  @Post('create')
+  @HttpCode(200)
+  @Permission('LEVEL', 'MODIFY')
+  async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
+    const translations = translationsOf(level) ?? {};
+    const id = await this.levelService.create({ ...level, translations, active: level.active ?? false });
+    return { id };
+  }
+
+  /** Changes the fields that are sent. */
+  @Put(':level')
+  @HttpCode(200)
+  @Permission('LEVEL', 'MODIFY')
+  async update(
+    @Param('level', IdPipe) id: string,
+    @Body() { ...level }: UpdateLevelRequest,
+  ): Promise<LevelSavedResponse> {
+    await this.levelService.update(id, { ...level, translations: translationsOf(level) });
+    return { id };
+  }
+
+  /** Activates or deactivates a level. No customer enters an inactive one; its customers stay. */
+  @Post(':level/activate')
+  @HttpCode(200)
+  @Permission('LEVEL', 'MODIFY')
+  async activate(
+    @Param('level', IdPipe) id: string,
+    @Body() { active }: ActivateLevelRequest,
+  ): Promise<LevelSavedResponse> {
+    await this.levelService.update(id, { active });
+    return { id };
+  }
+}
+
+@Controller(inStore('customer/level'))
+@UseGuards(CustomerGuard)
+export class CustomerLevelController {
+  constructor(private readonly levels: LevelListReader) {}
+
+  /** Lists the levels that there are to reach, the first one first. */
+  @Get()
+  @SortedBy(LEVEL_COLUMNS, 'conditionValue')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() { ...query }: ReferencePageRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LevelsForCustomersResponse> {
+    const page = await this.levels.list(store.id, { ...query, active: true });
+    setLinkHeader(response, page);
+    return presentLevelsForCustomers(page.rows, page.total, language);
+  }
+}
+
+@Controller(inStore('seller/level'))
+@UseGuards(SellerGuard)
+export class SellerLevelController extends StaffLevelController {
+  /** Lists levels, as `GET /api/level` does. */
+  @Get()
+  @SortedBy(LEVEL_COLUMNS, 'conditionValue')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListLevelsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LevelListResponse> {
+    return this.page(store, query, language, response);
+  }
+
+  /** Shows one level. */
+  @Get(':level')
   async show(
     @CurrentStore() store: Store,
     @Param('level', IdPipe) levelId: string,

@@ -3,6 +3,7 @@ import {
   Controller,
   Get,
   HttpCode,
+  Param,
   Post,
   Query,
   Res,
@@ -10,23 +11,36 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminOrSellerGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { CurrentStore, type Store } from '../../store/index.js';
-import { PointsService } from '../points.service.js';
-import { ensureForSellers } from '../points.errors.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import {
+  AdminGuard,
+  AdminOrSellerGuard,
+  Caller,
+  Permission,
+  type Principal,
+  SellerGuard,
+  WriteLimitGuard,
+} from '../../auth/index.js';
+import { CurrentStore, type Store } from '../../store/index.js';
+import { ensureForSellers } from '../points.errors.js';
+import { PointsService } from '../points.service.js';
+import { SendPoints } from '../send-points.js';
+import { PointTransferGuard } from './point-transfer.guard.js';
+import {
   AddPointsRequest,
+  BlockPointsRequest,
   givenBy,
   ListTransfersRequest,
   type PointsTransferListResponse,
   type PointsTransferredResponse,
+  SendPointsRequest,
   TransferPointsRequest,
 } from './points-transfer.dto.js';
-import { PointTransferGuard } from './point-transfer.guard.js';
 import { TransferListsService } from './transfer-lists.service.js';
 
 /** What sellers may do as well, on the paths of administrators as on their own. */
@@ -78,5 +92,101 @@ export class TransferController {
     @Caller() caller: Principal,
   ): Promise<PointsTransferredResponse> {
     return { pointsTransferId: await this.pointsService.spend(store.id, transfer, givenBy(caller)) };
+  }
+}
+
+@Controller(inStore('points/transfer'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class AdminTransferController {
+  constructor(private readonly pointsService: PointsService) {}
+
+  /** Holds points of a customer for an open checkout. */
+  @Post('block')
+  @HttpCode(200)
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async block(
+    @CurrentStore() store: Store,
+    @Body() transfer: BlockPointsRequest,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.pointsService.block(store.id, transfer, givenBy(caller)) };
+  }
+
+  /** Spends points that were held. Once, and not after their deadline. */
+  @Post(':transfer/capture')
+  @HttpCode(200)
+  @TakesNoFields()
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async capture(
+    @CurrentStore() store: Store,
+    @Param('transfer', IdPipe) id: string,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'capture', givenBy(caller)),
+    };
+  }
+
+  /** Gives points that were held back to the customer. Once, and not after their deadline. */
+  @Post(':transfer/release')
+  @HttpCode(200)
+  @TakesNoFields()
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async release(
+    @CurrentStore() store: Store,
+    @Param('transfer', IdPipe) id: string,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return {
+      pointsTransferId: await this.pointsService.settleBlock(store.id, id, 'release', givenBy(caller)),
+    };
+  }
+
+  /** Takes back what is left of points that were given. Answers with an empty list. */
+  @Post(':transfer/cancel')
+  @HttpCode(200)
+  @TakesNoFields()
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async cancel(@CurrentStore() store: Store, @Param('transfer', IdPipe) id: string): Promise<object[]> {
+    await this.pointsService.cancelTransfer(store.id, id);
+    return [];
+  }
+}
+
+// Only for administrators: a caller who may name the sender may empty any account.
+@Controller(inStore('admin/p2p-points-transfer'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class AdminP2pController {
+  constructor(private readonly sendPoints: SendPoints) {}
+
+  /** Sends points of one customer to another. They keep their expiry. */
+  @Post()
+  @HttpCode(200)
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async send(
+    @CurrentStore() store: Store,
+    @Body() transfer: SendPointsRequest,
+    @Caller() caller: Principal,
+  ): Promise<PointsTransferredResponse> {
+    return { pointsTransferId: await this.sendPoints.execute(store.id, transfer, givenBy(caller)) };
+  }
+}
+
+@Controller(inStore('seller/points/transfer'))
+@UseGuards(SellerGuard)
+export class SellerTransferController {
+  constructor(private readonly lists: TransferListsService) {}
+
+  /** Lists the transfers of all customers, newest first. */
+  @Get()
+  @SortedBy(TRANSFER_COLUMNS, 'createdAt', 'DESC')
+  async list(
+    @CurrentStore() store: Store,
+    @Query() query: ListTransfersRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PointsTransferListResponse> {
+    return this.lists.show(store.id, query, query, response);
   }
 }

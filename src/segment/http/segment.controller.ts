@@ -13,19 +13,20 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { SegmentService } from '../segment.service.js';
 import { ListSegments } from '../list-segments.js';
-import { SegmentNotFound } from '../segment.errors.js';
-import type { SegmentEntity } from '../segment.entity.js';
+import { PreviewSegment } from '../preview-segment.js';
 import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
+import type { SegmentEntity } from '../segment.entity.js';
+import { SegmentNotFound } from '../segment.errors.js';
 import { SEGMENT_COLUMNS, SegmentReader } from '../segment.reader.js';
+import { SegmentService } from '../segment.service.js';
 import {
   CreateSegmentRequest,
   EditSegmentRequest,
@@ -34,9 +35,11 @@ import {
   presentSegment,
   presentSegmentCustomers,
   presentSegments,
+  PreviewSegmentRequest,
   type SegmentCustomersResponse,
   type SegmentIdResponse,
   type SegmentListResponse,
+  type SegmentPreviewResponse,
   type SegmentRecord,
 } from './segment.dto.js';
 
@@ -146,5 +149,23 @@ export class SegmentController {
       throw new SegmentNotFound();
     }
     return segment;
+  }
+}
+
+@Controller(inStore('segment'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class SegmentPreviewController {
+  constructor(private readonly previewSegment: PreviewSegment) {}
+
+  /** Says how many customers of the store would be in a segment with these criteria. Changes nothing. */
+  @Post('preview')
+  @HttpCode(200)
+  @Permission('SEGMENT', 'VIEW')
+  async preview(
+    @CurrentStore() store: Store,
+    @Body() { parts }: PreviewSegmentRequest,
+  ): Promise<SegmentPreviewResponse> {
+    return { customersCount: await this.previewSegment.execute(parts, store.id) };
   }
 }

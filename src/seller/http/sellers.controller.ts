@@ -12,20 +12,30 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import {
+  AdminGuard,
+  AdminOrSellerGuard,
+  Caller,
+  NotOneself,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
 import { PosReader } from '../../pos/index.js';
-import { SellerService } from '../seller.service.js';
+import { SellerNotFound } from '../seller.errors.js';
 import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
+import { SellerService } from '../seller.service.js';
 import {
   ListSellersRequest,
   presentSeller,
   RegisterSellerRequest,
   type SellerListResponse,
+  type SellerRecord,
   type SellerRegisteredResponse,
   type SellerSavedResponse,
   UpdateSellerRequest,
@@ -111,5 +121,31 @@ export class SellersController {
   async delete(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
     await this.sellerService.delete(sellerId);
     return { sellerId };
+  }
+}
+
+/** One seller, for administrators and for the seller themselves. */
+@Controller(inStore('seller'))
+@UseGuards(AdminOrSellerGuard)
+export class SellerRecordController {
+  constructor(
+    private readonly sellers: SellerReader,
+    private readonly places: PosReader,
+  ) {}
+
+  /** Shows one seller. Sellers see themselves only. */
+  @Get(':seller')
+  @Permission('SELLER', 'VIEW')
+  async show(@Caller() caller: Principal, @Param('seller', IdPipe) sellerId: string): Promise<SellerRecord> {
+    if (caller.role === 'seller' && caller.id !== sellerId) {
+      throw new NotOneself();
+    }
+    const seller = await this.sellers.findById(sellerId);
+    if (!seller) {
+      throw new SellerNotFound();
+    }
+    const { posId } = seller;
+    const places = await this.places.findByIds(posId === null ? [] : [posId]);
+    return presentSeller(seller, places.get(posId ?? ''));
   }
 }

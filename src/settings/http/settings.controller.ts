@@ -1,10 +1,19 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Controller, Get, Header, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { inStore } from '#platform/http/request/paths.js';
+import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { AdminGuard, Permission, Public, WriteLimitGuard } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';
 import { ProgrammeSettingsService } from '../programme-settings.service.js';
-import { ChangeSettingsRequest, changesOf, presentSettings, type SettingsResponse } from './settings.dto.js';
+import {
+  type ActivationMethodResponse,
+  ChangeSettingsRequest,
+  changesOf,
+  presentPublicSettings,
+  presentSettings,
+  type PublicSettingsResponse,
+  type SettingsResponse,
+} from './settings.dto.js';
 
 @Controller(inStore('settings'))
 @UseGuards(AdminGuard, WriteLimitGuard)
@@ -28,5 +37,24 @@ export class SettingsController {
   @Permission('SETTINGS', 'MODIFY')
   async change(@Body() request: ChangeSettingsRequest): Promise<SettingsResponse> {
     return presentSettings(await this.changeSettings.execute(changesOf(request), request.revision));
+  }
+}
+
+@Controller(inStore('settings'))
+@Public()
+export class PublicSettingsController {
+  constructor(private readonly settings: ProgrammeSettingsService) {}
+
+  /** Shows the settings that pages need before a login. */
+  @Get('public')
+  async show(): Promise<PublicSettingsResponse> {
+    return presentPublicSettings(await this.settings.current());
+  }
+
+  /** Says how customers who have registered themselves activate their account. */
+  @Get('activation-method')
+  @Header(CACHE_CONTROL, FOR_A_MINUTE)
+  async activationMethod(): Promise<ActivationMethodResponse> {
+    return { method: (await this.settings.current()).accountActivationMethod };
   }
 }

@@ -1,9 +1,24 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { NotKept } from '#platform/http/write/repeatable.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { SEGMENT_MEMBER_COLUMNS } from '../../../segment/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
@@ -11,7 +26,10 @@ import { CampaignAudienceService } from '../campaign-audience.service.js';
 import {
   CampaignAudienceRequest,
   type CampaignAudienceResponse,
+  type CampaignCustomersResponse,
+  ListCampaignCustomersRequest,
   presentCampaignAudience,
+  presentCampaignCustomers,
 } from './campaign-audience.dto.js';
 
 @Controller(inStore('campaign'))
@@ -54,5 +72,33 @@ export class CampaignAudienceController {
     const limits = { limitPerUser: limitPerUser === 0 ? null : limitPerUser };
     const campaign = { id: campaignId, storeId: store.id, reward, costInPoints, levels, segments, ...limits };
     return presentCampaignAudience(await this.audiences.sizeOf(campaign));
+  }
+}
+
+@Controller(inStore('campaign'))
+@UseGuards(AdminGuard)
+export class CampaignCustomersController {
+  constructor(
+    private readonly campaigns: CampaignReader,
+    private readonly audiences: CampaignAudienceService,
+  ) {}
+
+  /** Lists the customers of the store who can see the campaign now, the newest first. */
+  @Get(':campaign/customers/visible')
+  @SortedBy(SEGMENT_MEMBER_COLUMNS, 'createdAt', 'DESC')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async visible(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Query() query: ListCampaignCustomersRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignCustomersResponse> {
+    const campaign = await this.campaigns.findById(store.id, campaignId);
+    if (!campaign) {
+      throw new CampaignNotFound();
+    }
+    const page = await this.audiences.list(campaign, query);
+    setLinkHeader(response, page);
+    return presentCampaignCustomers(page.rows, page.total);
   }
 }

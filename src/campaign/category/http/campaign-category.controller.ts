@@ -12,25 +12,28 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/link-header.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { AdminGuard, AdminOrSellerGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { CampaignCategoryNotFound } from '../../campaign.errors.js';
 import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';
-import type { CategoryFields } from '../category.rules.js';
 import { CampaignCategoryService } from '../campaign-category.service.js';
+import type { CategoryFields } from '../category.rules.js';
 import {
   CampaignCategoryRequest,
   type CategoryIdResponse,
   type CategoryListResponse,
+  type CategoryRecord,
   CategoryStateRequest,
   ListCategoriesRequest,
   presentCategories,
+  presentCategory,
 } from './campaign-category.dto.js';
 
 @Controller(inStore('campaignCategory'))
@@ -98,4 +101,24 @@ function fieldsOf({ given, translations, name, active, sortOrder }: CampaignCate
     ...(active !== undefined && { active }),
     ...(given.has('sortOrder') && { sortOrder }),
   };
+}
+
+@Controller(inStore('campaignCategory'))
+@UseGuards(AdminOrSellerGuard)
+export class CampaignCategoryRecordController {
+  constructor(private readonly categories: CampaignCategoryReader) {}
+
+  /** Shows a category. */
+  @Get(':category')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async show(
+    @Param('category', IdPipe) id: string,
+    @InLanguage() language: Language,
+  ): Promise<CategoryRecord> {
+    const category = await this.categories.findById(id);
+    if (!category) {
+      throw new CampaignCategoryNotFound();
+    }
+    return presentCategory(category, language);
+  }
 }

@@ -1,15 +1,44 @@
 import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import {
+  AdminGuard,
+  Caller,
+  CustomerGuard,
+  Permission,
+  type Principal,
+  WriteLimitGuard,
+} from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import {
+  MarkCouponsRequest,
+  type MarkedCouponsResponse,
   MarkOwnCouponsRequest,
   type OwnMarkedCouponsResponse,
+  presentMarkedCoupons,
   presentOwnMarkedCoupons,
 } from './mark-coupons.dto.js';
+
+@Controller(inStore('admin/campaign/coupons'))
+@UseGuards(AdminGuard, WriteLimitGuard)
+@UseInterceptors(WriteInterceptor)
+export class AdminCouponController {
+  constructor(private readonly markCoupons: MarkCoupons) {}
+
+  /** Marks coupons used or unused: all of them, or none. */
+  @Post('mark_as_used')
+  @HttpCode(200)
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async markAsUsed(
+    @CurrentStore() store: Store,
+    @Body() { coupons }: MarkCouponsRequest,
+  ): Promise<MarkedCouponsResponse> {
+    await this.markCoupons.execute(store.id, coupons);
+    return presentMarkedCoupons(coupons);
+  }
+}
 
 @Controller(inStore('customer/campaign/coupons'))
 @UseGuards(CustomerGuard, WriteLimitGuard)

@@ -1,0 +1,95 @@
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import {
+  AdminGuard,
+  Caller,
+  CustomerGuard,
+  Permission,
+  type Principal,
+  SellerGuard,
+} from '../../../auth/index.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CAMPAIGN_COLUMNS } from '../campaign-list.reader.js';
+import { CampaignOffersService } from '../campaign-offers.service.js';
+import { ListOffersRequest } from './campaign-list.dto.js';
+import { type CampaignOffersResponse, presentOffers } from './campaign-record.dto.js';
+
+@Controller(inStore('admin/customer/:customer/campaign'))
+@UseGuards(AdminGuard)
+export class AdminOfferController {
+  constructor(private readonly offers: CampaignOffersService) {}
+
+  /** Lists what is available to a customer now, by name; also rewards that are given out by a rule. */
+  @Get('available')
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async available(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Query() query: ListOffersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignOffersResponse> {
+    const page = await this.offers.listForServed(store, idOrCard, caller, query, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentOffers(page.rows, page.total);
+  }
+}
+
+@Controller(inStore('customer/campaign'))
+@UseGuards(CustomerGuard)
+export class CustomerOfferController {
+  constructor(private readonly offers: CampaignOffersService) {}
+
+  /** Lists what is available to the logged-in customer now, by name. */
+  @Get('available')
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  async available(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() query: ListOffersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignOffersResponse> {
+    const page = await this.offers.listFor(store.id, caller.id, query, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentOffers(page.rows, page.total);
+  }
+}
+
+@Controller(inStore('seller/customer/:customer/campaign'))
+@UseGuards(SellerGuard)
+export class SellerOfferController {
+  constructor(private readonly offers: CampaignOffersService) {}
+
+  /** Lists what is available to a customer now, by name; also rewards that are given out by a rule. */
+  @Get('available')
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  async available(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+    @Query() query: ListOffersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignOffersResponse> {
+    const page = await this.offers.listForServed(store, idOrCard, caller, query, {
+      language,
+      format: query.format,
+    });
+    setLinkHeader(response, page);
+    return presentOffers(page.rows, page.total);
+  }
+}

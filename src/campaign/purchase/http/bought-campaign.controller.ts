@@ -1,0 +1,165 @@
+import { Controller, Get, Injectable, Param, Query, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { inStore } from '#platform/http/request/paths.js';
+import { setLinkHeader } from '#platform/http/response/link-header.js';
+import type { Language } from '#platform/language/language.js';
+import {
+  AdminGuard,
+  Caller,
+  CustomerGuard,
+  Permission,
+  type Principal,
+  SellerGuard,
+} from '../../../auth/index.js';
+import { BOUGHT_COUPON_COLUMNS, SoldCouponsReader } from '../../../coupon/index.js';
+import { CustomerResolverService } from '../../../customer/index.js';
+import { CurrentStore, type Store } from '../../../store/index.js';
+import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
+import { CampaignListReader } from '../../offer/campaign-list.reader.js';
+import {
+  presentCampaignDetail,
+  presentCampaignDetailForStaff,
+} from '../../offer/http/campaign-detail.dto.js';
+import {
+  type BoughtCampaignsForStaffResponse,
+  type BoughtCampaignsResponse,
+  ListBoughtCampaignsRequest,
+  presentBoughtCampaigns,
+} from './bought-campaign.dto.js';
+
+interface Asked {
+  readonly caller: Principal;
+  readonly store: Store;
+  /** Id or card number. */
+  readonly customer: string;
+  readonly query: ListBoughtCampaignsRequest;
+  readonly language: Language;
+}
+
+/** What administrators and sellers read of the purchases of a customer; each role has its own path and guard. */
+@Injectable()
+export abstract class StaffBoughtCampaignController {
+  constructor(
+    private readonly customers: CustomerResolverService,
+    protected readonly coupons: SoldCouponsReader,
+    private readonly campaigns: CampaignListReader,
+    private readonly descriptions: CampaignDescriptionService,
+  ) {}
+
+  /** The codes that the details of campaigns show. */
+  protected abstract codesOf(
+    customerId: string,
+    campaignIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+
+  protected async list(
+    { caller, store, customer, query, language }: Asked,
+    response: Response,
+  ): Promise<BoughtCampaignsForStaffResponse> {
+    const { id } = await this.customers.find(store, customer, caller);
+    const page = await this.coupons.listBoughtBy(id, query);
+    if (!query.includeDetails) {
+      setLinkHeader(response, page);
+      return presentBoughtCampaigns(page.rows, page.total);
+    }
+    const campaigns = await this.campaigns.findWithFigures(page.rows.map(({ campaignId }) => campaignId));
+    const codes = await this.codesOf(
+      id,
+      campaigns.map(({ campaign }) => campaign.id),
+    );
+    const described = await this.descriptions.describeCounted(store.id, campaigns, {
+      language,
+      format: query.format,
+    });
+    const details = new Map(
+      described.map((each) => [
+        each.campaign.id,
+        presentCampaignDetailForStaff(each, codes.get(each.campaign.id) ?? []),
+      ]),
+    );
+    setLinkHeader(response, page);
+    return presentBoughtCampaigns(page.rows, page.total, details);
+  }
+}
+
+@Controller(inStore('admin/customer/:customer/campaign'))
+@UseGuards(AdminGuard)
+export class AdminBoughtCampaignController extends StaffBoughtCampaignController {
+  /** Lists what a customer has bought, the newest first. With details, each campaign shows its levels, segments and first codes. */
+  @Get('bought')
+  @SortedBy(BOUGHT_COUPON_COLUMNS, 'purchaseAt', 'DESC')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async bought(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Query() query: ListBoughtCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BoughtCampaignsForStaffResponse> {
+    return this.list({ caller, store, customer, query, language }, response);
+  }
+
+  protected override codesOf(_customerId: string, campaignIds: readonly string[]) {
+    return this.coupons.firstCodesOf(campaignIds);
+  }
+}
+
+@Controller(inStore('seller/customer/:customer/campaign'))
+@UseGuards(SellerGuard)
+export class SellerBoughtCampaignController extends StaffBoughtCampaignController {
+  /** Lists what a customer has bought, the newest first. With details, each campaign shows the codes that this customer has bought. */
+  @Get('bought')
+  @SortedBy(BOUGHT_COUPON_COLUMNS, 'purchaseAt', 'DESC')
+  async bought(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') customer: string,
+    @Query() query: ListBoughtCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BoughtCampaignsForStaffResponse> {
+    return this.list({ caller, store, customer, query, language }, response);
+  }
+
+  protected override codesOf(customerId: string, campaignIds: readonly string[]) {
+    return this.coupons.codesBoughtBy(customerId, campaignIds);
+  }
+}
+
+@Controller(inStore('customer/campaign'))
+@UseGuards(CustomerGuard)
+export class CustomerBoughtCampaignController {
+  constructor(
+    private readonly coupons: SoldCouponsReader,
+    private readonly campaigns: CampaignListReader,
+    private readonly descriptions: CampaignDescriptionService,
+  ) {}
+
+  /** Lists what the logged-in customer has bought, the newest first. */
+  @Get('bought')
+  @SortedBy(BOUGHT_COUPON_COLUMNS, 'purchaseAt', 'DESC')
+  async bought(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() query: ListBoughtCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BoughtCampaignsResponse> {
+    const page = await this.coupons.listBoughtBy(caller.id, query);
+    if (!query.includeDetails) {
+      setLinkHeader(response, page);
+      return presentBoughtCampaigns(page.rows, page.total);
+    }
+    const campaigns = await this.campaigns.findWithFigures(page.rows.map(({ campaignId }) => campaignId));
+    const described = await this.descriptions.describeCounted(store.id, campaigns, {
+      language,
+      format: query.format,
+    });
+    const details = new Map(described.map((each) => [each.campaign.id, presentCampaignDetail(each)]));
+    setLinkHeader(response, page);
+    return presentBoughtCampaigns(page.rows, page.total, details);
+  }
+}
