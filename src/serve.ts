@@ -7,7 +7,7 @@ import { LoginNamesReader } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
 import { EnsureBaseLevel } from './level/index.js';
 import { CurrencyDecimalsService, decimalsOfCurrency } from './settings/index.js';
-import { BackgroundWork } from '#platform/background/background-work.js';
+import { BackgroundWork } from '#platform/background/job.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { isOpenToOthers } from '#platform/config/files.js';
 import { isLoopback } from '#platform/config/variables.js';

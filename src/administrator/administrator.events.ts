@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Permissions } from '../auth/index.js';
 import { defineEvent } from '../event/index.js';

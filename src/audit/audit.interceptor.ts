@@ -4,7 +4,7 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { actorFromPrincipal, type Principal } from '../auth/index.js';
 import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
 import { routeOf } from '#platform/http/observability/observe-requests.js';
-import { isAudited } from '#platform/http/write/audited.js';
+import { isAudited } from '#platform/http/write/decorators.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
 

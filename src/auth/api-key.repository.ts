@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { DomainEvent } from '#platform/event/define-event.js';
-import { Events } from '#platform/event/events.js';
+import { type DomainEvent, Events } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyTaken } from './auth.errors.js';
 import { ApiKeyEntity } from './api-key.entity.js';

@@ -1,5 +1,9 @@
-import { DomainError, TooManyRequests, Unauthenticated } from '#platform/error/domain-error.js';
-import { REQUIRED_PERMISSION } from '#platform/error/error-headers.js';
+import {
+  DomainError,
+  REQUIRED_PERMISSION,
+  TooManyRequests,
+  Unauthenticated,
+} from '#platform/error/domain-error.js';
 import type { LoginNameKind } from './login-name.rules.js';
 import type { Access, Resource } from './principal.rules.js';
 

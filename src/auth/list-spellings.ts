@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type Ask, foldNames, ownersOf, type SpelledName, unfoldedNames } from './folded-names.repository.js';

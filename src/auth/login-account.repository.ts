@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginNameTaken } from './auth.errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppConfig } from '#platform/config/app-config.js';
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '#platform/error/error-headers.js';
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '#platform/error/domain-error.js';
 import { AttemptCounter } from './attempt-counter.model.js';
 import { TooManyWrites } from './auth.errors.js';
 import type { Principal } from './principal.rules.js';

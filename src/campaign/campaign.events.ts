@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Coupon } from '../coupon/index.js';
 import { defineEvent, type DomainEvent } from '../event/index.js';

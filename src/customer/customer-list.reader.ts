@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { LoginNamesReader } from '../auth/index.js';
-import { idIn } from '#platform/database/query/id-in.js';
+import { idIn } from '#platform/database/query/in-pieces.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
 import {

@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { defineEvent } from '../event/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 

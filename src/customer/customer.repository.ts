@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { rowsLater, select } from '#platform/database/query/statement.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { changeExactly, insert, insertLater, valueByKey } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';

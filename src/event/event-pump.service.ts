@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundWork } from '#platform/background/background-work.js';
+import { BackgroundWork } from '#platform/background/job.js';
 import { Loop } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';

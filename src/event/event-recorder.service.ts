@@ -3,8 +3,7 @@ import type { CommitProbe } from '#platform/database/transaction/transaction-sco
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import type { DomainEvent } from '#platform/event/define-event.js';
-import { Events } from '#platform/event/events.js';
+import { type DomainEvent, Events } from '#platform/event/define-event.js';
 import { Clock } from '#platform/time/clock.js';
 import { EventSignalService } from './event-signal.service.js';
 import { formatEventLocator } from './event-lookup.service.js';

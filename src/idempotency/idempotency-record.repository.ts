@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThanOrEqual } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { forShareNoWait, isLockedByOther } from '#platform/database/lock/row-lock.js';
 import { insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';

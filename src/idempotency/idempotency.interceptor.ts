@@ -4,8 +4,7 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { Principal } from '../auth/index.js';
 import { CommitOutcomes } from '#platform/database/transaction/commit-outcomes.js';
 import { OutcomeUnknown } from '#platform/database/error/unit-of-work.errors.js';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
-import { ERROR_CODE } from '#platform/error/error-headers.js';
+import { DomainError, ERROR_CODE, InvalidFields } from '#platform/error/domain-error.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
 import { answerToError } from '#platform/http/response/error-answer.js';
 import { type SerializedResponse, serializeResponse } from '#platform/http/response/serialized-response.js';
@@ -15,7 +14,7 @@ import {
   IDEMPOTENT_REPLAYED,
   isInSteps,
   isRepeatable,
-} from '#platform/http/write/repeatable.js';
+} from '#platform/http/write/decorators.js';
 import { digestOfUpload, UploadBroken } from '#platform/http/request/body/uploaded-file.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';

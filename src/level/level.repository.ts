@@ -3,7 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, human, id, json, primaryId, time } from '#platform/database/schema/column-types.js';
+import { big, exact, human, id, json, primaryId, time } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** Events and their order, leases, stores. Written with TypeORM's Table API, so that it means the same everywhere. */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, human, id, primaryId, time } from '#platform/database/schema/column-types.js';
+import { big, exact, human, id, primaryId, time } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** The accounts of the programme itself, on the other side of every movement. See `account/programme-account.constants.ts`. */

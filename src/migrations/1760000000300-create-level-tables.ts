@@ -9,7 +9,7 @@ import {
   primaryId,
   time,
   whole,
-} from '#platform/database/schema/column-types.js';
+} from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Levels of the programme, and how many customers each of them has in each store. */

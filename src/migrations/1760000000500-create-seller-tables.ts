@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, flag, human, id, primaryId, time } from '#platform/database/schema/column-types.js';
+import { big, exact, flag, human, id, primaryId, time } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Sellers, who serve customers at the till. */

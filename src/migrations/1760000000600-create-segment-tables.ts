@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, flag, human, id, json, primaryId, time } from '#platform/database/schema/column-types.js';
+import { big, flag, human, id, json, primaryId, time } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Segments, and the customers that their lists name. Who is in a segment otherwise is never stored. */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, flag, id, primaryId, time, whole } from '#platform/database/schema/column-types.js';
+import { big, exact, flag, id, primaryId, time, whole } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 const optional = { isNullable: true } as const;

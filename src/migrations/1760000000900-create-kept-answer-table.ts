@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { exact, json, time, whole } from '#platform/database/schema/column-types.js';
+import { exact, json, time, whole } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Answers to requests that came with an Idempotency-Key. */

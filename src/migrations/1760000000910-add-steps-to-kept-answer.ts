@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { id, time, whole } from '#platform/database/schema/column-types.js';
+import { id, time, whole } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** For requests that are done in many units of work. */

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
 import { searchTextOf, type SearchedOfCustomer } from '../customer/index.js';
-import { big, exact, id } from '#platform/database/schema/column-types.js';
+import { big, exact, id } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 const CUSTOMERS_AT_ONCE = 500;

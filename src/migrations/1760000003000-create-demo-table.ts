@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { time, whole } from '#platform/database/schema/column-types.js';
+import { time, whole } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Whether the demo programme has been loaded. */

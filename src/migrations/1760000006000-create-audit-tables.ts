@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, id, time } from '#platform/database/schema/column-types.js';
+import { big, exact, id, time } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** What administrators have done, and where the chain over it ends. */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { exact, id, time } from '#platform/database/schema/column-types.js';
+import { exact, id, time } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** From where owners of accounts have logged in. */

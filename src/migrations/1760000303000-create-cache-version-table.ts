@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { id, whole } from '#platform/database/schema/column-types.js';
+import { id, whole } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** The version of what processes keep in memory: one row. */

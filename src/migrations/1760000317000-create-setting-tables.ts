@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, json, whole } from '#platform/database/schema/column-types.js';
+import { big, exact, json, whole } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** Settings that were changed, and the revision that each change moves. */

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
-import { big, exact, id, whole } from '#platform/database/schema/column-types.js';
+import { big, exact, id, whole } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 const DUE = 'customer_level_due';

@@ -9,7 +9,7 @@ import {
   primaryId,
   time,
   whole,
-} from '#platform/database/schema/column-types.js';
+} from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 /** Earning rules and their versions, what they have paid, and how often. */

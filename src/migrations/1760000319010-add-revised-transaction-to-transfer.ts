@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { id } from '#platform/database/schema/column-types.js';
+import { id } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** Points that a return takes back name the transaction that had earned them. */

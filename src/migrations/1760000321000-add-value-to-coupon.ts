@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, id } from '#platform/database/schema/column-types.js';
+import { big, id } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 const COLUMNS = ['valueCents', 'returnedCents', 'restoredFromId'];

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
-import { big, exact, id } from '#platform/database/schema/column-types.js';
+import { big, exact, id } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
 const MOVEMENTS_OF_LOT = 'points_movement_lot';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, exact, human, json, primaryId, time, whole } from '#platform/database/schema/column-types.js';
+import { big, exact, human, json, primaryId, time, whole } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /** The languages of the programme: at first those of the service. */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big } from '#platform/database/schema/column-types.js';
+import { big } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 const COLUMNS = ['transactions', 'grossCents', 'deliveryCents'];

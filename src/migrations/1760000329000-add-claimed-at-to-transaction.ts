@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { time } from '#platform/database/schema/column-types.js';
+import { time } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** Claims of customers are counted by day. Those that were made before are not known, and count as none. */

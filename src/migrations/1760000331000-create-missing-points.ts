@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { big, id, primaryId, time } from '#platform/database/schema/column-types.js';
+import { big, id, primaryId, time } from '#platform/database/schema/columns.js';
 import { addColumns, createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
 import { foldNames } from '../auth/index.js';
-import { exact } from '#platform/database/schema/column-types.js';
+import { exact } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 const INDEX = 'login_name_folded';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { id } from '#platform/database/schema/column-types.js';
+import { id } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** Who made the keys that are there is in the audit log alone: they go on as before. */

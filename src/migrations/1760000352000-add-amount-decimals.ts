@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { whole } from '#platform/database/schema/column-types.js';
+import { whole } from '#platform/database/schema/columns.js';
 import { addColumns } from '#platform/database/schema/create-table.js';
 
 /** Decimals of the amounts of money of this database. Wherever something has happened already, they were two. */

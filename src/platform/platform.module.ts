@@ -9,13 +9,11 @@ import { InFlight } from './http/server/in-flight.js';
 import { LifeCycle } from './process/life-cycle.js';
 import { MarkdownHtml } from './markdown/markdown-html.js';
 import { MetricsCollectors } from './telemetry/metrics-collectors.js';
-import { HostNames } from './outgoing/host-names.js';
+import { HostNames } from './outgoing/public-address.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
-import { NoQueue } from './queue/no-queue.js';
-import { MessagePublisher } from './queue/message-publisher.js';
+import { MessagePublisher, NoQueue } from './queue/message-publisher.js';
 import { useTimezone } from './time/calendar.js';
-import { NoSearchEngine } from './search-engine/no-search-engine.js';
-import { SearchEngine } from './search-engine/search-engine.js';
+import { NoSearchEngine, SearchEngine } from './search-engine/search-engine.js';
 import { Clock } from './time/clock.js';
 
 /** Technical capabilities that would exist in any service. Knows no business word. */

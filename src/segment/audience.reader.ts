@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
-import { inBatches } from '#platform/database/query/in-batches.js';
+import { inBatches } from '#platform/database/query/in-pieces.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';

@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { inBatches } from '#platform/database/query/in-batches.js';
+import { inBatches } from '#platform/database/query/in-pieces.js';
 import { rows, type QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { memberCondition } from './membership.rules.js';

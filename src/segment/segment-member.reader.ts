@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
 import { anywhere, likeOneOf } from '#platform/database/query/like.js';
-import { inBatches } from '#platform/database/query/in-batches.js';
+import { inBatches } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';

@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { defineEvent, type DomainEvent, isChanged } from '../event/index.js';
 import type { SellerEntity } from './seller.entity.js';

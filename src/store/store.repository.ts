@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { storeWasCreated } from './store.events.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { BatchLane } from '#platform/database/batch/batch-lane.js';
+import { type BatchLane, BatchLanes } from '#platform/database/batch/batch-lane.js';
 import type { BatchOutcome } from '#platform/database/batch/batch.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
 import { TransactionsService } from './transactions.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { anywhere, likeOneOf } from '#platform/database/query/like.js';
-import { idIn } from '#platform/database/query/id-in.js';
+import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { phonePatterns } from '#platform/phone.js';

@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '#platform/event/example-time.js';
+import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { moneyOf } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerForPurchase } from '../customer/index.js';

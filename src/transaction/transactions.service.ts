@@ -4,7 +4,7 @@ import { AccountService } from '../account/index.js';
 import { CustomerService, CustomerTransactionsService } from '../customer/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
-import { isDuplicateKey } from '#platform/database/error/duplicate-key.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';

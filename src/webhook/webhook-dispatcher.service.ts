@@ -4,7 +4,7 @@ import { Loop } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
-import { BackgroundWork } from '#platform/background/background-work.js';
+import { BackgroundWork } from '#platform/background/job.js';
 import { DeliverNext } from './deliver-next.js';
 import { EndpointPace } from './endpoint-pace.model.js';
 import { DueLanesReader } from './due-lanes.reader.js';

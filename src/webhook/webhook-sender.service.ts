@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
-import { errorMessage } from '#platform/error/error-message.js';
+import { errorMessage } from '#platform/error/domain-error.js';
 import { OutgoingRequests } from '#platform/outgoing/outgoing-requests.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';

@@ -1,4 +1,4 @@
-import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
+import { BatchLanes } from '#platform/database/batch/batch-lane.js';
 import type { BatchWork } from '#platform/database/batch/batch.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AccountEntity } from '../../src/account/account.entity.js';

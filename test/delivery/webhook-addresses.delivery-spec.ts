@@ -1,4 +1,4 @@
-import { HostNames } from '#platform/outgoing/host-names.js';
+import { HostNames } from '#platform/outgoing/public-address.js';
 import { NameServer } from '../support/servers/name-server.js';
 import type { TestApp } from '../support/app/test-app.js';
 import {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Difference } from '#platform/database/query/difference.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import {
   ACCOUNT_CHECKS,
   BLOCKED_BY_OPEN_BLOCKS,

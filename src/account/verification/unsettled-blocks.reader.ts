@@ -1,4 +1,4 @@
-import type { Difference } from '#platform/database/query/difference.js';
+import type { Difference } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { BlockStatus } from '../points-block.entity.js';
 

@@ -19,7 +19,7 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
 import { ADMINISTRATOR_COLUMNS, AdministratorReader } from '../administrator.reader.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
 import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';

@@ -16,7 +16,7 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
 import { Caller, Permission } from '../guards/access.decorator.js';

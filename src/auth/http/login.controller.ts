@@ -13,7 +13,7 @@ import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
+import { NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { Caller, Public } from '../guards/access.decorator.js';
 import { ChangePassword } from '../change-password.js';

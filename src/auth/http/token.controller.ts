@@ -13,8 +13,7 @@ import {
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Unauthenticated } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { Audited } from '#platform/http/write/audited.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
+import { Audited, NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { type AttemptLimit, AttemptLimitsService } from '../attempt-limits.service.js';
 import { CredentialsMissing } from '../auth.errors.js';

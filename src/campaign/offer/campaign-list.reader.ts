@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CACHE_VERSION, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
-import { idIn } from '#platform/database/query/id-in.js';
+import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type ListQuery, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows, select, selectWith } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';

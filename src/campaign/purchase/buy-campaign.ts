@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Coupon } from '../../coupon/index.js';
-import type { BatchLane } from '#platform/database/batch/batch-lane.js';
-import { BatchLanes } from '#platform/database/batch/batch-lanes.js';
+import { type BatchLane, BatchLanes } from '#platform/database/batch/batch-lane.js';
 import { countingRefusals } from './purchase-outcomes.metrics.js';
 import type { Purchase } from './order.model.js';
 import { PurchasesService } from './purchases.service.js';

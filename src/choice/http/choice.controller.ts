@@ -2,7 +2,7 @@ import { Controller, Get, Header, NotFoundException, Param } from '@nestjs/commo
 import { ApiOkResponse, ApiParam, type ApiResponseSchemaHost } from '@nestjs/swagger';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
+import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import { Public } from '../../auth/index.js';
 import { CHOICE_TYPES, type ChoicesAnswer } from '../choice.registry.js';

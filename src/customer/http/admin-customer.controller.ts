@@ -15,8 +15,7 @@ import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from 
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';

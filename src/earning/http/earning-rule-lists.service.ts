@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Store } from '../../store/index.js';
 import { EarningRuleNotFound } from '../earning.errors.js';
 import { EarningRuleNamesService } from '../earning-rule-names.service.js';

@@ -18,7 +18,7 @@ import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { errorMessage } from '#platform/error/error-message.js';
+import { errorMessage } from '#platform/error/domain-error.js';
 import { PRODUCT } from '#platform/product.js';
 import { addBackup } from './backup.command.js';
 import { addChangePassword } from './change-password.command.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Snapshot } from '#platform/database/query/snapshot.js';
 import { Clock } from '#platform/time/clock.js';
-import type { Difference } from '#platform/database/query/difference.js';
-import { Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extensions } from '#platform/extensions.js';
 import { LastInstantReader } from './events/last-instant.reader.js';
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { Extension, Extensions } from '#platform/extensions.js';
-import { BackgroundWork } from './background-work.js';
-import { Job } from './job.js';
+import { BackgroundWork, Job } from './job.js';
 import { Loop } from './loop.js';
 
 const INTERVAL_MS = 5000;

@@ -1,3 +1,11 @@
+/** What goes on beside requests in this process, once it serves. */
+export abstract class BackgroundWork {
+  abstract start(): void;
+
+  /** Ends after the current piece; other processes continue. Nest calls it too, so twice must be as good as once. */
+  abstract beforeApplicationShutdown(): Promise<void>;
+}
+
 /** Something that is done again and again while the service runs, whether or not anybody asks. */
 export abstract class Job {
   /** Names the lease by which one process at a time does it. */

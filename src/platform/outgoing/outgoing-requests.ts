@@ -4,8 +4,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, request } from 'undici';
 import { AppConfig } from '#platform/config/app-config.js';
 import { checkNoTransaction } from '#platform/database/transaction/transaction-scope.js';
-import { HostNames } from './host-names.js';
-import { isPublicAddress, literalAddress } from './public-address.js';
+import { HostNames, isPublicAddress, literalAddress } from './public-address.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** No more of an answer is read. */

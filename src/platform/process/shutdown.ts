@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { BackgroundWork } from '#platform/background/background-work.js';
+import type { BackgroundWork } from '#platform/background/job.js';
 import type { AppConfig } from '#platform/config/app-config.js';
 import type { NamedLock } from '#platform/database/lock/named-lock.js';
 import type { InFlight } from '#platform/http/server/in-flight.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type ChannelModel, type ConfirmChannel, connect, type Options } from 'amqplib';
-import { blocked } from './queue-metrics.js';
+import { blocked } from './message-publisher.js';
 
 const CONNECT_MS_MAX = 1000;
 /** From the connection to the exchange. */

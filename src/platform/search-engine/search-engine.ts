@@ -62,3 +62,19 @@ export abstract class SearchEngine {
 
 /** The engine has said no, or nothing. */
 export class SearchEngineFailed extends Error {}
+
+/** Searches are answered by the database. */
+export class NoSearchEngine extends SearchEngine {
+  readonly isOn = false;
+
+  override ping = nothing;
+  override find = nothing;
+  override isServed = nothing;
+  override indicesOf = nothing;
+  override write = nothing;
+  override begin = nothing;
+}
+
+function nothing(): Promise<never> {
+  return Promise.reject(new SearchEngineFailed('There is no search engine: SEARCH_URL is not set'));
+}

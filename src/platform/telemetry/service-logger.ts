@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { StartupError } from '#platform/error/startup-error.js';
+import { StartupError } from '#platform/error/domain-error.js';
 import type { Log } from './log.js';
 import { describeError, textWithoutSecrets, withoutSecrets } from './without-secrets.js';
 

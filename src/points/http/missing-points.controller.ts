@@ -6,7 +6,7 @@ import { CustomerReader } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ListMissingPointsRequest } from './points-transfer.dto.js';
 import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.dto.js';
 

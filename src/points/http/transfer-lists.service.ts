@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { type TransferFilters, TransferListReader } from '../../account/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import type { PageQuery } from '#platform/database/query/list-page.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { type PointsTransferListResponse, presentPointsTransfers } from './points-transfer.dto.js';
 
 /** The list of transfers, the same for administrators, sellers and customers; what each may see is in the filters. */

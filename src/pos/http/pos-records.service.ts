@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { PosEntity } from '../pos.entity.js';
 import { PosNotFound } from '../pos.errors.js';

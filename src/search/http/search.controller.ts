@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { AdminGuard, Caller, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setSearchHeaders } from '#platform/http/response/search-headers.js';
+import { setSearchHeaders } from '#platform/http/response/headers.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SearchEverything } from '../search-everything.js';
 import { presentResults, SearchRequest, type SearchResponse } from './search.dto.js';

@@ -15,7 +15,7 @@ import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
   AdminGuard,

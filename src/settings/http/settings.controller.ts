@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { inStore } from '#platform/http/request/paths.js';
-import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
+import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdminGuard, Permission, Public, WriteLimitGuard } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';

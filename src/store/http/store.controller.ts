@@ -14,7 +14,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateStore } from '../create-store.js';
 import { STORE_COLUMNS, StoreReader } from '../store.reader.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { PageQuery } from '#platform/database/query/list-page.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
 import {

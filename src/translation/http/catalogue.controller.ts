@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Public } from '../../auth/index.js';
-import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/cacheable.js';
+import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';

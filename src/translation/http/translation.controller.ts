@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { TranslationService } from '../translation.service.js';
 import { TranslationNotFound } from '../translation.errors.js';

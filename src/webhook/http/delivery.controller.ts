@@ -15,7 +15,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ReplayEvents } from '../replay-events.js';
 import { RetryDelivery } from '../retry-delivery.js';

@@ -9,7 +9,7 @@ import { select } from '#platform/database/query/statement.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
 import { SettleDuePointsJob } from '../../../src/points/index.js';
 import { SellerService } from '../../../src/seller/index.js';
-import type { Difference } from '#platform/database/query/difference.js';
+import type { Difference } from '#platform/database/query/verifier.js';
 import { Snapshot } from '#platform/database/query/snapshot.js';
 import { StoreEntity } from '../../../src/store/store.entity.js';
 import { loginWith } from './logins.js';

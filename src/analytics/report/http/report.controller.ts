@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { AdminGuard, Permission } from '../../../auth/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import { Clock } from '#platform/time/clock.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRowsService } from '../report-rows.service.js';

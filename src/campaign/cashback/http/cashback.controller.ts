@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
+import { NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { RedeemCashback } from '../redeem-cashback.js';

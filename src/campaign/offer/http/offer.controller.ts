@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import {
   AdminGuard,

@@ -13,7 +13,7 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js'
 import { inStore } from '#platform/http/request/paths.js';
 import { readRecord, UploadRequest } from '#platform/http/request/upload.request.js';
 import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
-import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
+import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { customersOfFile } from '../customer-file.functions.js';

@@ -14,8 +14,8 @@ import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js'
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { PageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { setLinkHeader } from '#platform/http/response/link-header.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
+import { NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';

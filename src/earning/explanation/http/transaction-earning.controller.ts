@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptor
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { NotKept } from '#platform/http/write/repeatable.js';
+import { NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { TransactionNotFound, TransactionReader } from '../../../transaction/index.js';

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { Public } from '../../../auth/index.js';
-import { ERROR_CODE } from '#platform/error/error-headers.js';
+import { ERROR_CODE } from '#platform/error/domain-error.js';
 import { onlyScoped } from '#platform/http/request/paths.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { DependencyHealthService } from '../dependency-health.service.js';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { RouteNotFound } from '#platform/http/http.errors.js';
-import { CACHE_CONTROL } from '#platform/http/response/cacheable.js';
+import { CACHE_CONTROL } from '#platform/http/response/headers.js';
 import type { BuiltPagesService, PageName } from '../built-pages.service.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';

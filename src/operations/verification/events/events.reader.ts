@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { rows, type QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { EVENT_TYPES } from '../../../event/index.js';
 import { idOf, prefixOf } from './recorded-event.model.js';
 import { isNotBefore } from '../instants.rules.js';

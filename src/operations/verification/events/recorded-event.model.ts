@@ -1,4 +1,4 @@
-import { type Difference, isSame, said, shown } from '#platform/database/query/difference.js';
+import { type Difference, isSame, said, shown } from '#platform/database/query/verifier.js';
 
 export type Payload = Readonly<Record<string, unknown>>;
 

@@ -9,9 +9,8 @@ import {
 } from '../../../auth/index.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { isAboutOrAfter } from '../instants.rules.js';
 import { type Piece, piecesOf } from '../pieces.reader.js';
 

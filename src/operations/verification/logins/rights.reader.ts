@@ -10,9 +10,8 @@ import {
   RESOURCES,
 } from '../../../auth/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { type TableCheck, differencesBy } from '../tables/checks.reader.js';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

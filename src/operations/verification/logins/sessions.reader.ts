@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said } from '#platform/database/query/difference.js';
+import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { isAboutOrAfter, isNotBefore, isSoonAfter } from '../instants.rules.js';
 import { instantFromDatabase } from '../tables/checks.reader.js';
 import { type Piece, piecesOf } from '../pieces.reader.js';

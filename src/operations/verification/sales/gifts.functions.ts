@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import type { StoredEarning, StoredPart } from '../../../earning/index.js';
 import type { SaleLeft, StoredTransaction } from '../../../transaction/index.js';
 import type { CouponRow } from '../histories/rows.types.js';

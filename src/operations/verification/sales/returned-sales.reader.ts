@@ -1,4 +1,4 @@
-import { type Difference, said } from '#platform/database/query/difference.js';
+import { type Difference, said } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { StoredTransaction, TransactionItem } from '../../../transaction/index.js';
 import type { RecordedEvent } from '../events/recorded-event.model.js';

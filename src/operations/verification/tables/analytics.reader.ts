@@ -10,12 +10,11 @@ import {
   RollUpEventsSubscription,
   zoneOf,
 } from '../../../analytics/index.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { piecesOf, rangesOf } from '../pieces.reader.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { instantFromDatabase } from './checks.reader.js';
 

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { CRITERIA } from '../../../segment/index.js';
 import { DEFAULT_STORE } from '../../../store/index.js';
-import { type Difference, said } from '#platform/database/query/difference.js';
+import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { type TableCheck, differencesBy } from './checks.reader.js';
 
 type Texts = Readonly<Record<string, { readonly name?: string; readonly description?: string }>>;

@@ -1,6 +1,6 @@
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
-import { type Difference, said } from '#platform/database/query/difference.js';
+import { type Difference, said } from '#platform/database/query/verifier.js';
 
 /** A statement that answers with what differs, and with nothing when all is well: `id`, `actual`, `expected`. */
 export interface TableCheck {

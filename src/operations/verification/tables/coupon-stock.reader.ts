@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { type Piece, piecesOf } from '../pieces.reader.js';
 import { type TableCheck, differencesBy, SHOWN_MAX } from './checks.reader.js';
 

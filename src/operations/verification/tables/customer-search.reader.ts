@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { searchTextOf, type SearchedOfCustomer } from '../../../customer/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { piecesOf } from '../pieces.reader.js';
 
 const CUSTOMERS_AT_ONCE = 500;

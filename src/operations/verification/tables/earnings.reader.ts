@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Difference } from '#platform/database/query/difference.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { piecesOf } from '../pieces.reader.js';
 import { differencesBy, type TableCheck } from './checks.reader.js';

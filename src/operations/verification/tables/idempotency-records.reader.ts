@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import type { Difference } from '#platform/database/query/difference.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { type TableCheck, differencesBy, SHOWN_MAX } from './checks.reader.js';
 
 const CHECKS: readonly TableCheck[] = [

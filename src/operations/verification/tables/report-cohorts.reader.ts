@@ -10,10 +10,9 @@ import {
   RollUpCohortsSubscription,
   zoneOfCohorts,
 } from '../../../analytics/index.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { localMonth } from '#platform/time/calendar.js';
 import { rangesOf } from '../pieces.reader.js';

@@ -1,15 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { CommitLost } from '../error/unit-of-work.errors.js';
-import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
+import { CommitOutcomes } from '../transaction/commit-outcomes.js';
+import type { BatchMember } from '../transaction/shared-transaction.js';
+import { withTransientRetry } from '../transaction/transaction-retry.js';
+import { TransactionScope } from '../transaction/transaction-scope.js';
+import { UnitOfWork } from '../transaction/unit-of-work.js';
 import { resultOf, writeAnswers } from './batch-answers.js';
 import { failBatch } from './batch-failure.js';
 import { BatchQueue, type BatchSizes } from './batch-queue.js';
 import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
-import type { BatchTransactions } from './batch-transactions.js';
-import type { CommitOutcomes } from '../transaction/commit-outcomes.js';
-import type { BatchMember } from '../transaction/shared-transaction.js';
-import { withTransientRetry } from '../transaction/transaction-retry.js';
-import type { TransactionScope } from '../transaction/transaction-scope.js';
-import type { UnitOfWork } from '../transaction/unit-of-work.js';
+import { BatchTransactions } from './batch-transactions.js';
+import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 
 /** No longer than others are waited for anywhere. */
 const WAIT_MS_MAX = 5000;
@@ -237,5 +238,42 @@ export class BatchLane<I, R> {
     await ticket.caller.runInAsyncScope(() => this.execute([ticket], false));
     this.beside.delete(ticket);
     this.goOn();
+  }
+}
+
+/** How many pieces of work one transaction does at most. */
+export abstract class BatchSizeMax {
+  abstract readonly value: number;
+}
+
+/** Opens lanes: one for each kind of work of a process. */
+@Injectable()
+export class BatchLanes {
+  private readonly lanes: Pick<BatchLane<unknown, unknown>, 'slow' | 'waiting'>[] = [];
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly transactions: BatchTransactions,
+    private readonly outcomes: CommitOutcomes,
+    private readonly scope: TransactionScope,
+    private readonly sizeMax: BatchSizeMax,
+  ) {}
+
+  open<I, R>(work: BatchWork<I, R>, kind: WorkKind<I>): BatchLane<I, R> {
+    const { unitOfWork, transactions, outcomes, scope } = this;
+    const sizeMax = this.sizeMax.value;
+    const lane = new BatchLane({ unitOfWork, transactions, outcomes, scope, sizeMax }, work, kind);
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  /** How many transactions take long, and let others pass. */
+  get slow(): number {
+    return this.lanes.reduce((sum, { slow }) => sum + slow, 0);
+  }
+
+  /** How many pieces of work wait for the transaction before theirs. */
+  get waiting(): number {
+    return this.lanes.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 }

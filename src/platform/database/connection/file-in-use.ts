@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import Libsql from 'libsql';
 import type { DatabaseConfig } from '#platform/config/app-config.js';
-import { StartupError } from '#platform/error/startup-error.js';
+import { StartupError } from '#platform/error/domain-error.js';
 
 /** Many may have it. */
 export const SHARED = 'BEGIN; SELECT COUNT(*) FROM sqlite_master';

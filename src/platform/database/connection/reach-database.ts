@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '#platform/config/app-config.js';
-import { errorMessage } from '#platform/error/error-message.js';
-import { StartupError } from '#platform/error/startup-error.js';
+import { errorMessage, StartupError } from '#platform/error/domain-error.js';
 import { asTheServerIs } from './data-source-options.js';
 import { placeOf } from './describe-database.js';
 

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client';
 import type { PoolConnection, Query } from 'mysql2';
-import { statementsOf } from '../driver/message-of-statements.js';
+import { statementsOf } from '../driver/send-statement.js';
 
 /*
  * How long statements take, at the driver: not all of them go the same way until there. By kind and not by text, so that the

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { statementsOf } from '../driver/message-of-statements.js';
+import { statementsOf } from '../driver/send-statement.js';
 import { type Span, type Tracer } from '#platform/telemetry/trace.js';
 
 const STATEMENT_LENGTH_MAX = 2000;

@@ -1,8 +1,7 @@
 import type { PoolConnection } from 'mysql2';
 import { QueryFailedError } from 'typeorm';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import { messageOf } from './message-of-statements.js';
-import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
+import { messageOf, type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
 
 /** A statement that no caller waits for: it is sent with the next one. */
 export interface UnsentStatement {

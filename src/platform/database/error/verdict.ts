@@ -1,6 +1,21 @@
 import { QueryFailedError } from 'typeorm';
 import { ConcurrencyConflict } from './unit-of-work.errors.js';
 
+const DUPLICATE: ReadonlySet<unknown> = new Set([
+  1062,
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+]);
+
+/** Whether a row was refused because one with the same key exists. The unit of work can go on after it. */
+export function isDuplicateKey(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) {
+    return false;
+  }
+  const { errno, code } = error.driverError as { readonly errno?: number; readonly code?: string };
+  return DUPLICATE.has(errno) || DUPLICATE.has(code);
+}
+
 /** How a unit of work stands after an error: undone, perhaps done, or undone and not worth another try. */
 export type Verdict = 'undone' | 'unknown' | 'failed';
 

@@ -12,3 +12,35 @@ export async function inPieces<Row>(
   }
   return found;
 }
+
+/** Databases take some ten thousands of values, and SQLite 2,000 columns; a statement stays well below. */
+const VALUES_MAX = 10_000;
+const PIECES_MAX = 500;
+
+/** Pieces that go into one statement each; nearly always it is one. */
+export function inBatches<Piece extends { readonly values: readonly unknown[] }>(
+  pieces: readonly Piece[],
+): Piece[][] {
+  const batches: Piece[][] = [];
+  let room = 0;
+  for (const piece of pieces) {
+    const batch = batches.at(-1);
+    if (batch && batch.length < PIECES_MAX && piece.values.length < room) {
+      batch.push(piece);
+      room -= piece.values.length + 1;
+    } else {
+      batches.push([piece]);
+      room = VALUES_MAX - piece.values.length;
+    }
+  }
+  return batches;
+}
+
+/** For a WHERE about `t`: one of these ids. What has not been asked for narrows nothing. */
+export function idIn(ids: readonly string[] | undefined): { where: string; values: readonly string[] }[] {
+  if (ids === undefined) {
+    return [];
+  }
+  const where = ids.length === 0 ? '1 = 0' : `t.id IN (${ids.map(() => '?').join(', ')})`;
+  return [{ where, values: ids }];
+}

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { StartupError } from '#platform/error/startup-error.js';
+import { StartupError } from '#platform/error/domain-error.js';
 import { LEASE_TABLE } from './migration-lease.js';
 
 /** Either is among the first tables that Laurel makes. */

@@ -1,7 +1,55 @@
+import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { currentTraceparent, traceIdOf } from '#platform/telemetry/trace.js';
+import { Counter, Histogram } from 'prom-client';
+import { currentTraceparent, currentTracer, traceIdOf } from '#platform/telemetry/trace.js';
 import { publicPath } from '../request/paths.js';
 import { onceStreaming } from '../request/streaming.js';
+
+const requests = new Counter({
+  name: 'laurel_http_requests_total',
+  help: 'Requests answered, by route and status; 499: the caller was gone first',
+  labelNames: ['method', 'route', 'status'],
+});
+const durations = new Histogram({
+  name: 'laurel_http_request_duration_seconds',
+  help: 'How long requests took, by route and class of the status: 2xx for successes',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+/** What nginx made known for a caller who has hung up. */
+const ABANDONED = '499';
+
+export function countRequest({ method, route, status, durationMs, abandoned }: SeenRequest): void {
+  const code = abandoned ? ABANDONED : String(status);
+  requests.inc({ method, route, status: code });
+  // The class alone: a histogram has many series for each value of a label.
+  durations.observe({ method, route, status: `${code.charAt(0)}xx` }, durationMs / 1000);
+}
+
+const logger = new Logger('Request');
+const SERVER_ERROR = 500;
+const CLIENT_ERROR = 400;
+
+/** One line for each request: what failed here at `warn`, what was refused or may have changed something at `info`, reads at `debug`. */
+export function logRequest({ caller, durationMs, abandoned, traceId, path, ...seen }: SeenRequest): void {
+  const line = {
+    msg: 'request',
+    ...seen,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(caller && { role: caller.role, callerId: caller.id }),
+    ...(path !== undefined && { path }),
+    ...(traceId !== undefined && { traceId }),
+    ...(abandoned && { abandoned }),
+  };
+  if (seen.status >= SERVER_ERROR) {
+    logger.warn(line);
+  } else if (seen.status >= CLIENT_ERROR || !(seen.method === 'GET' || seen.method === 'HEAD')) {
+    logger.log(line);
+  } else {
+    logger.debug(line);
+  }
+}
 
 /** What logs and traces may contain of a request: never its query, headers or body, and no known path; these hold ids, codes and personal data. */
 export interface SeenRequest {
@@ -82,4 +130,37 @@ export function routeOf(request: Request): string {
   const known = routes.get(path) ?? publicPath(path).replace(/:(\w+)/g, '{$1}');
   routes.set(path, known);
   return known;
+}
+
+/** A span for each request, under the caller's trace if there is one. Probes and Prometheus ask too often to be of interest. */
+export function traceRequest(request: Request, response: Response, next: NextFunction): void {
+  const tracer = currentTracer();
+  if (!tracer || /^\/(?:livez|readyz|startupz|metrics)$/.test(request.path)) {
+    next();
+    return;
+  }
+  const { method } = request;
+  const span = tracer.begin({
+    name: method,
+    kind: 'server',
+    facts: { 'http.request.method': method },
+    partOf: request.get('traceparent'),
+  });
+  let isOver = false;
+  const end = () => {
+    if (isOver) {
+      return;
+    }
+    isOver = true;
+    const route = routeOf(request);
+    const facts = {
+      'http.route': route,
+      'http.response.status_code': response.statusCode,
+      'laurel.request_id': String(response.getHeader('X-Request-Id')),
+    };
+    span.end({ name: `${method} ${route}`, facts, failed: response.statusCode >= SERVER_ERROR });
+  };
+  response.once('close', end);
+  onceStreaming(response, end);
+  span.within(() => next());
 }

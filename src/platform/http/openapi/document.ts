@@ -9,7 +9,7 @@ import { errorResponses, errorSchemas } from './errors.js';
 import { Examples, type RecordedExample, type RecordedExamples } from './examples.js';
 import { handlersOf } from './handlers.js';
 import { HEADERS } from './headers.js';
-import { LANGUAGE_PARAMETERS } from './language-parameters.js';
+import { LANGUAGE_PARAMETERS } from './parameters.js';
 import { type Callers, describeOperation, type Operation } from './operations.js';
 import type { Schema } from './schemas.js';
 import { describeRequests } from './request-properties.js';

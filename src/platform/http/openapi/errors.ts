@@ -3,8 +3,8 @@ import {
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
   REQUIRED_PERMISSION,
-} from '#platform/error/error-headers.js';
-import { IDEMPOTENCY_KEY } from '../write/repeatable.js';
+} from '#platform/error/domain-error.js';
+import { IDEMPOTENCY_KEY } from '../write/decorators.js';
 import { ERROR_SCHEMAS, standardError } from './error-schemas.js';
 import { headersNamed } from './headers.js';
 import { refTo, type Schema, type Schemas } from './schemas.js';

@@ -3,8 +3,8 @@ import {
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
   REQUIRED_PERMISSION,
-} from '#platform/error/error-headers.js';
-import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../write/repeatable.js';
+} from '#platform/error/domain-error.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../write/decorators.js';
 import type { Schema } from './schemas.js';
 
 const text: Schema = { type: 'string' };

@@ -1,10 +1,10 @@
-import { RATE_LIMIT, RATE_LIMIT_POLICY } from '#platform/error/error-headers.js';
+import { RATE_LIMIT, RATE_LIMIT_POLICY } from '#platform/error/domain-error.js';
 import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_LENGTH_MAX,
   IDEMPOTENT_REPLAYED,
   isRepeatable,
-} from '../write/repeatable.js';
+} from '../write/decorators.js';
 import { sortingOf } from '../request/fields/sorted-by.js';
 import { fieldsOf } from '../request/fields/request-fields.js';
 import { isInLanguage } from '../request/language.decorator.js';
@@ -14,8 +14,7 @@ import { errorResponseTo } from './errors.js';
 import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
-import { LANGUAGE_PARAMETERS } from './language-parameters.js';
-import { describeQuery } from './list-parameters.js';
+import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
 import type { Parameter, Schema } from './schemas.js';
 import type { SharedEnums } from './shared-enums.js';
 

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Language } from '#platform/language/language.js';
-import { setContentLanguage } from '../response/content-language.js';
+import { setContentLanguage } from '../response/headers.js';
 
 const IN_LANGUAGE = Symbol('IN_LANGUAGE');
 

@@ -7,8 +7,13 @@ import {
   ValueRefused,
 } from '#platform/database/error/unit-of-work.errors.js';
 import { isDatabaseAway, isValueRefused } from '#platform/database/error/verdict.js';
-import { DomainError, ERROR_KINDS, InvalidFields, Unauthenticated } from '#platform/error/domain-error.js';
-import { ERROR_CODE } from '#platform/error/error-headers.js';
+import {
+  DomainError,
+  ERROR_CODE,
+  ERROR_KINDS,
+  InvalidFields,
+  Unauthenticated,
+} from '#platform/error/domain-error.js';
 import { allowedMethods } from './allowed-methods.js';
 import { formErrors } from './form-errors.js';
 import {
@@ -22,7 +27,7 @@ import {
   PathMalformed,
   RouteNotFound,
 } from '../http.errors.js';
-import { IDEMPOTENCY_KEY } from '../write/repeatable.js';
+import { IDEMPOTENCY_KEY } from '../write/decorators.js';
 import { PROBLEMS_TOLD_MAX } from '../request/request-reader.js';
 
 const logger = new Logger('ErrorFilter');

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { clearContentLanguage } from './content-language.js';
+import { clearContentLanguage } from './headers.js';
 import { answerToError } from './error-answer.js';
 
 /** Every failed request leaves through here, so that errors look alike everywhere. */

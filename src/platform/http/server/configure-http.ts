@@ -4,20 +4,22 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { AppConfig } from '#platform/config/app-config.js';
 import { ConcurrencyLimiter, PROBE_PATHS, tellWhenAnswered } from './concurrency-limiter.js';
 import { answerBrokenRequests, refuseOtherThanOneHost } from './broken-requests.js';
-import { countRequest } from '../observability/count-requests.js';
+import {
+  countRequest,
+  logRequest,
+  observeRequests,
+  traceRequest,
+} from '../observability/observe-requests.js';
 import { InFlight } from './in-flight.js';
 import { currentTracer } from '#platform/telemetry/trace.js';
-import { traceRequest } from '../observability/trace-requests.js';
-import { logRequest } from '../observability/log-requests.js';
-import { observeRequests } from '../observability/observe-requests.js';
 import { routeByStore } from '../request/paths.js';
 import {
   ERROR_CODE,
   RATE_LIMIT,
   RATE_LIMIT_POLICY,
   REQUIRED_PERMISSION,
-} from '#platform/error/error-headers.js';
-import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../write/repeatable.js';
+} from '#platform/error/domain-error.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../write/decorators.js';
 import { readBodies } from '../request/body/read-body.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { secureHeaders } from './security-headers.js';

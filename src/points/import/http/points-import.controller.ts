@@ -13,7 +13,7 @@ import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from 
 import { inStore } from '#platform/http/request/paths.js';
 import { readRecord } from '#platform/http/request/upload.request.js';
 import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
-import { ImportsFile, importUpload } from '#platform/http/write/file-import.js';
+import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';

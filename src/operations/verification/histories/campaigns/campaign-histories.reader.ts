@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
-import type { Difference } from '#platform/database/query/difference.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { piecesOf } from '../../pieces.reader.js';
 import {
   CampaignHistory,

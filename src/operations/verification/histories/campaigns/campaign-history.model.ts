@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isNotBefore, isSoonAfter } from '../../instants.rules.js';
 import {
   type EventRef,

@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isDecimal } from '#platform/decimal.js';
 import { centsOf, moneyOf } from '#platform/money.js';
 import type { CouponRow } from '../rows.types.js';

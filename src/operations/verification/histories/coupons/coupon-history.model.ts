@@ -1,5 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { instantIn, isNotBefore, isSoonAfter } from '../../instants.rules.js';
 import { CouponAmounts } from './coupon-amounts.model.js';
 import { DueDates } from './due-dates.model.js';

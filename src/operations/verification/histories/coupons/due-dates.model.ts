@@ -1,4 +1,4 @@
-import { said } from '#platform/database/query/difference.js';
+import { said } from '#platform/database/query/verifier.js';
 import { isNotBefore } from '../../instants.rules.js';
 import type { CouponRow } from '../rows.types.js';
 

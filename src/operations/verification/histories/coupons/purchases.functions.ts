@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import type { CouponHistory } from './coupon-history.model.js';
 import type { CouponRow, TransferRow } from '../rows.types.js';
 import { eventName } from '../../events/recorded-event.model.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import type { Difference } from '#platform/database/query/difference.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { Verifier } from '#platform/database/query/verifier.js';
 import { piecesOf } from '../../pieces.reader.js';
 import { CustomerHistory, type CustomerRows } from './customer-history.model.js';
 import { rowsOfCustomers } from './customer-rows.reader.js';

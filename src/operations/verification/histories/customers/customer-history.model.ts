@@ -1,5 +1,5 @@
 import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';

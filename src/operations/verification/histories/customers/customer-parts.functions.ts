@@ -1,4 +1,4 @@
-import { type Difference, isSame, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, isSame, said, unlike } from '#platform/database/query/verifier.js';
 import { readPhone } from '#platform/phone.js';
 import type { CustomerRow, LabelRow } from '../rows.types.js';
 

@@ -1,4 +1,4 @@
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike } from '#platform/database/query/verifier.js';
 import type { CustomerRow } from '../rows.types.js';
 import { idOf, memberOf, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
 

@@ -1,5 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { type Difference, said, unlike } from '#platform/database/query/difference.js';
+import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { instantIn, isNotBefore, isSoonAfter } from '../../instants.rules.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { LevelMoves } from './level-moves.model.js';

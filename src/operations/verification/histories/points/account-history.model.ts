@@ -1,5 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { type Difference, unlike } from '#platform/database/query/difference.js';
+import { type Difference, unlike } from '#platform/database/query/verifier.js';
 import { isEventOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { grouped } from '../grouped.functions.js';

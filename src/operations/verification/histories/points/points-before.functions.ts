@@ -1,4 +1,4 @@
-import { type Difference, said } from '#platform/database/query/difference.js';
+import { type Difference, said } from '#platform/database/query/verifier.js';
 import type { AccountRows } from './account-history.model.js';
 import type { CouponRow, LotRow, MovementHistoryRow } from '../rows.types.js';
 

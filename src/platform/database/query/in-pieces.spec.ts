@@ -1,4 +1,4 @@
-import { inBatches } from './in-batches.js';
+import { inBatches } from './in-pieces.js';
 
 const piece = (values: number) => ({ values: Array.from({ length: values }, () => 'x') });
 const sizes = (pieces: { values: string[] }[]) => inBatches(pieces).map((batch) => batch.length);

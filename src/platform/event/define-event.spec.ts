@@ -1,4 +1,4 @@
-import { isChanged } from './is-changed.js';
+import { isChanged } from './define-event.js';
 
 describe('isChanged', () => {
   const before = { name: 'A', at: new Date(0), texts: { en: 'a', de: 'b' } as object, limit: null };

@@ -1,0 +1,55 @@
+import type { Response } from 'express';
+
+export const CACHE_CONTROL = 'Cache-Control';
+
+/** For answers that are the same for everybody: a page asks for them many times in a row, and a change shows soon. */
+export const FOR_A_MINUTE = 'public, max-age=60';
+
+const CONTENT_LANGUAGE = 'Content-Language';
+
+/** The languages of the texts in an answer, where there are any. */
+export function setContentLanguage(response: Response, locales: readonly string[]): void {
+  if (!response.headersSent) {
+    response.setHeader(CONTENT_LANGUAGE, locales.map((locale) => locale.replace('_', '-')).join(', '));
+  }
+}
+
+/** A refusal has none of the texts that the handler has found before it. */
+export function clearContentLanguage(response: Response): void {
+  response.removeHeader(CONTENT_LANGUAGE);
+}
+
+/** `Link: </api/…?cursor=…>; rel="next"` on every page of a list that has a successor. */
+export function setLinkHeader(response: Response, { next }: { readonly next: string | undefined }): void {
+  if (next !== undefined) {
+    response.setHeader('Link', `<${withCursor(response.req.originalUrl, next)}>; rel="next"`);
+  }
+}
+
+/** The parameters stay as they were sent: encoded anew, they could become longer than clients read. */
+function withCursor(path: string, cursor: string): string {
+  const [before = '', query = ''] = path.split('?', 2);
+  const kept = query.split('&').filter((each) => each !== '' && !/^(?:page|cursor)(?:=|$)/.test(each));
+  const next = [...kept, `cursor=${encodeURIComponent(cursor)}`].join('&');
+  return `${before}?${next.replace(/[<>"]/g, encodeURIComponent)}`;
+}
+
+/** Which search has answered, and how many rows it has looked at when there may be more. */
+export interface SearchedBy {
+  readonly by: 'index' | 'database';
+  readonly limit: number | undefined;
+}
+
+/**
+ * `X-Search: index` or `database`, and `X-Search-Limit` where more may fit than was looked at. Nothing for a list that was
+ * not searched.
+ */
+export function setSearchHeaders(response: Response, searched: SearchedBy | undefined): void {
+  if (searched === undefined) {
+    return;
+  }
+  response.setHeader('X-Search', searched.by);
+  if (searched.limit !== undefined) {
+    response.setHeader('X-Search-Limit', String(searched.limit));
+  }
+}
