@@ -19,6 +19,7 @@ import { AclRoleService } from './acl-role.service.js';
 import { FirstAdministratorService } from './first-administrator.service.js';
 import { AclController } from './http/acl.controller.js';
 import { AdministratorController } from './http/administrator.controller.js';
+import { RightsVerifier } from './rights.verifier.js';
 
 @Extension(PathParameters)
 @Module({
@@ -42,6 +43,7 @@ import { AdministratorController } from './http/administrator.controller.js';
     AdministratorService,
     AclRoleService,
     FirstAdministratorService,
+    RightsVerifier,
   ],
   exports: [AdministratorService, FirstAdministratorService],
 })

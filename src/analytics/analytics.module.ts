@@ -26,6 +26,8 @@ import { ReportRowsService } from './report/report-rows.service.js';
 import { ReportsService } from './report/reports.service.js';
 import { RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
+import { AnalyticsVerifier } from './analytics.verifier.js';
+import { ReportCohortsVerifier } from './report/report-cohorts.verifier.js';
 
 const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity, ReportCohortEntity];
 
@@ -51,6 +53,8 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       EventFiguresReader,
       RebuildAnalytics,
       RollUpEventsSubscription,
+      AnalyticsVerifier,
+      ReportCohortsVerifier,
     ],
     ...[
       EventCohortsReader,

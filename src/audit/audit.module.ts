@@ -6,7 +6,7 @@ import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditLogReader } from './audit-log.reader.js';
 import { AuditReader } from './audit.reader.js';
-import { AuditVerifier } from './audit-verifier.reader.js';
+import { AuditVerifier } from './audit.verifier.js';
 import { AuditRecorderService } from './audit-recorder.service.js';
 import { AuditController, AuditLogController } from './http/audit.controller.js';
 import { SealAuditEntriesJob } from './seal-audit-entries.job.js';

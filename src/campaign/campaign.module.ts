@@ -78,6 +78,7 @@ import { RedeemCashback } from './cashback/redeem-cashback.js';
 import { SearchableCampaignsService } from './search/searchable-campaigns.service.js';
 import { SearchablePurchasesService } from './search/searchable-purchases.service.js';
 import { SimulateCashback } from './cashback/simulate-cashback.js';
+import { CampaignsVerifier } from './campaigns.verifier.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
@@ -116,7 +117,7 @@ const MODULES = [
     SellerOfferController,
   ],
   providers: [
-    ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback],
+    ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback, CampaignsVerifier],
     ...[CampaignSearchReader, SearchableCampaignsService, SearchablePurchasesService],
     ...[
       BuyCampaign,

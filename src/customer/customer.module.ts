@@ -56,6 +56,8 @@ import { LevelProgressService } from './levels/level-progress.service.js';
 import { LevelPreviewsService } from './levels/level-previews.service.js';
 import { RecalculateLevelsJob } from './levels/recalculate-levels.job.js';
 import { SetLevelService } from './set-level.service.js';
+import { CustomerSearchVerifier } from './customer-search.verifier.js';
+import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
 
 const FOR_OTHERS = [
   CustomerListReader,
@@ -113,6 +115,8 @@ const FOR_OTHERS = [
     RecalculateLevelsJob,
     SearchCustomers,
     SetLevelService,
+    CustomerSearchVerifier,
+    CustomerTotalsVerifier,
   ],
   exports: FOR_OTHERS,
 })

@@ -1,7 +1,7 @@
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { CustomerListReader } from './customer-list.reader.js';
-export { SEARCHED_COLUMNS, searchTextOf, type SearchedOfCustomer } from './customer-search-text.functions.js';
+export { searchTextOf, type SearchedOfCustomer } from './customer-search-text.functions.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';
 export { CustomerNotFound } from './customer.errors.js';
 export { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';

@@ -46,6 +46,7 @@ import { ExplainedNamesService } from './explanation/explained-names.service.js'
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
 import { RuleReferencesService } from './rule-references.service.js';
+import { EarningsVerifier } from './earnings.verifier.js';
 
 const ENTITIES = [
   EarningEntity,
@@ -73,7 +74,13 @@ const MODULES = [
     TransactionEarningController,
   ],
   providers: [
-    ...[EarningRuleService, EarningRuleService, RuleReferencesService, EarningRulesInSegmentsService],
+    ...[
+      EarningRuleService,
+      EarningRuleService,
+      RuleReferencesService,
+      EarningRulesInSegmentsService,
+      EarningsVerifier,
+    ],
     ...[
       EarningRuleReader,
       EarningRuleRepository,

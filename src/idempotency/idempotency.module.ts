@@ -8,6 +8,7 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import { IdempotencyRecordRepository } from './idempotency-record.repository.js';
 import { ResumableRecordRepository } from './resumable-record.repository.js';
+import { IdempotencyRecordsVerifier } from './idempotency-records.verifier.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([IdempotencyRecordEntity]), EventModule],
@@ -18,6 +19,7 @@ import { ResumableRecordRepository } from './resumable-record.repository.js';
     IdempotencyRecordRepository,
     ResumableRecordRepository,
     IdempotencyInterceptor,
+    IdempotencyRecordsVerifier,
   ],
   exports: [PurgeIdempotencyRecordsJob],
 })

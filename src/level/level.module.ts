@@ -18,6 +18,7 @@ import { LevelEntity } from './level.entity.js';
 import { LevelListReader } from './level-list.reader.js';
 import { LevelReader } from './level.reader.js';
 import { LevelRepository } from './level.repository.js';
+import { LevelPopulationVerifier } from './level-population.verifier.js';
 
 @Extension(PathParameters)
 @Module({
@@ -30,6 +31,7 @@ import { LevelRepository } from './level.repository.js';
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,
+    LevelPopulationVerifier,
   ],
   exports: [LevelService, EnsureBaseLevel, LevelReader],
 })

@@ -28,6 +28,9 @@ import { WebhookSenderService } from './webhook-sender.service.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
+import { WebhooksVerifier } from './webhooks.verifier.js';
+import { LanesVerifier } from './lanes.verifier.js';
+import { DeliveriesVerifier } from './deliveries.verifier.js';
 
 @Extension(PathParameters)
 @Module({
@@ -45,6 +48,9 @@ import { WebhookRepository } from './webhook.repository.js';
       ForgetDeliveriesJob,
       QueueDeliveriesSubscription,
       QueuedDeliveriesService,
+      WebhooksVerifier,
+      LanesVerifier,
+      DeliveriesVerifier,
     ],
     DueLanesReader,
     ...[ReceiverUrlService, ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],

@@ -1,6 +1,6 @@
-import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
-import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
-import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.reader.js';
+import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.verifier.js';
+import { EarningsVerifier } from '../../src/earning/earnings.verifier.js';
+import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.verifier.js';
 import { bought, ruleWith } from '../support/scenes/earning.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
 import { TestApp } from '../support/app/test-app.js';

@@ -1,9 +1,9 @@
 import { EVENT_TYPES } from '../../src/event/event-type.registry.js';
 import { EventEntity } from '../../src/event/event.entity.js';
-import { EventsVerifier } from '../../src/operations/verification/events/events.reader.js';
-import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.reader.js';
-import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.reader.js';
-import { TransactionsVerifier } from '../../src/operations/verification/tables/transactions.reader.js';
+import { EventsVerifier } from '../../src/operations/verification/events/events.verifier.js';
+import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.verifier.js';
+import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.verifier.js';
+import { TransactionsVerifier } from '../../src/operations/verification/sales/transactions.verifier.js';
 import { isTurn } from '../support/run/cases.js';
 import { changed, type Json, leavesOf, otherThan } from '../support/api/json-leaves.js';
 import { soundProgramme } from '../support/sound-programme/sound-programme.js';

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.reader.js';
-import { CustomerTotalsVerifier } from '../../src/operations/verification/tables/customer-totals.reader.js';
-import { EarningsVerifier } from '../../src/operations/verification/tables/earnings.reader.js';
-import { TransactionsVerifier } from '../../src/operations/verification/tables/transactions.reader.js';
+import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.verifier.js';
+import { CustomerTotalsVerifier } from '../../src/customer/customer-totals.verifier.js';
+import { EarningsVerifier } from '../../src/earning/earnings.verifier.js';
+import { TransactionsVerifier } from '../../src/operations/verification/sales/transactions.verifier.js';
 import type { Verifier } from '#platform/database/query/verifier.js';
 import { TestApp } from '../support/app/test-app.js';
 import { couponsOf, PERCENT, usedFor } from '../support/scenes/bought.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { instantFromDatabase } from '../tables/checks.reader.js';
+import { instantFromDatabase } from '#platform/database/query/comparison.js';
 
 /** As many, so that one that is wrong says nothing. */
 const EVENTS = 21;

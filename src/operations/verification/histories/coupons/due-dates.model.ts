@@ -1,5 +1,5 @@
 import { said } from '#platform/database/query/verifier.js';
-import { isNotBefore } from '../../instants.rules.js';
+import { isNotBefore } from '#platform/time/instants.js';
 import type { CouponRow } from '../rows.types.js';
 
 /**

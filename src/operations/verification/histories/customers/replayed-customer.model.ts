@@ -1,6 +1,6 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { instantIn, isNotBefore, isSoonAfter } from '../../instants.rules.js';
+import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { LevelMoves } from './level-moves.model.js';
 import { compareDays, compareParts } from './customer-parts.functions.js';

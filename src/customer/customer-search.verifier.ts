@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { searchTextOf, type SearchedOfCustomer } from '../../../customer/index.js';
+import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { piecesOf } from '../pieces.reader.js';
+import { type SearchedOfCustomer, searchTextOf } from './customer-search-text.functions.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 

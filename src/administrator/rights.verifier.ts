@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { MASTER_ROLE_ID } from '../../../administrator/index.js';
+import { differencesBy, type TableCheck } from '#platform/database/query/comparison.js';
+import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { Extension } from '#platform/extensions.js';
 import {
   type Access,
   ACCESSES,
@@ -8,11 +11,8 @@ import {
   permissionsOf,
   type Resource,
   RESOURCES,
-} from '../../../auth/index.js';
-import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
-import { Extension } from '#platform/extensions.js';
-import { type TableCheck, differencesBy } from '../tables/checks.reader.js';
+} from '../auth/index.js';
+import { MASTER_ROLE_ID } from './administrator-rights.service.js';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 

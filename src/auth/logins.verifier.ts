@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
-import {
-  FOLDED_KINDS,
-  foldedName,
-  type LoginNameKind,
-  normalizedName,
-  type Role,
-} from '../../../auth/index.js';
+import { type Piece, piecesOf } from '#platform/database/query/comparison.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isAboutOrAfter } from '../instants.rules.js';
-import { type Piece, piecesOf } from '../pieces.reader.js';
+import { isAboutOrAfter } from '#platform/time/instants.js';
+import { FOLDED_KINDS, foldedName, type LoginNameKind, normalizedName } from './login-name.rules.js';
+import type { Role } from './principal.rules.js';
 
 const PEOPLE_AT_ONCE = 500;
 

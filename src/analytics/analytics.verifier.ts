@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Between, IsNull } from 'typeorm';
-import {
-  type CountedEvent,
-  DAY_FIGURES,
-  type DayFigure,
-  EventFiguresReader,
-  Figures,
-  partsOfKey,
-  RollUpEventsSubscription,
-  zoneOf,
-} from '../../../analytics/index.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { instantFromDatabase, piecesOf, rangesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { localDay } from '#platform/time/calendar.js';
-import { piecesOf, rangesOf } from '../pieces.reader.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { instantFromDatabase } from './checks.reader.js';
+import { localDay } from '#platform/time/calendar.js';
+import { type CountedEvent, DAY_FIGURES, type DayFigure, Figures, partsOfKey } from './figures.rules.js';
+import { EventFiguresReader } from './event-figures.reader.js';
+import { RollUpEventsSubscription, zoneOf } from './roll-up-events.subscription.js';
 
 const TABLES = ['analytics_day', 'analytics_reward', 'analytics_expiry'] as const;
 const EVENTS_AT_ONCE = 1000;

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import {
+  differencesBy,
+  type Piece,
+  piecesOf,
+  SHOWN_MAX,
+  type TableCheck,
+} from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type Piece, piecesOf } from '../pieces.reader.js';
-import { type TableCheck, differencesBy, SHOWN_MAX } from './checks.reader.js';
 
 const CAMPAIGNS_AT_ONCE = 20;
 const SHARDS = 8;

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import {
+  differencesBy,
+  instantFromDatabase,
+  piecesOf,
+  type TableCheck,
+} from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { piecesOf } from '../pieces.reader.js';
-import { differencesBy, instantFromDatabase, type TableCheck } from './checks.reader.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 const TABLE = 'customer_transactions';

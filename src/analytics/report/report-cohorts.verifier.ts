@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan } from 'typeorm';
-import {
-  cohortChanges,
-  COHORT_FIGURES,
-  Cohorts,
-  type CountedEvent,
-  EventCohortsReader,
-  NO_COHORT,
-  RollUpCohortsSubscription,
-  zoneOfCohorts,
-} from '../../../analytics/index.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { localMonth } from '#platform/time/calendar.js';
-import { rangesOf } from '../pieces.reader.js';
-import { instantFromDatabase } from './checks.reader.js';
+import { COHORT_FIGURES, cohortChanges, Cohorts, NO_COHORT } from './cohorts.rules.js';
+import type { CountedEvent } from '../figures.rules.js';
+import { EventCohortsReader } from './event-cohorts.reader.js';
+import { RollUpCohortsSubscription, zoneOfCohorts } from './roll-up-cohorts.subscription.js';
 
 const MOVEMENTS_AT_ONCE = 10_000;
 const EVENTS_AT_ONCE = 1000;

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { rows, type QuerySource } from '#platform/database/query/statement.js';
+import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
+import { type QuerySource, rows } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
+import { isNotBefore } from '#platform/time/instants.js';
 import { EVENT_TYPES } from '../../../event/index.js';
-import { idOf, prefixOf } from './recorded-event.model.js';
-import { isNotBefore } from '../instants.rules.js';
-import { instantFromDatabase } from '../tables/checks.reader.js';
-import { rangesOf } from '../pieces.reader.js';
 import { CATALOGUE_TYPES } from './catalogue-type.registry.js';
+import { idOf, prefixOf } from './recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 20_000;
 const SEQUENCE = 'event';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -11,8 +12,7 @@ import {
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
 import { eventsOf } from '../histories/events.reader.js';
-import { piecesOf } from '../pieces.reader.js';
-import { linesComparedSince, ofReturnedSale } from '../sales/returned-sales.reader.js';
+import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';

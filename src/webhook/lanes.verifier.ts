@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import {
+  differencesBy,
+  instantFromDatabase,
+  type Piece,
+  piecesOf,
+  SHOWN_MAX,
+  type TableCheck,
+} from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type TableCheck, differencesBy, instantFromDatabase, SHOWN_MAX } from '../tables/checks.reader.js';
-import { type Piece, piecesOf } from '../pieces.reader.js';
 
 const LANES_AT_ONCE = 1000;
 /** How long an attempt holds its lane. */

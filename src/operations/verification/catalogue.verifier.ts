@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { differencesBy, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { CRITERIA } from '../../../segment/index.js';
-import { DEFAULT_STORE } from '../../../store/index.js';
 import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type TableCheck, differencesBy } from './checks.reader.js';
+import { CRITERIA } from '../../segment/index.js';
+import { DEFAULT_STORE } from '../../store/index.js';
 
 type Texts = Readonly<Record<string, { readonly name?: string; readonly description?: string }>>;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { differencesBy, SHOWN_MAX, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type TableCheck, differencesBy, SHOWN_MAX } from './checks.reader.js';
 
 interface Reference {
   readonly table: string;

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
+import { instantIn } from '#platform/time/instants.js';
 import {
   eventName,
   idOf,
   type Payload,
   prefixOf,
-  refOf,
   type RecordedEvent,
-} from '../events/recorded-event.model.js';
-import { instantIn } from '../instants.rules.js';
-import { rangesOf } from '../pieces.reader.js';
-import { instantFromDatabase } from './checks.reader.js';
+  refOf,
+} from './events/recorded-event.model.js';
 
 const TABLE = 'expiry_notice';
 const EVENTS_AT_ONCE = 20_000;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import { NO_HASH, hashAuditEntry } from './audit-entry.functions.js';
+import { hashAuditEntry, NO_HASH } from './audit-entry.functions.js';
 
 const ENTRIES_AT_ONCE = 1000;
 

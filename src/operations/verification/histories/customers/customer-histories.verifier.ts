@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { piecesOf } from '../../pieces.reader.js';
+import { countEvents, eventsInOrder, eventsOf } from '../events.reader.js';
 import { CustomerHistory, type CustomerRows } from './customer-history.model.js';
 import { rowsOfCustomers } from './customer-rows.reader.js';
-import { countEvents, eventsInOrder, eventsOf } from '../events.reader.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 /** Customers with more events than this are looked at one by one, some events at a time. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
+import { PROGRAMME } from '../ledger.rules.js';
 import {
   ACCOUNT_CHECKS,
   BLOCKED_BY_OPEN_BLOCKS,
@@ -13,7 +14,6 @@ import {
   type PointsCheck,
   PROGRAMME_ACCOUNTS,
 } from './points-verifier.functions.js';
-import { PROGRAMME } from '../ledger.rules.js';
 import { UnsettledBlocksReader } from './unsettled-blocks.reader.js';
 
 const ACCOUNTS_AT_ONCE = 500;

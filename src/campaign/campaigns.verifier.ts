@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
+import { type Piece, piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type Piece, piecesOf } from '../pieces.reader.js';
 
 const CAMPAIGNS_AT_ONCE = 200;
 

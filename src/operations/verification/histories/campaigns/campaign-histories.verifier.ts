@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { piecesOf } from '../../pieces.reader.js';
+import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
+import { eventName, idOf, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
+import { countEvents, eventsInOrder } from '../events.reader.js';
 import {
   CampaignHistory,
   compareSold,
   isEventOfCampaigns,
   type SoldCoupon,
 } from './campaign-history.model.js';
-import { countEvents, eventsInOrder } from '../events.reader.js';
-import { idOf, nameIn, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
 
 const CAMPAIGNS_AT_ONCE = 100;
 const COUPONS_AT_ONCE = 2000;

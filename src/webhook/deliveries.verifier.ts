@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { instantFromDatabase, type Piece, piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isNotBefore } from '../instants.rules.js';
-import { instantFromDatabase } from '../tables/checks.reader.js';
-import { type Piece, piecesOf } from '../pieces.reader.js';
+import { isNotBefore } from '#platform/time/instants.js';
 
 const DELIVERIES_AT_ONCE = 2000;
 const AS_IT_HAPPENS = 'event';

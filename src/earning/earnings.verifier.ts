@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Difference, Verifier } from '#platform/database/query/verifier.js';
+import { differencesBy, piecesOf, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { piecesOf } from '../pieces.reader.js';
-import { differencesBy, type TableCheck } from './checks.reader.js';
 
 const ROWS_AT_ONCE = 2000;
 

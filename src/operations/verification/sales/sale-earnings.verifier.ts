@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import {
   keptPoints,
@@ -18,7 +19,6 @@ import {
   type StoredTransaction,
   StoredTransactionsReader,
 } from '../../../transaction/index.js';
-import { piecesOf } from '../pieces.reader.js';
 import { couponsOfGifts } from './gift-coupons.reader.js';
 import { ofGifts } from './gifts.functions.js';
 
