@@ -13,7 +13,7 @@ const SHARED = [
     join('admin', name),
   ),
   ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
-  'src/event/event-types.constants.ts',
+  'src/event/event-type.registry.ts',
 ];
 const pages = [
   page('admin', 'the admin panel', ['index.html', 'vite.config.ts']),

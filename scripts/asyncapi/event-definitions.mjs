@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function eventDefinitions() {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true })
-    .filter((file) => file.endsWith('.event.ts'))
+    .filter((file) => file.endsWith('.events.ts'))
     .sort();
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -23,7 +23,8 @@ export async function eventDefinitions() {
   const events = [];
   for (const file of files) {
     const module = await import(join(ROOT, 'dist/src', file.replace(/\.ts$/, '.js')));
-    for (const [name, { definition }] of Object.entries(module)) {
+    const factories = Object.entries(module).filter(([, exported]) => exported?.definition);
+    for (const [name, { definition }] of factories) {
       events.push({ definition, schema: payloadSchema(program, join(ROOT, 'src', file), name, definition) });
     }
   }

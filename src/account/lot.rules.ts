@@ -20,7 +20,7 @@ export interface Slice<L> {
 
 /**
  * How a lot has ended by an instant; null while it goes on. The clock decides, not what a job has written; and a reset ends a lot
- * before the time at which it would have expired. `lotEnd` in `points-figures.query.ts` is the same for a database.
+ * before the time at which it would have expired. `lotEnd` in `points-figures.reader.ts` is the same for a database.
  */
 export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'canceled' | 'expired' | null {
   if (canceledAt !== null) {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { big, exact, human, id, primaryId, time } from '#platform/database/schema/columns.js';
 import { createTable, insertOnce } from '#platform/database/schema/create-table.js';
 
-/** The accounts of the programme itself, on the other side of every movement. See `account/programme-account.constants.ts`. */
+/** The accounts of the programme itself, on the other side of every movement. See `account/ledger.rules.ts`. */
 const PROGRAMME_ACCOUNTS = ['issued', 'redeemed', 'expired', 'canceled', 'blocked'];
 
 /** Points: accounts, lots, transfers, and the ledger with its two sides. */

@@ -12,7 +12,7 @@ import { rotated, SECRETS_MAX } from './webhook.rules.js';
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-export function newSecret(): string {
+function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 

@@ -14,8 +14,8 @@ const THINGS = [
 describe.each(THINGS)('kinds of $thing', ({ module, folder, suffix, codes }) => {
   const root = join(SOURCE, module);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    // An event has an example.
-    (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('events/'),
+    // An event has an example, and a verifier names columns.
+    (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !/\.(events|verifier)\.ts$/.test(file),
   );
   const ofKinds = files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith(`.${suffix}.ts`));
   const nameOf = (code: string) => `${code.replaceAll('_', '-')}.${suffix}.ts`;

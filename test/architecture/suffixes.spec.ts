@@ -5,10 +5,10 @@ import { filesOfSrc, type SourceFile } from '../support/statements/sql-texts.js'
 
 const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md');
 /** Kinds that Nest never creates: what has dependencies to inject belongs to another kind. */
-const NOT_INJECTED = new Set(['constants', 'functions', 'mapper', 'model', 'rules', 'types']);
+const NOT_INJECTED = new Set(['dto', 'events', 'functions', 'model', 'rules', 'types']);
 /** Kinds whose files have one class. */
 const CALLED_LIKE_THEIR_FILE = new Set([
-  ...['entity', 'job', 'module', 'query', 'reader', 'repository', 'service', 'subscription'],
+  ...['entity', 'job', 'module', 'reader', 'repository', 'service', 'subscription', 'verifier'],
 ]);
 
 const FILES = filesOfSrc().filter(isOfAModule);
@@ -22,12 +22,12 @@ describe('a file of a module', () => {
 
   it('is seen when it is neither', () => {
     const planted = (name: string, text: string) => hasNoKind({ path: `points/${name}.ts`, text });
-    expect(planted('add-points', 'export class PointsService { async execute() {} }')).toBe(false);
-    expect(planted('add-points', 'export class PointsService { async add() {} }')).toBe(true);
-    expect(planted('add-points', 'export class PointsService { private async execute() {} }')).toBe(true);
-    expect(planted('add-points', 'export class PointsService { static execute() {} }')).toBe(true);
-    expect(planted('add-points', 'class PointsService { async execute() {} }')).toBe(true);
-    expect(planted('add-points', 'export function execute() {}')).toBe(true);
+    expect(planted('send-points', 'export class SendPoints { async execute() {} }')).toBe(false);
+    expect(planted('send-points', 'export class SendPoints { async add() {} }')).toBe(true);
+    expect(planted('send-points', 'export class SendPoints { private async execute() {} }')).toBe(true);
+    expect(planted('send-points', 'export class SendPoints { static execute() {} }')).toBe(true);
+    expect(planted('send-points', 'class SendPoints { async execute() {} }')).toBe(true);
+    expect(planted('send-points', 'export function execute() {}')).toBe(true);
     expect(planted('points.rules', 'export const POINTS_MAX = 1;')).toBe(false);
     expect(planted('points.helper', 'export const POINTS_MAX = 1;')).toBe(true);
     expect(planted('points.old.rules', 'export const POINTS_MAX = 1;')).toBe(true);
@@ -35,9 +35,9 @@ describe('a file of a module', () => {
 
   it('is injected only if its kind is', () => {
     expect(FILES.filter(isInjectedByMistake).map(({ path }) => path)).toEqual([]);
-    const text = '@Injectable()\nexport class PointsService {}';
-    expect(isInjectedByMistake({ path: 'points/add-points.functions.ts', text })).toBe(true);
-    expect(isInjectedByMistake({ path: 'points/add-points.service.ts', text })).toBe(false);
+    const text = '@Injectable()\nexport class SendPoints {}';
+    expect(isInjectedByMistake({ path: 'points/send-points.functions.ts', text })).toBe(true);
+    expect(isInjectedByMistake({ path: 'points/send-points.service.ts', text })).toBe(false);
   });
 
   it('has a class that is called like it, with its suffix', () => {
@@ -70,15 +70,13 @@ function isOfAModule({ path }: SourceFile): boolean {
   return path.includes('/') && !/^(platform|migrations)\//.test(path) && basename(path) !== 'index.ts';
 }
 
-/** A reader of `verify` is called verifier, and a file with several exported classes is named after what they are about. */
+/** A file with several exported classes is named after what they are about. */
 function isCalledOtherwise({ path, text }: SourceFile): boolean {
   const classes = [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name = '']) => name);
   const name = basename(path, '.ts').replaceAll(/(?:^|[-.])(\w)/g, (_all, letter: string) =>
     letter.toUpperCase(),
   );
-  const hasOne =
-    CALLED_LIKE_THEIR_FILE.has(kindOf(path) ?? '') && classes.some((each) => !each.endsWith('Verifier'));
-  return hasOne && !classes.includes(name);
+  return CALLED_LIKE_THEIR_FILE.has(kindOf(path) ?? '') && classes.length > 0 && !classes.includes(name);
 }
 
 function hasNoKind(file: SourceFile): boolean {

@@ -4,36 +4,15 @@ import { dirname, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const FILES_MAX = 15;
 /** Parts that every module may have: docs/architecture.md says what they are once. */
-const PARTS = new Set(['choices', 'events', 'http', 'subscriptions', 'catalogues']);
-
-interface Folder {
-  readonly path: string;
-  readonly files: number;
-}
+const PARTS = new Set(['http', 'subscriptions', 'catalogues']);
 
 describe('the tree of src', () => {
   const folders = foldersIn('src');
 
   it('is drawn whole in docs/architecture.md, and nothing else is', () => {
     const drawn = drawnFolders(read('docs/architecture.md'));
-    expect(drawn.sort()).toEqual(
-      folders
-        .map(({ path }) => path)
-        .filter(isDrawn)
-        .sort(),
-    );
-  });
-
-  it(`has ${FILES_MAX} files in a folder at most, but in the root of a module`, () => {
-    expect(crowded(folders)).toEqual([]);
-  });
-});
-
-describe.each(['chaos', 'bench', 'scripts', 'test'])('the tree of %s', (root) => {
-  it(`has ${FILES_MAX} files in a folder at most, but in those of one list`, () => {
-    expect(crowded(foldersIn(root)).filter(({ path }) => !isList(path))).toEqual([]);
+    expect(drawn.sort()).toEqual(folders.filter(isDrawn).sort());
   });
 });
 
@@ -51,34 +30,16 @@ describe('the arrows between modules', () => {
   });
 });
 
-function crowded(folders: readonly Folder[]): Folder[] {
-  return folders.filter(({ path, files }) => files > FILES_MAX && !isRootOfModule(path));
-}
-
-/** Folders of files that have nothing to do with each other: specs of one kind, recorded events, query plans, results. */
-function isList(path: string): boolean {
-  return /^(test\/(?!support)[^/]+|test\/contract\/events|bench\/results)$/.test(path);
-}
-
 /** The folders of files that are there: what a move leaves empty is no folder to Git. */
-function foldersIn(path: string): Folder[] {
+function foldersIn(path: string): string[] {
   const files = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, entry.parentPath));
-  const folders = new Set(files.flatMap(withParents).filter((folder) => folder.startsWith(`${path}/`)));
-  return [...folders].map((folder) => ({
-    path: folder,
-    files: files.filter((each) => each === folder).length,
-  }));
+  return [...new Set(files.flatMap(withParents))].filter((folder) => folder.startsWith(`${path}/`));
 }
 
 function withParents(folder: string): string[] {
   return folder === '.' ? [] : [folder, ...withParents(dirname(folder))];
-}
-
-/** The ordered list of migrations is a root as well. */
-function isRootOfModule(path: string): boolean {
-  return /^src\/(operations\/)?(?!platform|operations)[^/]+$/.test(path);
 }
 
 /** Not what verification is made of, nor the parts of modules. */

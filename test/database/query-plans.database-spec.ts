@@ -1,5 +1,4 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MockInstance } from 'vitest';
 import { rows } from '#platform/database/query/statement.js';
@@ -21,6 +20,7 @@ import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
 import { QUERIES_OF_NOTICES } from '../support/statements/queries-of-notices.js';
 import { QUERIES_OF_REPORTS } from '../support/statements/queries-of-reports.js';
 import { QUERIES_OF_TRANSACTIONS } from '../support/statements/queries-of-transactions.js';
+import { filesOfSrc, isHotReader } from '../support/statements/sql-texts.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const SRC = join(import.meta.dirname, '../../src');
@@ -41,7 +41,7 @@ interface Scene {
 }
 
 /** Lists, and figures of many rows, that TypeORM asks for; and what is asked again and again. */
-const READERS: readonly string[] = [
+const ASKING_TYPEORM: readonly string[] = [
   ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
   ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
   'webhook/due-lanes',
@@ -160,11 +160,11 @@ describe('statements of queries', () => {
     await app.stop();
   });
 
-  it('are all here: of every query file', () => {
-    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.query.ts'))
-      .map((file) => file.replace('.query.ts', ''));
-    expect(Object.keys(ASKED).sort()).toEqual([...files, ...READERS].sort());
+  it('are all here: of every reader with statements of its own', () => {
+    const files = filesOfSrc()
+      .filter(isHotReader)
+      .map(({ path }) => path.replace('.reader.ts', ''));
+    expect(Object.keys(ASKED).sort()).toEqual([...files, ...ASKING_TYPEORM].sort());
   });
 
   it('run as they did, and all of them', async ({ skip }) => {
@@ -194,12 +194,11 @@ describe('statements of queries', () => {
 async function spiesOnMethods(): Promise<ReadonlyMap<string, MockInstance>> {
   const spies = new Map<string, MockInstance>();
   for (const file of Object.keys(ASKED)) {
-    const [suffix, ending] = READERS.includes(file) ? ['reader', 'Reader'] : ['query', 'Query'];
-    const module = (await import(/* @vite-ignore */ join(SRC, `${file}.${suffix}.ts`))) as Record<
+    const module = (await import(/* @vite-ignore */ join(SRC, `${file}.reader.ts`))) as Record<
       string,
       unknown
     >;
-    const [asked] = Object.entries(module).filter(([name]) => name.endsWith(ending));
+    const [asked] = Object.entries(module).filter(([name]) => name.endsWith('Reader'));
     const { prototype } = asked?.[1] as { readonly prototype: Record<string, () => unknown> };
     for (const name of Object.getOwnPropertyNames(prototype).filter((each) => each !== 'constructor')) {
       spies.set(`${file}: ${name}`, vi.spyOn(prototype, name));

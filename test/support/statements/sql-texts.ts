@@ -47,6 +47,13 @@ export function sqlIn(file: SourceFile): string[] {
   return textsIn(parsed(file)).filter((text) => SQL.test(text));
 }
 
+/** A reader that requests or jobs ask again and again, with statements of its own. */
+export function isHotReader(file: SourceFile): boolean {
+  const isHot =
+    /\.reader\.ts$/.test(file.path) && !/^(operations|segment|account\/verification)\//.test(file.path);
+  return isHot && sqlIn(file).length > 0;
+}
+
 /** Tables that the SQL of a file names; `?` for one that is named by an expression. */
 export function tablesNamedIn(file: SourceFile): Set<string> {
   const inSql = textsIn(parsed(file))

@@ -184,7 +184,7 @@ describe('fieldsOf', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     const modules = await Promise.all(
       files
-        .filter((file) => file.endsWith('.request.ts'))
+        .filter((file) => /\.(dto|request)\.ts$/.test(file))
         .map((file) => import(new URL(file, root).href) as Promise<object>),
     );
     const requests = modules
