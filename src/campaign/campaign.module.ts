@@ -17,7 +17,6 @@ import { TransactionModule } from '../transaction/index.js';
 import { BoughtRewardService } from './purchase/bought-reward.service.js';
 import { GiftsOfRulesService } from './purchase/gifts-of-rules.service.js';
 import { PurchaseFactsService } from './purchase/purchase-facts.service.js';
-import { PurchasesService } from './purchase/purchases.service.js';
 import { ReturnedTransactionsService } from './purchase/returned-transactions.service.js';
 import { SalesService } from './purchase/sales.service.js';
 import { BuyCampaign } from './purchase/buy-campaign.js';
@@ -123,7 +122,6 @@ const MODULES = [
       BuyCampaign,
       GiftsOfRulesService,
       PurchaseFactsService,
-      PurchasesService,
       ReturnedTransactionsService,
       SalesService,
       CampaignDescriptionService,

@@ -1,16 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { Coupon } from '../../coupon/index.js';
 import { type BatchLane, BatchLanes } from '#platform/database/batch/batch-lane.js';
-import { countingRefusals } from './purchase-outcomes.metrics.js';
-import type { Purchase } from './order.model.js';
-import { PurchasesService } from './purchases.service.js';
+import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { DomainError } from '#platform/error/domain-error.js';
+import { Clock } from '#platform/time/clock.js';
+import { AccountService } from '../../account/index.js';
+import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
+import { CustomerService } from '../../customer/index.js';
+import { EventRecorderService } from '../../event/index.js';
+import { stockOf } from '../reward-code.functions.js';
+import { type CheckedOrder, orderOf, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
+import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
+import { countingRefusals, countSale } from './purchase-outcomes.metrics.js';
+import { type AcceptedPurchase, SalesService } from './sales.service.js';
+
+type Item = BatchItem<Purchase>;
+
+/** An order, or why there is none. */
+type Checked = { readonly order: CheckedOrder } | { readonly error: unknown };
+type Decided = { readonly sale: AcceptedPurchase } | { readonly error: unknown };
 
 @Injectable()
 export class BuyCampaign {
   private readonly lane: BatchLane<Purchase, Coupon[]>;
 
-  constructor(lanes: BatchLanes, purchases: PurchasesService) {
-    this.lane = lanes.open((tx, items, mode) => purchases.sellAll(tx, items, mode), {
+  constructor(
+    lanes: BatchLanes,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PurchaseFactsService,
+    private readonly customers: CustomerService,
+    private readonly coupons: CouponService,
+    private readonly accounts: AccountService,
+    private readonly sales: SalesService,
+    private readonly events: EventRecorderService,
+    private readonly clock: Clock,
+  ) {
+    this.lane = lanes.open((tx, items, mode) => this.buyAll(tx, items, mode), {
       keyOf: ({ customerId }) => customerId,
       topicOf: ({ campaignId }) => campaignId,
     });
@@ -31,4 +57,206 @@ export class BuyCampaign {
   async execute(purchase: Purchase): Promise<Coupon[]> {
     return countingRefusals(() => this.lane.run(purchase));
   }
+
+  /**
+   * The purchases of one batch, of which each customer has one. Each write says what it has found, and how many rows that is.
+   * @throws {ConcurrencyConflict} when one of them no longer is as it was found: nothing of it may be committed then
+   */
+  private async buyAll(
+    tx: Tx,
+    items: readonly Item[],
+    { skipsHeld, settle }: BatchMode<Coupon[]>,
+  ): Promise<BatchOutcome<Coupon[]>[]> {
+    // 1. Lock the accounts, in the order of their customers. Who is held by another transaction is left out.
+    const openAccounts = await this.accounts.lockForSpending(
+      tx,
+      items.map(({ input }) => input.customerId),
+      skipsHeld,
+    );
+
+    // 2. Read the facts by sets, in the message that locks the accounts.
+    const purchases = items.map(({ input }) => input);
+    const { facts, settings } = await this.facts.read(tx, purchases, items[0]?.part ?? tx);
+    const accounts = await openAccounts();
+
+    // 3. Decide in the order in which they came: where a limit or a stock has room for some, the first get it.
+    const free = items
+      .map((item, index) => ({ ...item, index, account: accounts.get(item.input.customerId) }))
+      .filter(({ account }) => !skipsHeld || account !== undefined);
+    const decided = await this.decide(
+      tx,
+      free.map((item) => ({ ...item, facts: { ...(facts[item.index] ?? NO_FACTS), account: item.account } })),
+    );
+    const sales = decided.flatMap((each) => ('sale' in each ? [each.sale] : []));
+
+    // 4. Write all that were not refused: coupons, points, events, and levels that go down with the points.
+    const coupons = sales.length > 0 ? await this.sales.write(tx, sales) : [];
+    if (settings.levelDowngradeMode === 'automatic') {
+      await this.moveDown(tx, sales);
+    }
+    const byItem = new Map(free.map(({ index }, position) => [index, decided[position]]));
+    const outcomes = items.map((_item, index) => this.outcomeOf(byItem.get(index), sales, coupons));
+    await settle(outcomes);
+
+    // 5. Count the sales last: with a total limit, this locks the row that all buyers share until the commit.
+    await this.sales.count(tx, sales);
+    return outcomes;
+  }
+
+  /** What nothing was decided about is held by another transaction. */
+  private outcomeOf(
+    decided: Decided | undefined,
+    sales: readonly AcceptedPurchase[],
+    coupons: readonly Coupon[][],
+  ): BatchOutcome<Coupon[]> {
+    if (!decided) {
+      return { kind: 'held' };
+    }
+    if ('error' in decided) {
+      return { kind: 'refused', error: decided.error };
+    }
+    const { part, codes } = decided.sale;
+    this.unitOfWork.afterCommit(part, () => countSale(codes.length));
+    return { kind: 'done', result: coupons[sales.indexOf(decided.sale)] ?? [] };
+  }
+
+  private async decide(
+    tx: Tx,
+    items: readonly (Item & { readonly facts: PurchaseFacts })[],
+  ): Promise<Decided[]> {
+    const now = this.clock.now();
+    const checked = items.map(({ input, facts }): Checked => {
+      try {
+        return { order: orderOf(input, facts, now) };
+      } catch (error) {
+        return { error: refusalIn(error) };
+      }
+    });
+    const shares = await this.sharesOf(
+      tx,
+      checked.flatMap((each, index) => ('order' in each ? [{ ...each, part: items[index]?.part }] : [])),
+    );
+    const decided: Decided[] = [];
+    for (const [index, { part }] of items.entries()) {
+      const each = checked[index];
+      decided.push(
+        each && 'order' in each ? await this.serve(tx, each.order, shares, part) : { error: each?.error },
+      );
+    }
+    return decided;
+  }
+
+  /** Codes for all orders that nothing else is against: a buyer who cannot pay never holds one. */
+  private async sharesOf(
+    tx: Tx,
+    orders: readonly { readonly order: CheckedOrder; readonly part: Tx | undefined }[],
+  ): Promise<ReadonlyMap<string, StockShare>> {
+    const wanted = new Map<string, { order: CheckedOrder; count: number; part: Tx | undefined }>();
+    for (const { order, part } of orders) {
+      const { campaign, purchase, refusal } = order;
+      const fromStock = refusal || order.codes.from === 'value' ? 0 : purchase.quantity;
+      const before = wanted.get(campaign.id);
+      const count = (before?.count ?? 0) + fromStock;
+      wanted.set(campaign.id, {
+        order,
+        count: Math.min(count, order.limitLeft ?? count),
+        part: before?.part ?? (fromStock > 0 ? part : undefined),
+      });
+    }
+    const taken = await this.coupons.takeCodes(
+      tx,
+      [...wanted].flatMap(([campaignId, { order, count, part }]) =>
+        count > 0 ? [{ campaignId, count, codes: stockOf(order.campaign), part }] : [],
+      ),
+    );
+    const none: readonly Code[] = [];
+    return new Map(
+      [...wanted].map(([campaignId, { order }]) => [
+        campaignId,
+        new StockShare(taken.get(campaignId) ?? none, order.limitLeft),
+      ]),
+    );
+  }
+
+  private async serve(
+    tx: Tx,
+    order: CheckedOrder,
+    shares: ReadonlyMap<string, StockShare>,
+    part: Tx,
+  ): Promise<Decided> {
+    const { purchase, campaign, refusal, stockRevision, ...rest } = order;
+    const share = shares.get(campaign.id);
+    if (!share) {
+      throw new Error('An order was not considered when codes were taken');
+    }
+    if (refusal) {
+      return { error: (await this.isLeft(tx, order, share)) ? refusal : new NoCouponsLeft() };
+    }
+    try {
+      const { storeId, quantity, transactionId, by } = purchase;
+      const codes = share.take(quantity, rest.codes);
+      const areCodesMade = rest.codes.from === 'value';
+      const { account, points, isFirst } = rest;
+      return {
+        sale: {
+          part,
+          storeId,
+          campaign,
+          stockRevision,
+          account,
+          isFirst,
+          codes,
+          areCodesMade,
+          points,
+          issuerId: by.id,
+          transactionId,
+        },
+      };
+    } catch (error) {
+      return { error: refusalIn(error) };
+    }
+  }
+
+  /** Whether a purchase that is refused for something else would have found coupons. Asks only when it is not known yet. */
+  private async isLeft(
+    tx: Tx,
+    { campaign, codes, purchase }: CheckedOrder,
+    share: StockShare,
+  ): Promise<boolean> {
+    const { quantity } = purchase;
+    if (!share.hasRoomFor(quantity)) {
+      return false;
+    }
+    return (
+      share.hasCodesFor(quantity, codes) ||
+      this.coupons.areLeft(tx, campaign.id, codes, share.takenFromStock + quantity)
+    );
+  }
+
+  /** Where levels go down with the points. */
+  private async moveDown(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<void> {
+    const paid = sales.filter(({ points }) => points > 0);
+    if (paid.length === 0) {
+      return;
+    }
+    const moved = await this.customers.pointsTakenAll(
+      tx,
+      paid.map(({ account }) => account),
+    );
+    const recorded = paid.flatMap(({ part, account }) => {
+      const events = moved.get(account.customerId) ?? [];
+      return events.length > 0 ? [{ part, events }] : [];
+    });
+    if (recorded.length > 0) {
+      await this.events.recordAll(tx, recorded);
+    }
+  }
+}
+
+/** The error, if it is a refusal. Any other one is a mistake of the program, and ends the transaction. */
+function refusalIn(error: unknown): DomainError {
+  if (error instanceof DomainError) {
+    return error;
+  }
+  throw error;
 }
