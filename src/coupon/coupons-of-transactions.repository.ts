@@ -28,31 +28,67 @@ export class CouponsOfTransactionsRepository {
     return select(tx, CouponEntity, rest, [...customerIds, ...transactionIds]);
   }
 
-  /** Coupons of these customers that came back of used ones. Under the locks of their accounts none is added meanwhile. */
-  async findRestored(
-    tx: Tx,
-    customerIds: readonly string[],
-  ): Promise<{ readonly id: string; readonly restoredFromId: string }[]> {
-    const statement = `SELECT id, restoredFromId FROM coupon WHERE customerId IN ${placesFor(customerIds)} AND restoredFromId IS NOT NULL`;
-    return rows(tx, statement, customerIds);
-  }
-
   async lock(tx: Tx, ids: readonly string[]): Promise<CouponEntity[]> {
     return select(tx, CouponEntity, `WHERE id IN ${placesFor(ids)} ORDER BY id ${forUpdate(tx)}`, ids);
   }
 
   /**
-   * Adds what was returned to the used coupons, and inserts the restored ones. Subtracts `gone` from what a used coupon still has to give
-   * up.
+   * All coupons that the value of these has moved to or has come from, because sales that they were used for were returned. One statement
+   * reads which coupon came back of which, and another one locks those that are not among these, however long the way is. Under the locks
+   * of the accounts none is added meanwhile.
+   * @param found Locked.
+   * @returns by the id of each of these the coupons that share its value, the one that came back of no other first
+   */
+  async lockSharing(
+    tx: Tx,
+    found: readonly CouponEntity[],
+  ): Promise<ReadonlyMap<string, readonly CouponEntity[]>> {
+    const moved = found.filter(
+      ({ returnedCents, restoredFromId }) => returnedCents > 0 || restoredFromId !== null,
+    );
+    const parents = await this.findParents(tx, [
+      ...new Set(moved.flatMap(({ customerId }) => customerId ?? [])),
+    ]);
+    const origins = new Map(found.map(({ id }) => [id, originOf(id, parents)]));
+    const wanted = new Set(origins.values());
+    const known = new Map(found.map((coupon) => [coupon.id, coupon]));
+    const further = [...new Set([...wanted, ...parents.keys()])].filter(
+      (id) => !known.has(id) && wanted.has(originOf(id, parents)),
+    );
+    for (const coupon of further.length === 0 ? [] : await this.lock(tx, further)) {
+      known.set(coupon.id, coupon);
+    }
+    const all = [...known.values()];
+    return new Map(
+      [...origins].map(([id, origin]) => {
+        const sharing = all.filter((coupon) => originOf(coupon.id, parents) === origin);
+        return [id, sharing.sort((one, other) => Number(other.id === origin) - Number(one.id === origin))];
+      }),
+    );
+  }
+
+  /** By the id of each coupon of these customers that came back of a used one: the used one. */
+  private async findParents(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (customerIds.length === 0) {
+      return new Map();
+    }
+    const statement = `SELECT id, restoredFromId FROM coupon WHERE customerId IN ${placesFor(customerIds)} AND restoredFromId IS NOT NULL`;
+    const restored = await rows<{ readonly id: string; readonly restoredFromId: string }>(
+      tx,
+      statement,
+      customerIds,
+    );
+    return new Map(restored.map(({ id, restoredFromId }) => [id, restoredFromId]));
+  }
+
+  /**
+   * Writes what has come back of used coupons, and what they still have to give up, and inserts the restored ones.
    * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
    */
   async restore(
     tx: Tx,
-    changes: readonly (Change & {
-      readonly cents: number;
-      readonly gone: number;
-      readonly restored: CouponEntity;
-    })[],
+    changes: readonly (Change & Pick<CouponEntity, 'returnedCents' | 'takenBackCents'>)[],
+    restored: readonly CouponEntity[],
   ): Promise<void> {
     const ids = changes.map(({ coupon }) => coupon.id);
     const valueOf = (value: (change: (typeof changes)[number]) => string | number) =>
@@ -60,9 +96,9 @@ export class CouponsOfTransactionsRepository {
         'id',
         changes.map((change) => [change.coupon.id, value(change)] as const),
       );
-    const after = valueOf(({ coupon, cents }) => coupon.returnedCents + cents);
+    const after = valueOf(({ returnedCents }) => returnedCents);
     const before = valueOf(({ coupon }) => coupon.returnedCents);
-    const toTake = valueOf(({ coupon: { takenBackCents }, gone }) => (takenBackCents ?? NOTHING) - gone);
+    const toTake = valueOf(({ takenBackCents }) => takenBackCents ?? NOTHING);
     const toTakeBefore = valueOf(({ coupon }) => coupon.takenBackCents ?? NOTHING);
     const usedFor = valueOf(({ coupon }) => coupon.usedForTransactionId ?? '');
     await changeExactly(
@@ -70,19 +106,19 @@ export class CouponsOfTransactionsRepository {
       ids.length,
       `UPDATE coupon SET returnedCents = ${after.text}, takenBackCents = NULLIF(${toTake.text}, ${NOTHING})
         WHERE id IN ${placesFor(ids)} AND used = 1 AND returnedCents = ${before.text}
-          AND COALESCE(takenBackCents, ${NOTHING}) = ${toTakeBefore.text} AND usedForTransactionId = ${usedFor.text}`,
+          AND COALESCE(takenBackCents, ${NOTHING}) = ${toTakeBefore.text} AND COALESCE(usedForTransactionId, '') = ${usedFor.text}`,
       [
         ...[...after.values, ...toTake.values, ...ids],
         ...[...before.values, ...toTakeBefore.values, ...usedFor.values],
       ],
     );
-    await insertLater(
-      tx,
-      CouponEntity,
-      changes.map(({ restored }) => restored),
-    );
-    for (const { part, coupon, cents } of changes) {
-      noteCoupon(part, coupon, { returnedCents: coupon.returnedCents + cents });
+    await insertLater(tx, CouponEntity, restored);
+    for (const { part, coupon, returnedCents, takenBackCents } of changes) {
+      noteCoupon(
+        part,
+        coupon,
+        returnedCents === coupon.returnedCents ? { takenBackCents } : { returnedCents },
+      );
     }
   }
 
@@ -113,6 +149,12 @@ export class CouponsOfTransactionsRepository {
 
 /** In comparisons, for null. */
 const NOTHING = -1;
+
+/** The coupon that it has come back of in the end. */
+function originOf(id: string, parents: ReadonlyMap<string, string>): string {
+  const parent = parents.get(id);
+  return parent === undefined ? id : originOf(parent, parents);
+}
 
 function noteCoupon(tx: Tx, coupon: CouponEntity, after: Partial<CouponEntity>): void {
   const { id, customerId } = coupon;

@@ -44,9 +44,9 @@ export class RestoredCouponsService {
   ) {}
 
   /**
-   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Where a used
-   * one is a gift whose sale has come back before, the new one goes at once, for as much. Each customer occurs once; not for an empty
-   * list.
+   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Where more of a
+   * gift is used than is kept of the sale that it was given for, the new one goes at once, for as much. Each customer occurs once; not for
+   * an empty list.
    * @param codeOf The code of an amount of cents.
    * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
    */
@@ -61,26 +61,30 @@ export class RestoredCouponsService {
       returns.map(({ revisedId }) => revisedId),
     );
     const now = this.clock.now();
-    const found = returns.flatMap((back) => {
+    const values = returns.flatMap((back) => {
       const own = used.filter(
         (each) => each.customerId === back.account.customerId && each.usedForTransactionId === back.revisedId,
       );
-      return restoredValues(own, back).map((value) => {
-        const atFirst = restoredRow(value, back, codeOf(value.cents), now);
-        const gone = Math.min(value.cents, value.coupon.takenBackCents ?? 0);
-        const left = value.cents - gone;
-        return {
-          ...value,
-          part: back.part,
-          gone,
-          atFirst,
-          restored: gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now),
-        };
-      });
+      return restoredValues(own, back).map((value) => ({ ...value, back }));
     });
-    if (found.length > 0) {
-      await this.coupons.restore(tx, found);
+    if (values.length === 0) {
+      return [];
     }
+    const noted = values.map(({ coupon }) => coupon).filter(({ takenBackCents }) => takenBackCents !== null);
+    const sharing = noted.length === 0 ? NONE : await this.coupons.lockSharing(tx, noted);
+    const changes = new Map<string, ChangedCoupon>();
+    const found = values.map(({ coupon, cents, back }) => {
+      const gone = give(changes, { part: back.part, coupon, cents }, sharing.get(coupon.id) ?? []);
+      const atFirst = restoredRow({ coupon, cents }, back, codeOf(cents), now);
+      const left = cents - gone;
+      const restored = gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now);
+      return { coupon, cents, gone, atFirst, restored };
+    });
+    await this.coupons.restore(
+      tx,
+      [...changes.values()],
+      found.map(({ restored }) => restored),
+    );
     return found.map(({ coupon, cents, gone, atFirst, restored }) => ({
       transactionId: atFirst.transactionId ?? '',
       customerId: coupon.customerId ?? '',
@@ -97,6 +101,46 @@ export class RestoredCouponsService {
             ],
     }));
   }
+}
+
+const NONE: ReadonlyMap<string, readonly CouponEntity[]> = new Map();
+
+/** A used coupon, and what it is from now on. */
+interface ChangedCoupon {
+  readonly part: Tx;
+  readonly coupon: CouponEntity;
+  returnedCents: number;
+  takenBackCents: number | null;
+}
+
+/**
+ * A part of a used coupon comes back. What goes of it at once is what it has to give up itself, and then what the others have that share its
+ * value: whichever comes back first.
+ * @param sharing Empty where nothing of a gift is to go.
+ * @returns what goes, in cents
+ */
+function give(
+  changes: Map<string, ChangedCoupon>,
+  { part, coupon, cents }: { readonly part: Tx; readonly coupon: CouponEntity; readonly cents: number },
+  sharing: readonly CouponEntity[],
+): number {
+  const changeOf = (each: CouponEntity): ChangedCoupon => {
+    const { returnedCents, takenBackCents } = each;
+    return changes.get(each.id) ?? { part, coupon: each, returnedCents, takenBackCents };
+  };
+  const own = changeOf(coupon);
+  own.returnedCents += cents;
+  changes.set(coupon.id, own);
+  let gone = 0;
+  for (const change of [own, ...sharing.filter(({ id }) => id !== coupon.id).map(changeOf)]) {
+    const some = Math.min(cents - gone, change.takenBackCents ?? 0);
+    if (some > 0) {
+      gone += some;
+      change.takenBackCents = (change.takenBackCents ?? 0) - some;
+      changes.set(change.coupon.id, change);
+    }
+  }
+  return gone;
 }
 
 /** What is left of it, after what goes at once: worth less, or canceled. */

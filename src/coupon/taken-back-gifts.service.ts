@@ -43,7 +43,7 @@ export class TakenBackGiftsService {
 
   /**
    * A percentage is worth that of what is left of the sale; all others are canceled with the last of it. The value is followed to the
-   * coupons that it has come back as. What is used stays, and what should have gone goes as soon as it comes back.
+   * coupons that it has come back as. What is used stays, and what should have gone goes with what comes back first.
    * The accounts of the customers are held; locks the coupons in order of their ids, and then those that have come back of them. Not
    * for an empty list.
    * @param codeOf The code of an amount of cents.
@@ -64,29 +64,13 @@ export class TakenBackGiftsService {
 
   /** In the order of the gifts; undefined for one that is not there. */
   private async follow(tx: Tx, gifts: readonly GiftOfSale[]): Promise<(FollowedGift | undefined)[]> {
-    const ids = gifts.map(({ couponId }) => couponId);
-    const found = await this.coupons.lock(tx, ids);
-    const moved = found.filter(({ returnedCents }) => returnedCents > 0);
-    const known = new Map(found.map((coupon) => [coupon.id, coupon]));
-    const parents = new Map<string, string>();
-    if (moved.length > 0) {
-      const customerIds = [...new Set(moved.flatMap(({ customerId }) => customerId ?? []))];
-      const restored = await this.coupons.findRestored(tx, customerIds);
-      restored.forEach(({ id, restoredFromId }) => parents.set(id, restoredFromId));
-      const further = restored.filter(({ id }) => !known.has(id) && known.has(originOf(id, parents)));
-      if (further.length > 0) {
-        const locked = await this.coupons.lock(
-          tx,
-          further.map(({ id }) => id),
-        );
-        locked.forEach((coupon) => known.set(coupon.id, coupon));
-      }
-    }
+    const found = await this.coupons.lock(
+      tx,
+      gifts.map(({ couponId }) => couponId),
+    );
+    const sharing = await this.coupons.lockSharing(tx, found);
     return gifts.map((gift) => {
-      const root = known.get(gift.couponId);
-      const others = [...known.values()].filter(
-        ({ id }) => id !== gift.couponId && originOf(id, parents) === gift.couponId,
-      );
+      const [root, ...others] = sharing.get(gift.couponId) ?? [];
       return root && { gift, coupons: [root, ...others] };
     });
   }
@@ -104,12 +88,23 @@ export class TakenBackGiftsService {
     const outcomes: TakenBack[] = [];
     let excess =
       coupons.reduce((sum, coupon) => sum + outstanding(coupon), 0) - remainingValue(givenCents, share);
-    for (const coupon of [...coupons.filter(isOpen), ...coupons.filter(({ used }) => used)]) {
+    const takeFrom = async (coupon: CouponEntity) => {
       const cents = Math.min(excess, outstanding(coupon));
       if (cents > 0) {
         excess -= cents;
         outcomes.push(await this.takeFrom(tx, { part, coupon, cents, codeOf }));
       }
+    };
+    for (const coupon of coupons.filter(isOpen)) {
+      await takeFrom(coupon);
+    }
+    const isOverused = excess > 0;
+    for (const coupon of coupons.filter(({ used }) => used)) {
+      if (isOverused && excess === 0 && coupon.takenBackCents === null && outstanding(coupon) > 0) {
+        // What others have to give up may come back with it, so it stays used.
+        await this.coupons.setTakenBack(tx, { part, coupon }, 0);
+      }
+      await takeFrom(coupon);
     }
     return outcomes;
   }
@@ -175,12 +170,6 @@ export class TakenBackGiftsService {
     await this.states.cancel(tx, coupon, this.clock.now(), 0);
     return events;
   }
-}
-
-/** The coupon that it has come back of in the end. */
-function originOf(id: string, parents: ReadonlyMap<string, string>): string {
-  const parent = parents.get(id);
-  return parent === undefined ? id : originOf(parent, parents);
 }
 
 function isOpen({ used, canceledAt }: CouponEntity): boolean {

@@ -21,6 +21,7 @@ interface Totals {
   readonly gross: Figure;
   readonly delivery: Figure;
   readonly excluded: Figure;
+  readonly twice: Figure;
   readonly firstAt: Date | string | null;
   readonly lastAt: Date | string | null;
 }
@@ -30,13 +31,13 @@ const SIGNED = (column: string) => `SUM(CASE WHEN documentType = 'sell' THEN ${c
 const SUMMED = `SELECT customerId, MIN(storeId) AS storeId,
        SUM(CASE WHEN documentType = 'sell' AND (grossCents = 0 OR returnedCents < grossCents) THEN 1 ELSE 0 END) AS sales,
        ${SIGNED('grossCents')} AS gross, ${SIGNED('deliveryCents')} AS delivery,
-       ${SIGNED('excludedForLevelCents')} AS excluded,
+       ${SIGNED('excludedForLevelCents')} AS excluded, ${SIGNED('deliveryExcludedForLevelCents')} AS twice,
        MIN(CASE WHEN documentType = 'sell' THEN purchasedAt END) AS firstAt,
        MAX(CASE WHEN documentType = 'sell' THEN purchasedAt END) AS lastAt
   FROM shop_transaction WHERE customerId >= ? AND customerId <= ? GROUP BY customerId`;
 
 const STORED = `SELECT customerId, storeId, count AS sales, grossCents AS gross, deliveryCents AS delivery,
-       excludedForLevelCents AS excluded, firstPurchaseAt AS firstAt, lastPurchaseAt AS lastAt
+       excludedForLevelCents AS excluded, deliveryExcludedForLevelCents AS twice, firstPurchaseAt AS firstAt, lastPurchaseAt AS lastAt
   FROM ${TABLE} WHERE customerId >= ? AND customerId <= ?`;
 
 const WITHOUT_CUSTOMER: TableCheck = {
@@ -72,6 +73,7 @@ function* compare(id: string, stored: Totals | undefined, summed: Totals | undef
     ['grossCents', 'gross'],
     ['deliveryCents', 'delivery'],
     ['excludedForLevelCents', 'excluded'],
+    ['deliveryExcludedForLevelCents', 'twice'],
   ] as const) {
     yield* unlike(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
   }
@@ -86,12 +88,15 @@ function* ofNegative(
   stored: Totals | undefined,
 ): Generator<Difference> {
   const [gross, excluded] = [Number(stored?.gross ?? 0), Number(stored?.excluded ?? 0)];
+  const [delivery, twice] = [Number(stored?.delivery ?? 0), Number(stored?.twice ?? 0)];
   for (const [what, amount] of [
     ['count', Number(stored?.sales ?? 0)],
     ['grossCents', gross],
-    ['deliveryCents', Number(stored?.delivery ?? 0)],
+    ['deliveryCents', delivery],
     ['excludedForLevelCents', excluded],
+    ['deliveryExcludedForLevelCents', twice],
     ['amount for the level, in cents', gross - excluded],
+    ['amount for the level without delivery, in cents', gross - excluded - delivery + twice],
   ] as const) {
     if (amount < 0) {
       yield { ...row, what, actual: said(amount), by: 'what customers can buy', expected: '0 or more' };

@@ -26,6 +26,10 @@ export class CustomerTransactionsEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
+  /** What is in both of these. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  deliveryExcludedForLevelCents!: number;
+
   @Column({ type: 'datetime', precision: 3, nullable: true })
   firstPurchaseAt!: Date | null;
 

@@ -8,7 +8,7 @@ import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 
 const COLUMNS = [
   ...(['count', 'grossCents', 'deliveryCents', 'excludedForLevelCents'] as const),
-  ...(['firstPurchaseAt', 'lastPurchaseAt'] as const),
+  ...(['deliveryExcludedForLevelCents', 'firstPurchaseAt', 'lastPurchaseAt'] as const),
 ];
 
 @Injectable()

@@ -36,7 +36,13 @@ export interface Sums {
   readonly grossCents: number;
   readonly deliveryCents: number;
   readonly excludedForLevelCents: number;
+  /** What is in both of these. */
+  readonly deliveryExcludedForLevelCents: number;
 }
+
+/** The amount of a transaction, in parts that have nothing in common. What is over belongs to the first that has room for it. */
+const PARTS = ['goods', 'excluded', 'delivery', 'both'] as const;
+type Parts = Record<(typeof PARTS)[number], number>;
 
 /**
  * What the items of a transaction sum up to. A discount lowers the amount of the whole: delivery costs and what does not count for the
@@ -51,7 +57,8 @@ export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions
   const deliveryCents = within(sum(items.filter(isDelivery)), grossCents);
   const both = within(sum(items.filter((item) => isDelivery(item) && isExcluded(item))), deliveryCents);
   const excludedForLevelCents = within(sum(items.filter(isExcluded)), grossCents - deliveryCents + both);
-  return { grossCents, deliveryCents, excludedForLevelCents };
+  const deliveryExcludedForLevelCents = Math.min(both, excludedForLevelCents);
+  return { grossCents, deliveryCents, excludedForLevelCents, deliveryExcludedForLevelCents };
 }
 
 /**
@@ -66,27 +73,38 @@ export function sumsOfReturn(
   // A shop need not send the category again.
   const asSold = items.map((item) => ({ ...item, category: (soldLineOf(sold, item) ?? item).category }));
   const sums = sumsOf(asSold, revised.exclusions);
+  const leftOf = (column: 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents') =>
+    before.reduce((rest, each) => rest - each[column], revised[column]);
   const left = {
     grossCents: revised.grossCents - revised.returnedCents,
-    deliveryCents: before.reduce((rest, each) => rest - each.deliveryCents, revised.deliveryCents),
-    excludedForLevelCents: before.reduce(
-      (rest, each) => rest - each.excludedForLevelCents,
-      revised.excludedForLevelCents,
-    ),
+    deliveryCents: leftOf('deliveryCents'),
+    excludedForLevelCents: leftOf('excludedForLevelCents'),
+    deliveryExcludedForLevelCents: leftOf('deliveryExcludedForLevelCents'),
   };
   if (sums.grossCents === left.grossCents) {
     return left;
   }
-  const deliveryCents = within(sums.deliveryCents, left.deliveryCents);
-  const excludedForLevelCents = within(sums.excludedForLevelCents, left.excludedForLevelCents);
-  const goodsLeft = left.grossCents - left.deliveryCents - left.excludedForLevelCents;
-  const over = sums.grossCents - deliveryCents - excludedForLevelCents - goodsLeft;
-  const overExcluded = within(over, left.excludedForLevelCents - excludedForLevelCents);
+  const [sent, most] = [partsOf(sums), partsOf(left)];
+  const taken: Parts = { goods: 0, excluded: 0, delivery: 0, both: 0 };
+  PARTS.forEach((part) => (taken[part] = within(sent[part], most[part])));
+  let over = PARTS.reduce((rest, part) => rest - taken[part], sums.grossCents);
+  for (const part of PARTS) {
+    const more = within(over, most[part] - taken[part]);
+    taken[part] += more;
+    over -= more;
+  }
   return {
     grossCents: sums.grossCents,
-    deliveryCents: deliveryCents + within(over - overExcluded, left.deliveryCents - deliveryCents),
-    excludedForLevelCents: excludedForLevelCents + overExcluded,
+    deliveryCents: taken.delivery + taken.both,
+    excludedForLevelCents: taken.excluded + taken.both,
+    deliveryExcludedForLevelCents: taken.both,
   };
+}
+
+function partsOf(sums: Sums): Parts {
+  const { grossCents, deliveryCents, excludedForLevelCents, deliveryExcludedForLevelCents: both } = sums;
+  const [delivery, excluded] = [deliveryCents - both, excludedForLevelCents - both];
+  return { goods: grossCents - delivery - excluded - both, excluded, delivery, both };
 }
 
 function within(cents: number, max: number): number {

@@ -3,9 +3,10 @@ import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { SaleLeft, TransactionItem } from './assigned-transaction.types.js';
 import { checkClaim, isClaimable } from './claim.functions.js';
+import { checkTotal } from './customer-totals.functions.js';
 import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.functions.js';
 import { checkLines, leftOf } from './sale-left.functions.js';
-import type { TransactionEntity } from './transaction.entity.js';
+import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import {
   AlreadyAssigned,
   documentNumberTaken,
@@ -81,7 +82,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
   };
   const { sums, left } = revised
     ? measured(revised, items, context)
-    : { sums: sumsOf(items, exclusions), left: null };
+    : { sums: sumsOfSale(work, exclusions, context), left: null };
   const transaction: TransactionEntity = {
     ...rest,
     ...buyer,
@@ -138,6 +139,19 @@ function measured(
   return { left, sums: sumsOfReturn({ items, sold }, revised, returns) };
 }
 
+/** What a sale sums up to. @throws {TotalTooLarge} when the customer would have bought too much with it */
+function sumsOfSale(
+  { registration, candidate }: RegistrationWork,
+  exclusions: Exclusions,
+  { facts }: DecisionContext,
+): Sums {
+  const sums = sumsOf(registration.items, exclusions);
+  if (candidate !== null) {
+    checkTotal(facts.totals.get(candidate), sums.grossCents);
+  }
+  return sums;
+}
+
 /** @throws {InvalidFields} on `revisedDocument` */
 function revisedOf(
   { registration, named }: RegistrationWork,
@@ -187,6 +201,7 @@ function decideAssignment(
   if (found.documentType === 'return') {
     throw wrongAssignment('owner');
   }
+  checkTotal(facts.totals.get(customerId), found.grossCents - found.returnedCents);
   const accept = (
     transaction: TransactionEntity,
     revised: TransactionEntity | null,

@@ -107,6 +107,10 @@ export class TransactionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
+  /** The part that is in both of these. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  deliveryExcludedForLevelCents!: number;
+
   /** What has come back of a sale: never more than was bought. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   returnedCents!: number;

@@ -27,6 +27,20 @@ export class AlreadyAssigned extends DomainError {
 }
 
 /**
+ * What the customer has bought, less what came back, would be more than 1,000,000,000,000,000 of the smallest units of the currency.
+ * Nothing was changed.
+ * @remedy Look at what was sent for this customer; returns make room.
+ */
+export class TotalTooLarge extends DomainError {
+  readonly code = 'transaction.total-too-large';
+  readonly kind = 'refused';
+
+  constructor() {
+    super('The sales of this customer would come to too much');
+  }
+}
+
+/**
  * Customers do not claim transactions in this programme: `customersMayClaim` of the public settings.
  * @remedy Ask the shop to assign it.
  */

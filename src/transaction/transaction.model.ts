@@ -101,7 +101,7 @@ export interface AcceptedTransaction {
 /** A return of a sale. */
 export type Returned = Pick<
   TransactionEntity,
-  'id' | 'revisedId' | 'deliveryCents' | 'excludedForLevelCents'
+  'id' | 'revisedId' | 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents'
 >;
 
 /** What was read, for all pieces of work of a unit of work. */

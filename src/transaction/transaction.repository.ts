@@ -60,7 +60,13 @@ export class TransactionRepository {
   /** What has come back of these sales; not for an empty list. */
   async findReturns(tx: Tx, saleIds: readonly string[]): Promise<Returned[]> {
     return tx.find(TransactionEntity, {
-      select: { id: true, revisedId: true, deliveryCents: true, excludedForLevelCents: true },
+      select: {
+        id: true,
+        revisedId: true,
+        deliveryCents: true,
+        excludedForLevelCents: true,
+        deliveryExcludedForLevelCents: true,
+      },
       where: { revisedId: In(saleIds) },
     });
   }

@@ -14,7 +14,8 @@ import { TestApp } from '../support/app/test-app.js';
 const CLIENTS = 6;
 /** What the newest migration has changed; without it and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'ALTER TABLE setting_revision DROP COLUMN amountDecimals',
+  'ALTER TABLE shop_transaction DROP COLUMN deliveryExcludedForLevelCents',
+  'ALTER TABLE customer_transactions DROP COLUMN deliveryExcludedForLevelCents',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

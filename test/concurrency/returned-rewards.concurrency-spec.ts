@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { statuses } from '../support/waiting/batches.js';
+import { givenFor } from '../support/scenes/bought.js';
 import { ruleWith } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
 import { documentOf, registered, saleOf, storedTransaction } from '../support/scenes/transactions.js';
@@ -82,6 +83,29 @@ describe('rewards of transactions that change at the same time', () => {
       const after = await couponsOf(customer);
       const { used } = after.find(({ id }) => id === coupon.id) ?? {};
       expect([sum(after), used, freed.status]).toEqual(used ? [1000, true, 400] : [0, false, 200]);
+    }
+  });
+
+  it('a part of a gift that is freed while its sale is returned goes or stays used, and is never open', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { customerId, sale, given } = await givenFor(app, { ...PERCENT, coupons: 0 });
+      const using = await saleOf(app, customerId, [50]);
+      await mark(app, given as CouponEntity, { used: 1, transactionId: using }).expect(200);
+      await returning(0, await numberOf(using), 25);
+      const rest = (await couponsOf(customerId)).find(({ restoredFromId }) => restoredFromId !== null);
+      await mark(app, rest as CouponEntity, { used: 1 }).expect(200);
+      const number = await numberOf(sale);
+      const [back, freed] = await Promise.all([
+        returning(0, number, 50),
+        mark(other, rest as CouponEntity, { used: 0 }),
+      ]);
+      expect(back.status).toBe(200);
+      const after = await couponsOf(customerId);
+      const { used, canceledAt } = after.find(({ id }) => id === rest?.id) ?? {};
+      expect([used, canceledAt === null, freed.status]).toEqual(
+        used ? [true, true, 400] : [false, false, 200],
+      );
+      expect(after.filter((each) => !each.used && each.canceledAt === null)).toEqual([]);
     }
   });
 

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { change } from '#platform/database/query/change.js';
 import { TestApp } from '../support/app/test-app.js';
-import { type Buyer, buyerIn, bought, documentWith, type Line, ruleWith } from '../support/scenes/earning.js';
+import {
+  type Buyer,
+  buyerIn,
+  bought,
+  documentWith,
+  type Line,
+  ruleWith,
+  sendReturn,
+} from '../support/scenes/earning.js';
 import { differencesIn, lotWith } from '../support/scenes/points.js';
 
 const TOO_MANY = { error: 'This would earn too many points' };
 const NO_ROOM = { error: 'The account would hold too many points' };
 const EARNED_MAX = 1_000_000_000;
 const BALANCE_MAX = 1_000_000_000_000;
+const TOTAL_MAX_CENTS = 1_000_000_000_000_000;
 const PASSWORD = 'Laurel-Leaves-7';
 
 let app: TestApp;
@@ -63,6 +73,36 @@ describe('a sale that would earn more points than one sale may', () => {
     await send(buyer, big(1_000.001)).expect(400, TOO_MANY);
     await send(buyer, big(1_000)).expect(200);
     expect(await app.pointsOf(buyer.customerId)).toBe(10);
+  });
+});
+
+describe('a customer whose sales come to as much as they may', () => {
+  const TOO_MUCH = { error: 'The sales of this customer would come to too much' };
+  const totals = async ({ customerId }: Buyer) =>
+    (await app.as('admin').get(`/api/customer/${customerId}`).expect(200)).body.transactionsAmount as number;
+
+  it('400: for one more, sent or assigned; what comes back makes room', async () => {
+    const buyer = await buyerIn(app);
+    await bought(app, { number: 's', phone: buyer.phone, items: [{ sku: 'TEA', grossValue: 8 }] });
+    const statement = 'UPDATE customer_transactions SET grossCents = ? WHERE customerId = ?';
+    await app.unitOfWork.run((tx) => change(tx, statement, [TOTAL_MAX_CENTS - 200, buyer.customerId]));
+    const most = TOTAL_MAX_CENTS / 100;
+    const before = await sales();
+
+    await send(buyer, { sku: 'TEA', grossValue: 2.01 }).expect(400, TOO_MUCH);
+    expect([await totals(buyer), await sales()]).toEqual([most - 2, before]);
+    await send(buyer, { sku: 'TEA', grossValue: 2 }).expect(200);
+    expect(await totals(buyer)).toBe(most);
+
+    const stranger = '+48999999999';
+    await bought(app, { number: 'open', phone: stranger, items: [{ sku: 'TEA', grossValue: 5 }] });
+    await sendReturn(app, stranger, 'open', [{ sku: 'TEA', grossValue: 2 }]).expect(200);
+    const assign = { customerId: buyer.customerId, transactionDocumentNumber: 'open' };
+    const assigned = () => app.as('admin').postJson('/api/admin/transaction/customer/assign', { assign });
+    await assigned().expect(400, TOO_MUCH);
+    await sendReturn(app, buyer.phone, 's', [{ sku: 'TEA', grossValue: 3 }]).expect(200);
+    await assigned().expect(200);
+    expect(await totals(buyer)).toBe(most);
   });
 });
 

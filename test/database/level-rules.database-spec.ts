@@ -41,6 +41,7 @@ async function spent(customerId: string, gross: number, delivery = 0, excluded =
     const totals = {
       ...{ customerId, storeId: DEFAULT_STORE.id, count: 1, grossCents: gross * 100, revision: 0 },
       ...{ deliveryCents: delivery * 100, excludedForLevelCents: excluded * 100 },
+      deliveryExcludedForLevelCents: 0,
       ...{ firstPurchaseAt: NOW, lastPurchaseAt: NOW },
     };
     await app.nest.get(CustomerTransactionsService).write(tx, [totals]);

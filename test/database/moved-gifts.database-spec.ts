@@ -1,3 +1,6 @@
+import { Writer } from '#platform/database/writer.js';
+import { change } from '#platform/database/query/change.js';
+import { NoteAllPartsOfGifts1760000353000 } from '../../src/migrations/1760000353000-note-all-parts-of-gifts.js';
 import type { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import {
   couponsOf,
@@ -103,6 +106,106 @@ describe('gifts of rules whose value has moved to another coupon', () => {
     expect(await valid(customerId)).toEqual([]);
     const last = (await couponsOf(app, customerId)).at(-1);
     expect(last).toMatchObject({ restoredFromId: first?.id, code: '10', canceledAt: expect.any(Date) });
+  });
+
+  // The gift is worth 10: 5 are used for the sale `using`, of which half is kept, and 5 for the sale `other`.
+  const usedInTwoParts = async () => {
+    const scene = await usedGift();
+    await returnOf(app, scene.using, 25);
+    const rest = (await couponsOf(app, scene.customerId)).find(
+      ({ restoredFromId }) => restoredFromId !== null,
+    );
+    const other = await saleOf(app, scene.customerId, [20]);
+    await usedFor(app, rest, other);
+    return { ...scene, other, rest };
+  };
+
+  it.each<[string, readonly (readonly ['giving' | 'using' | 'other', number, readonly string[]])[]]>([
+    [
+      'the first part at last',
+      [
+        ['giving', 50, []],
+        ['other', 20, []],
+        ['using', 25, ['5']],
+      ],
+    ],
+    [
+      'the second part at last',
+      [
+        ['giving', 50, []],
+        ['using', 25, []],
+        ['other', 20, ['5']],
+      ],
+    ],
+    [
+      'a part of the second, then all',
+      [
+        ['giving', 80, []],
+        ['other', 12, []],
+        ['using', 25, []],
+        ['other', 8, ['2']],
+        ['giving', 20, []],
+      ],
+    ],
+    [
+      'the giving sale twice',
+      [
+        ['giving', 20, []],
+        ['other', 4, []],
+        ['giving', 80, []],
+        ['other', 16, []],
+        ['using', 25, []],
+      ],
+    ],
+  ])('goes from whichever part comes back first: %s', async (_, returns) => {
+    const { customerId, other, ...sales } = await usedInTwoParts();
+    for (const [which, value, left] of returns) {
+      await returnOf(app, { ...sales, other }[which], value);
+      expect(await valid(customerId)).toEqual(left);
+    }
+  });
+
+  it('goes from both parts that were used for one sale, once', async () => {
+    const { customerId, giving, using } = await usedGift();
+    await returnOf(app, using, 25);
+    const rest = (await couponsOf(app, customerId)).find(({ restoredFromId }) => restoredFromId !== null);
+    await usedFor(app, rest, using);
+    await returnOf(app, giving, 70);
+    await returnOf(app, using, 25);
+    expect(await valid(customerId)).toEqual(['3']);
+  });
+
+  it('400: no part can be marked unused, when more is used than is kept of the sale', async () => {
+    const { customerId, giving, rest } = await usedInTwoParts();
+    await returnOf(app, giving, 50);
+    const { id: couponId, campaignId, code } = rest as CouponEntity;
+    const coupons = [{ couponId, campaignId, customerId, code, used: 0 }];
+    const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);
+    expect(JSON.stringify(body)).toContain('it stays used');
+    expect(await valid(customerId)).toEqual([]);
+  });
+
+  it('goes from whichever part comes back first, also where an earlier version has noted it at one of them', async () => {
+    const { customerId, giving, using, other, rest } = await usedInTwoParts();
+    const alone = await usedGift();
+    await returnOf(app, giving, 50);
+    await returnOf(app, alone.giving, 50);
+    const notes = async () =>
+      (await couponsOf(app, customerId)).map(({ id, takenBackCents }) => [id === rest?.id, takenBackCents]);
+    const after = await notes();
+    const statement = 'UPDATE coupon SET takenBackCents = NULL WHERE takenBackCents = 0 AND customerId = ?';
+    await app.unitOfWork.run((tx) => change(tx, statement, [customerId]));
+    expect(await notes()).not.toEqual(after);
+
+    const queryRunner = app.nest.get(Writer).dataSource.createQueryRunner();
+    await new NoteAllPartsOfGifts1760000353000().up(queryRunner);
+    await queryRunner.release();
+
+    expect(await notes()).toEqual(after);
+    await returnOf(app, other, 20);
+    expect(await valid(customerId)).toEqual([]);
+    await returnOf(app, using, 25);
+    expect(await valid(customerId)).toEqual(['5']);
   });
 
   it('goes also from a gift that was used for the sale that it was given for', async () => {

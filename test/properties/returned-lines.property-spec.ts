@@ -4,6 +4,8 @@ import { keptPoints } from '../../src/earning/kept-points.functions.js';
 import type { EarningContext, EarningRule } from '../../src/earning/rule.types.js';
 import { check } from './checking.js';
 import type { TransactionItem } from '../../src/transaction/assigned-transaction.types.js';
+import { type Sums, sumsOf, sumsOfReturn } from '../../src/transaction/registration.functions.js';
+import type { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { checkLines, leftOf } from '../../src/transaction/sale-left.functions.js';
 
 /*
@@ -132,6 +134,70 @@ describe('lines that come back', () => {
     });
   });
 });
+
+const skus = fc.subarray(['A', 'B', 'C']);
+const measured = fc.record({
+  items: fc.array(item, { minLength: 1, maxLength: 5 }),
+  discount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3000 })),
+  exclusions: fc.record({
+    deliverySKUs: skus,
+    levelSKUs: skus,
+    levelCategories: fc.constantFrom([], ['things']),
+  }),
+  parts: fc.array(fc.record({ line: fc.nat(4), quarters: fc.integer({ min: 1, max: 4 }) }), { maxLength: 8 }),
+});
+
+describe('amounts of a sale that are in no amount for the level', () => {
+  const NAMES = [
+    'grossCents',
+    'deliveryCents',
+    'excludedForLevelCents',
+    'deliveryExcludedForLevelCents',
+  ] as const;
+  const less = (one: Sums, other: Sums) =>
+    Object.fromEntries(NAMES.map((name) => [name, one[name] - other[name]])) as unknown as Sums;
+
+  it('are never more than what is left, each article once, and end at 0', async () => {
+    await check(measured, 1000, ({ items, discount, exclusions, parts }) => {
+      const lines = items.map((each) => ({ ...each, labels: [] }));
+      const cents = Math.min(discount, sumOf(lines));
+      const sold = [...lines, ...(cents > 0 ? [{ ...aLine, grossCents: -cents }] : [])];
+      const sums = sumsOf(sold, exclusions);
+      const sale = { ...sums, exclusions } as unknown as TransactionEntity;
+      const rest = lines.map(({ grossCents }) => grossCents);
+      const before: Sums[] = [];
+      let left = sums;
+      const bringBack = (line: number, most: number) => {
+        const grossCents = Math.min(most, rest[line] ?? 0, left.grossCents);
+        const back = [{ ...(lines[line] ?? aLine), grossCents }];
+        const revised = { ...sale, returnedCents: sums.grossCents - left.grossCents };
+        const taken = sumsOfReturn({ items: back, sold }, revised, before as never);
+        rest[line] = (rest[line] ?? 0) - grossCents;
+        before.push(taken);
+        left = less(left, taken);
+        const { deliveryCents: delivery, excludedForLevelCents: excluded } = left;
+        const both = left.deliveryExcludedForLevelCents;
+        expect(Math.min(both, delivery - both, excluded - both)).toBeGreaterThanOrEqual(0);
+        expect(delivery + excluded - both).toBeLessThanOrEqual(left.grossCents);
+        if (cents === 0) {
+          const kept = lines.map((each, index) => ({ ...each, grossCents: rest[index] ?? 0 }));
+          expect(left).toEqual(sumsOf(kept, exclusions));
+        }
+      };
+      for (const { line, quarters: share } of parts) {
+        bringBack(line % lines.length, Math.ceil(((rest[line % lines.length] ?? 0) * share) / 4));
+      }
+      lines.forEach((_, line) => bringBack(line, Number.MAX_SAFE_INTEGER));
+      expect(left).toEqual(less(sums, sums));
+      return Promise.resolve();
+    });
+  });
+});
+
+const aLine: TransactionItem = {
+  ...{ sku: 'DISCOUNT', name: 'Discount', quantity: 1, grossCents: 0 },
+  ...{ category: null, maker: null, labels: [] },
+};
 
 function shareOf(item: TransactionItem, part: number, whole: number): TransactionItem {
   return {

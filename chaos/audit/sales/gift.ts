@@ -59,8 +59,6 @@ export class Gift {
   /** In cents, of the share of the sale that is kept. */
   private kept: number;
   private isOver = false;
-  /** More was used than is kept, in several parts: which of them waits for a return is not computed. */
-  private isLoose = false;
 
   constructor(
     readonly campaign: number,
@@ -77,17 +75,15 @@ export class Gift {
     return coupon;
   }
 
-  /** A part of its sale has come back. */
+  /** A part of its sale has come back. Where more is used than is kept, each coupon that is used stays so. */
   bringBack(): void {
     const used = this.coupons.filter(({ isUsed, spent }) => isUsed && (this.cents === null || spent > 0));
     const wasOver = this.isOver;
     this.isOver = this.sale.isNothingLeft;
     this.kept = (this.cents ?? 0) - backOf(this.cents ?? 0, this.sale);
     const isTooMuch = this.cents === null ? this.isOver && !wasOver : this.spent > this.kept;
-    const [first] = used;
-    if (isTooMuch && first) {
-      first.isTied ||= used.length === 1;
-      this.isLoose ||= used.length > 1;
+    for (const coupon of isTooMuch ? used : []) {
+      coupon.isTied = true;
     }
   }
 
@@ -99,11 +95,10 @@ export class Gift {
     }
     const open = this.coupons.filter(({ isOpen }) => isOpen);
     const is = open.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
-    const least = Math.max(0, this.kept - this.spent);
-    const most = this.isLoose ? this.kept : least;
+    const right = Math.max(0, this.kept - this.spent);
     const isForgotten = this.coupons.some(({ announced }) => announced > 0);
-    const isWrong = isForgotten || is < least || is > most || open.some(({ cents }) => cents === 0);
-    return isWrong ? `${is} cents are open, not ${least}, of ${this.kept} that are kept:` : null;
+    const isWrong = isForgotten || is !== right || open.some(({ cents }) => cents === 0);
+    return isWrong ? `${is} cents are open, not ${right}, of ${this.kept} that are kept:` : null;
   }
 
   /** For a finding. */

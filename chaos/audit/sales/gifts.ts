@@ -83,12 +83,12 @@ export class GiftAudit {
     }
     const changing = this.changing.get(customerId) ?? new Set();
     this.changing.set(customerId, changing);
+    const used = this.usedFor.get(back.sale);
+    const cents = used?.restore(back.sale) ?? 0;
     for (const gift of this.gifts.get(back.sale) ?? []) {
       gift.bringBack();
       changing.add(gift);
     }
-    const used = this.usedFor.get(back.sale);
-    const cents = used?.restore(back.sale) ?? 0;
     if (used && cents > 0) {
       this.comingBack.set(transactionId, { used, cents });
       changing.add(used.gift);

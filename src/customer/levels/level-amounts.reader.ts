@@ -165,7 +165,9 @@ export class LevelAmountsReader {
       const which = settings.receivedPointsCountForLevels ? 'all' : 'own';
       return this.points.amounts(this.clock.now(), ids, which);
     }
-    const delivery = settings.excludeDeliveryCostsFromTierAssignment ? ' - deliveryCents' : '';
+    const delivery = settings.excludeDeliveryCostsFromTierAssignment
+      ? ' - deliveryCents + deliveryExcludedForLevelCents'
+      : '';
     return {
       text: `SELECT customerId, grossCents - excludedForLevelCents${delivery} AS amount FROM customer_transactions
         ${ids ? `WHERE customerId IN ${placesFor(ids)}` : ''}`,

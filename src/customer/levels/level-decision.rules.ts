@@ -25,6 +25,8 @@ export interface SpentAmounts {
   readonly grossCents: number;
   readonly deliveryCents: number;
   readonly excludedForLevelCents: number;
+  /** What is in both of these. */
+  readonly deliveryExcludedForLevelCents: number;
 }
 
 /** The active level with the greatest condition that the amount meets; of several with that condition, the first id. */
@@ -59,7 +61,7 @@ export function conditionOf(levels: readonly LevelStep[], levelId: string | null
   return levels.find(({ id }) => id === levelId)?.conditionValue ?? -1;
 }
 
-/** What counts of a customer's spending, in the currency. */
+/** What counts of a customer's spending, in the currency. What is excluded twice is subtracted once. */
 export function spendingOf(
   spending: SpentAmounts | undefined,
   settings: Pick<LevelSettings, 'excludeDeliveryCostsFromTierAssignment'>,
@@ -67,7 +69,9 @@ export function spendingOf(
   if (!spending) {
     return 0;
   }
-  const { grossCents, deliveryCents, excludedForLevelCents } = spending;
-  const delivery = settings.excludeDeliveryCostsFromTierAssignment ? deliveryCents : 0;
+  const { grossCents, deliveryCents, excludedForLevelCents, deliveryExcludedForLevelCents } = spending;
+  const delivery = settings.excludeDeliveryCostsFromTierAssignment
+    ? deliveryCents - deliveryExcludedForLevelCents
+    : 0;
   return moneyOf(grossCents - excludedForLevelCents - delivery);
 }

@@ -95,6 +95,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Die Art der Prämie einer Kampagne kann nicht geändert werden.',
   'The webhook is not active': 'Der Webhook ist nicht aktiv',
   'There is no such role.': 'Eine solche Rolle gibt es nicht.',
+  'The sales of this customer would come to too much': 'Die Einkäufe dieses Kunden ergäben zu viel',
   'The account would hold too many points': 'Das Konto hätte zu viele Punkte',
   'This would earn too many points': 'Das brächte zu viele Punkte',
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',

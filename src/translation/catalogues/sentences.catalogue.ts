@@ -59,6 +59,7 @@ export const SENTENCES = [
   'The lines of this transaction stand too far apart. Sort the file by documentNumber, and send it again.',
   'The reward type of a campaign cannot be changed.',
   'The sale has no such item.',
+  'The sales of this customer would come to too much',
   'The transaction is already assigned to a customer',
   'The transaction that this coupon was given for was returned: it stays used.',
   'The transaction was returned: its value has come back as another coupon.',

@@ -69,6 +69,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'analytics_day.storeId': 'purchases > 0',
   'analytics_day.day': 'purchases > 0',
   'shop_transaction.storeId': 'customerId IS NOT NULL',
+  'shop_transaction.deliveryExcludedForLevelCents': "documentType = 'sell'",
   'shop_transaction_item.line':
     'transactionId IN (SELECT transactionId FROM shop_transaction_item WHERE line = 1)',
   'seller.id': 'deleted = 0',

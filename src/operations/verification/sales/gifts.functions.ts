@@ -5,7 +5,8 @@ import type { CouponRow } from '../histories/rows.types.js';
 
 /*
  * What is left of gifts that rules gave for a sale (docs/decisions/0318): what is open, and what is used and not noted to be taken, is
- * the share of the sale that is kept. The share is counted here once more, and not by what takes gifts back.
+ * the share of the sale that is kept. Nothing is open as long as something is noted. The share is counted here once more, and not by what
+ * takes gifts back.
  */
 
 /** A sale with what has come back of it, and the coupons of its gifts. */
@@ -44,6 +45,24 @@ function* ofAmount(
     const row = { table: 'coupon', id: coupons[0].id };
     const by = 'what is kept of the sale that it was given for';
     yield* unlike(row, 'value that is left, in cents', left, by, kept);
+  }
+  yield* ofNoted(coupons);
+}
+
+/** What is noted waits for the first of the used coupons to come back: none of them can be unused again, and no other one is open. */
+function* ofNoted(coupons: readonly [CouponRow, ...CouponRow[]]): Generator<Difference> {
+  const noted = coupons.reduce((sum, { takenBackCents }) => sum + (takenBackCents ?? 0), 0);
+  if (noted === 0) {
+    return;
+  }
+  const by = 'what is noted to be taken back';
+  const open = coupons.reduce((sum, coupon) => sum + (coupon.used ? 0 : leftOfCoupon(coupon)), 0);
+  yield* unlike({ table: 'coupon', id: coupons[0].id }, 'value that is open, in cents', open, by, 0);
+  for (const { id, used, valueCents, returnedCents, takenBackCents } of coupons) {
+    if (used && takenBackCents === null && (valueCents ?? 0) > returnedCents) {
+      const expected = '0 or more';
+      yield { table: 'coupon', id, what: 'takenBackCents', actual: said(null), by, expected };
+    }
   }
 }
 

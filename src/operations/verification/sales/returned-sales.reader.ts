@@ -47,9 +47,11 @@ function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Ge
   const gross = sumOf(returns, 'grossCents');
   const isWhole = sold.grossCents > 0 && gross >= sold.grossCents;
   const [delivery, excluded] = [sumOf(returns, 'deliveryCents'), sumOf(returns, 'excludedForLevelCents')];
+  const both = sumOf(returns, 'deliveryExcludedForLevelCents');
   for (const [column, back] of [
     ['deliveryCents', delivery],
     ['excludedForLevelCents', excluded],
+    ['deliveryExcludedForLevelCents', both],
   ] as const) {
     if (isWhole ? back !== sold[column] : back > sold[column]) {
       const expected = `${isWhole ? '' : 'at most '}${sold[column]}`;
@@ -57,19 +59,31 @@ function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Ge
     }
   }
   // An article that is both is in both amounts of the sale.
-  const twice = Math.max(0, sold.deliveryCents + sold.excludedForLevelCents - sold.grossCents);
-  const most = sold.grossCents - gross + twice;
-  const left = sold.deliveryCents - delivery + sold.excludedForLevelCents - excluded;
-  if (left > most) {
-    const what = 'deliveryCents and excludedForLevelCents that are left';
-    const by = 'what is left of the sale';
-    yield { ...row, what, actual: said(left), by, expected: `at most ${most}` };
+  const left = { delivery: sold.deliveryCents - delivery, excluded: sold.excludedForLevelCents - excluded };
+  const twice = sold.deliveryExcludedForLevelCents - both;
+  for (const [what, actual, by, most] of [
+    [
+      'deliveryCents and excludedForLevelCents that are left, each article once',
+      left.delivery + left.excluded - twice,
+      'what is left of the sale',
+      sold.grossCents - gross,
+    ],
+    [
+      'deliveryExcludedForLevelCents that are left',
+      twice,
+      'deliveryCents and excludedForLevelCents that are left',
+      Math.min(left.delivery, left.excluded),
+    ],
+  ] as const) {
+    if (actual > most) {
+      yield { ...row, what, actual: said(actual), by, expected: `at most ${most}` };
+    }
   }
 }
 
 function sumOf(
   returns: readonly StoredTransaction[],
-  column: 'grossCents' | 'deliveryCents' | 'excludedForLevelCents',
+  column: 'grossCents' | 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents',
 ): number {
   return returns.reduce((sum, { transaction }) => sum + transaction[column], 0);
 }

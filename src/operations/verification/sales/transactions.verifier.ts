@@ -67,6 +67,8 @@ function* ofRows(
     const excluded = paid(sum(items.filter(isExcluded)), sum(items) - delivery + both);
     yield* unlike(row, 'deliveryCents', transaction.deliveryCents, 'its items', delivery);
     yield* unlike(row, 'excludedForLevelCents', transaction.excludedForLevelCents, 'its items', excluded);
+    const { deliveryExcludedForLevelCents: stored } = transaction;
+    yield* unlike(row, 'deliveryExcludedForLevelCents', stored, 'its items', Math.min(both, excluded));
   }
   yield* unlike(row, 'returnedCents', transaction.returnedCents, 'its returns', returned);
   yield* unlike(row, 'revisedId', transaction.revisedId, 'the sale that comes back', link?.revisedId);
