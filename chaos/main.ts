@@ -14,6 +14,7 @@ import { type Options, readOptions, USAGE } from './options.js';
 import type { Tally } from './client/tally.js';
 import { BOUND_MS, BUSY_PERCENT_MAX, type Visitors } from './client/visitors.js';
 import { campaignsOf } from './plan/campaigns.js';
+import { levelPlanOf } from './plan/levels.js';
 import { explain, millisecondsOf, type Report, visitsOf, writeReport } from './report.js';
 import { runCommand } from './servers/service.js';
 import { ChaosFixture } from './fixture.js';
@@ -200,10 +201,12 @@ async function compare(
 ): Promise<{ audited: Audited; told: Told } | null> {
   const source = openSource(fixture.database.addresses[0] ?? '');
   try {
+    // What ends within the days of notices, and was there before this day, is announced on it.
+    fixture.clock.beginDay();
     fixture.clock.stop();
     const { queue, webhooks } = fixture.subscribers;
     const arrivals = [queue, webhooks].flatMap((each) => (each ? [each.arrivals] : []));
-    await untilDelivered(source, fixture.clock, arrivals);
+    await untilDelivered(source, fixture.clock, arrivals, levelPlanOf(options));
     await fixture.follower.stop();
     fixture.journal.flush();
     const [service] = fixture.services;

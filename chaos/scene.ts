@@ -11,6 +11,7 @@ import {
   type StoreCode,
 } from './plan/campaigns.js';
 import { hasApp, NOTICE_DAYS, storeOf } from './plan/customers.js';
+import { type LevelPlan, levelPlanOf, LEVELS } from './plan/levels.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
@@ -28,8 +29,8 @@ export interface Scene {
   /** The token of a seller who may move points. */
   readonly sellerToken: string;
   readonly levels: readonly string[];
-  /** Whether customers leave a level as soon as their points do not allow it any more. */
-  readonly levelsFall?: boolean;
+  /** When customers leave a level. */
+  readonly levelPlan?: LevelPlan;
   readonly segment: string;
   /** In the order of their plan. */
   readonly purchaseSegments?: readonly string[];
@@ -40,8 +41,6 @@ export interface Scene {
 const AT_ONCE = 16;
 const RULE_PAUSE_MS = 20;
 export const PASSWORD = 'Aa1!chaos';
-/** Points: customers cross them all the time, both ways. */
-export const LEVELS = [0, 400, 2500, 3500];
 
 /** Who is in the segment at first. */
 export const FIRST_MASK = 5;
@@ -59,19 +58,21 @@ export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
   const levels = await levelsOf(connection);
-  const levelsFall = options.seed % 2 === 0;
-  await makeRules(levels, levelsFall, connection);
+  const levelPlan = levelPlanOf(options);
+  await makeRules(levels, levelPlan, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
   });
   const purchaseSegments = await makePurchaseSegments(connection);
   const plans = campaignsOf(options);
-  const campaigns = await each(plans.length, (index) => created(index, plans[index], segment, connection));
+  const campaigns = await each(plans.length, (index) =>
+    created(index, plans[index], { segment, purchaseSegments }, connection),
+  );
   const sellerToken = await sellerOf(connection);
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
   const planned = customers.length;
-  const known = { levels, levelsFall, segment, purchaseSegments };
+  const known = { levels, levelPlan, segment, purchaseSegments };
   return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
@@ -90,7 +91,7 @@ async function levelsOf(connection: Connection): Promise<string[]> {
 /** One after the other, at different times: what is evaluated first depends on it. */
 async function makeRules(
   levels: readonly string[],
-  levelsFall: boolean,
+  levelPlan: LevelPlan,
   connection: Connection,
 ): Promise<void> {
   const settings = {
@@ -98,7 +99,7 @@ async function makeRules(
     claimsPerDayMax: CLAIMS_PER_DAY,
     expirePointsNotificationDays: NOTICE_DAYS,
     expireCouponsNotificationDays: NOTICE_DAYS,
-    levelDowngradeMode: levelsFall ? 'automatic' : 'none',
+    ...levelPlan,
   };
   await connection.ask('POST', '/api/settings', { settings });
   for (const earningRule of rulesFor(levels)) {
@@ -165,14 +166,14 @@ async function registered(index: number, connection: Connection): Promise<Scene[
 async function created(
   index: number,
   plan: CampaignPlan | undefined,
-  segment: string,
+  segments: Segments,
   connection: Connection,
 ): Promise<Scene['campaigns'][number]> {
   if (!plan) {
     throw new Error(`There is no plan for campaign ${index}`);
   }
   const path = `/api/${plan.store}/campaign`;
-  const campaign = definitionOf(index, plan, segment);
+  const campaign = definitionOf(index, plan, segments);
   const { campaignId: id } = await connection.ask<{ campaignId: string }>('POST', path, { campaign });
   if (!plan.shared && !plan.changesStock && !plan.switchesSharing) {
     const codes = { pattern: `C${index}-##########`, count: plan.codes };
@@ -181,7 +182,12 @@ async function created(
   return { id, shared: plan.shared || plan.switchesSharing, isGift: plan.isGift };
 }
 
-function definitionOf(index: number, plan: CampaignPlan, segment: string): object {
+interface Segments {
+  readonly segment: string;
+  readonly purchaseSegments: readonly string[];
+}
+
+function definitionOf(index: number, plan: CampaignPlan, { segment, purchaseSegments }: Segments): object {
   const reward = plan.isCashback
     ? { reward: 'cashback', pointValue: POINT_VALUE }
     : plan.isPercentage
@@ -201,6 +207,7 @@ function definitionOf(index: number, plan: CampaignPlan, segment: string): objec
     daysInactive: plan.daysInactive,
     daysValid: plan.daysValid,
     ...(plan.isForSegment && { segments: [segment] }),
+    ...(plan.purchaseSegment !== null && { segments: [purchaseSegments[plan.purchaseSegment]] }),
     fulfillmentTracking: plan.tracksDelivery,
     campaignActivity: { allTimeActive: true },
     campaignVisibility: { allTimeVisible: true },

@@ -1,5 +1,6 @@
 import type { Connection } from '../client/connection.js';
 import type { CampaignPlan } from '../plan/campaigns.js';
+import { levelPlanOf } from '../plan/levels.js';
 import type { Scene } from '../scene.js';
 import { compareBatches } from './rewards/batches.js';
 import { compareCodes } from './rewards/codes.js';
@@ -14,6 +15,7 @@ import { compareFrontDoor } from './front-door.js';
 import { History } from './history.js';
 import { Expected } from './points/ledger-of-journal.js';
 import { compareLogins } from './customers/logins.js';
+import { LevelPeriods } from './customers/level-periods.js';
 import { LevelAudit } from './customers/levels.js';
 import { compareOffers } from './rewards/offers.js';
 import { Marked } from './marked.js';
@@ -28,6 +30,7 @@ import { comparePurchaseSegments } from './sales/purchase-segments.js';
 import { ReportAudit } from './sales/reports.js';
 import { type Compared, compareSales } from './sales/answers.js';
 import { SalesAudit } from './sales/sales.js';
+import { SegmentOffers } from './sales/segment-offers.js';
 import { RegistrationAudit } from './customers/registrations.js';
 import { SharingAudit } from './rewards/sharing.js';
 import { StatusAudit } from './rewards/statuses.js';
@@ -79,18 +82,23 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   await events.run(connections, source, subject.follower);
   replay.end();
   statuses.end(subject.now());
+  oracles.notices.end(subject.now());
   await outcomes.compareBalances(source, balances);
   for (const each of steps) {
     await each.compare(source);
   }
-  for (const each of [states, definitions, registrations, levels]) {
+  for (const each of [states, definitions, registrations]) {
     await each.compare(scene, connections);
   }
+  await levels.compare(scene, connections, subject.now());
   const known = { history, states, scene, connections, source, findings };
   const documents = await compareDocuments(oracles, known);
   await sharing.compare(scene, connections, coupons);
   const mask = await compareOffers(history, campaigns, scene, connections, findings);
-  await lists.compare(history, scene, connections, definitions.current, mask, oracles.gifts.given);
+  const { offers, gifts } = oracles;
+  offers.compare(scene);
+  const isMember = (customer: number, campaign: number) => offers.isMember(customer, campaign);
+  await lists.compare(history, scene, connections, definitions.current, { mask, isMember }, gifts.given);
   compareLogins(history, findings);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
@@ -121,8 +129,10 @@ async function compareDocuments(
   return documents;
 }
 
-function figuresOf({ gifts, claims, reports, notices }: Oracles): Readonly<Record<string, number>> {
-  return { ...gifts.figures, ...claims.figures, ...reports.figures, ...notices.figures };
+function figuresOf(oracles: Oracles): Readonly<Record<string, number>> {
+  const { sales, offers, gifts, claims, reports, notices, periods } = oracles;
+  const figures = [sales, offers, gifts, claims, reports, notices, periods].map((each) => each.figures);
+  return Object.assign({}, ...figures) as Record<string, number>;
 }
 
 type Oracles = ReturnType<typeof oraclesOf>;
@@ -138,9 +148,13 @@ function oraclesOf(
   const states = new CustomerStateAudit(history, expected, findings, campaigns);
   const sales = new SalesAudit(history, expected, states, findings, scene.planned);
   const replay = new PointsReplay(history, campaigns, expected, findings, sales);
+  const { levelPlan = levelPlanOf({ seed: 0 }) } = scene;
+  const periods = new LevelPeriods(levelPlan, replay, sales, findings);
   const oracles = {
     replay,
     sales,
+    periods,
+    offers: new SegmentOffers(history, campaigns, expected, sales, findings),
     gifts: new GiftAudit(campaigns, expected, sales, findings),
     claims: new ClaimAudit(history, scene, expected, sales, findings),
     reports: new ReportAudit(history, expected, findings),
@@ -149,13 +163,13 @@ function oraclesOf(
     definitions: new DefinitionAudit(history, campaigns, expected, findings),
     sharing: new SharingAudit(history, campaigns, expected, findings),
     registrations: new RegistrationAudit(history, findings),
-    levels: new LevelAudit(history, scene, replay, findings),
+    levels: new LevelAudit(history, scene, replay, periods, findings),
     statuses: new StatusAudit(campaigns, expected, findings),
     notices: new NoticeAudit(replay, findings),
     lists: new ListAudit(campaigns, expected, findings),
   };
   const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
-  const first = [states, sales, oracles.gifts, oracles.claims, oracles.reports, replay];
+  const first = [states, sales, oracles.offers, oracles.gifts, oracles.claims, oracles.reports, replay];
   return {
     ...oracles,
     all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, oracles.notices, lists],

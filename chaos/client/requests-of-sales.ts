@@ -13,6 +13,8 @@ const NAMED = 2;
 const GIFTS = 2;
 /** One of so many returns is about a sale that a gift was used for, if there is one. */
 const OF_GIFTS = 3;
+/** One of so many returns is about a receipt, which a customer may have claimed. */
+const OF_RECEIPTS = 7;
 /** One of so many sales names no buyer. */
 const RECEIPTS = 6;
 /** One of so many claims says another amount. */
@@ -47,7 +49,10 @@ export function bringingBack(operation: Operation, scene: Scene, memory: Memory,
   const { number, points } = operation;
   const { customer, pick } = operation;
   const ofGift = points % OF_GIFTS === 0 ? memory.saleOfGift(customer, pick) : undefined;
-  const sale = ofGift ?? memory.sale(customer, pick);
+  // A receipt has no customer who could be named.
+  const isOfFirstStore = scene.customers[customer]?.store === 'DEFAULT';
+  const receipt = points % OF_RECEIPTS === 1 && isOfFirstStore ? memory.receipt(pick) : undefined;
+  const sale = receipt ?? ofGift ?? memory.sale(customer, pick);
   if (!sale) {
     return null;
   }
@@ -58,7 +63,7 @@ export function bringingBack(operation: Operation, scene: Scene, memory: Memory,
     transactionData: { ...dataOf(document, now), documentType: 'return' },
     items: itemsOf(lines),
     revisedDocument,
-    ...(points % NAMED === 0 && { customerData: buyerOf(operation, scene) }),
+    ...(!receipt && points % NAMED === 0 && { customerData: buyerOf(operation, scene) }),
   };
   return {
     path: pathFor(operation, scene, 'transaction'),

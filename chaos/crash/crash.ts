@@ -4,6 +4,7 @@ import { Findings } from '../audit/findings.js';
 import { openSource } from '../audit/source.js';
 import { compareSubscribers } from '../audit/subscribers/subscribers.js';
 import type { Options } from '../options.js';
+import { type LevelPlan, levelPlanOf } from '../plan/levels.js';
 import { runCommand } from '../servers/service.js';
 import { Feeder } from './feeder.js';
 import { crashPointAt } from './points.js';
@@ -46,7 +47,7 @@ export async function crash(options: Options, fixture: CrashFixture, count: numb
   await feeder.stop();
   const surprises = fixture.workers.flatMap(({ service }) => service.surprises);
   surprises.forEach((what) => findings.add('surprises', what));
-  const told = await compare(fixture, web, laurel, findings);
+  const told = await compare(fixture, { web, laurel, levels: levelPlanOf(options) }, findings);
   return {
     seed: options.seed,
     crashPoints: count,
@@ -80,10 +81,15 @@ async function forgetLeases({ database, clock }: CrashFixture, ofLanes: boolean)
   }
 }
 
+interface Compared {
+  readonly web: Parameters<typeof runCommand>[1];
+  readonly laurel: Parameters<typeof compareSubscribers>[1][number];
+  readonly levels: LevelPlan;
+}
+
 async function compare(
   { database, clock, subscribers, directory }: CrashFixture,
-  web: Parameters<typeof runCommand>[1],
-  laurel: Parameters<typeof compareSubscribers>[1][number],
+  { web, laurel, levels }: Compared,
   findings: Findings,
 ): Promise<CrashReport['told']> {
   const source = openSource(database.addresses[0] ?? '');
@@ -91,7 +97,7 @@ async function compare(
     const { queue, webhooks } = subscribers;
     const arrivals = [queue, webhooks].flatMap((each) => (each ? [each.arrivals] : []));
     clock.stop();
-    await untilDelivered(source, clock, arrivals);
+    await untilDelivered(source, clock, arrivals, levels);
     const verified = await runCommand(['verify'], web, directory);
     if (verified.code !== 0) {
       findings.add('verify', verified.output.slice(0, 2000));

@@ -22,6 +22,8 @@ export interface CampaignPlan {
   readonly isPercentage: boolean;
   /** Only for members of a segment, which changes. */
   readonly isForSegment: boolean;
+  /** Only for members of a segment about purchases, by its place in their plan; null for everyone. */
+  readonly purchaseSegment: number | null;
   /** Given by rules for sales at a point of sale, and never sold. */
   readonly isGift: boolean;
   readonly store: StoreCode;
@@ -52,6 +54,7 @@ const PLAIN: Omit<CampaignPlan, 'name'> = {
   switchesSharing: false,
   isPercentage: false,
   isForSegment: false,
+  purchaseSegment: null,
   isGift: false,
   store: 'DEFAULT',
 };
@@ -75,6 +78,8 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
     { ...PLAIN, codes: many, isForSegment: true },
     { ...PLAIN, cost: 1, changesStock: true },
     { ...PLAIN, codes: many, cost: 1, isPercentage: true },
+    { ...PLAIN, codes: many, purchaseSegment: 0 },
+    { ...PLAIN, codes: many, cost: 1, purchaseSegment: 2 },
     {
       ...PLAIN,
       codes: many,
@@ -104,15 +109,17 @@ export function campaignsOf({ operations }: Pick<Options, 'operations'>): Campai
   ];
 }
 
-export const COLD_CAMPAIGNS = 16;
+export const COLD_CAMPAIGNS = 18;
 /** What a percentage is of a sale. */
 export const GIFT_PERCENT = 10;
 /** The cold one for members of a segment. */
 export const SEGMENT_CAMPAIGN = 11;
+/** The first of the cold ones for members of segments about purchases. */
+export const PURCHASE_SEGMENTS_FROM = 14;
 /** The cold one whose codes are drawn and come in files, by administrators and by commands. */
 export const IMPORTED_STOCK = 12;
 /** The first of the cold ones of the second store. */
-export const SECOND_STORE = 14;
+export const SECOND_STORE = 16;
 const SECOND_STORE_CAMPAIGNS = 2;
 
 /** The cold one whose price, limits, activity and visibility change. */

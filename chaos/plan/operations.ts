@@ -1,6 +1,13 @@
 import type { Options } from '../options.js';
 import { Random } from '../random.js';
-import { COLD_CAMPAIGNS, FREE_CAMPAIGN, hotCampaignAt, ofStore, switchedCampaign } from './campaigns.js';
+import {
+  COLD_CAMPAIGNS,
+  FREE_CAMPAIGN,
+  hotCampaignAt,
+  ofStore,
+  PURCHASE_SEGMENTS_FROM,
+  switchedCampaign,
+} from './campaigns.js';
 import { storeOf, withApp, withoutApp } from './customers.js';
 
 const WEIGHTS = {
@@ -83,6 +90,7 @@ export interface Operation {
   readonly cutAfterMs: number;
 }
 
+const TWO_DAYS = 48 * 3600;
 /** Few are wanted by many at once. */
 const HOT_CUSTOMERS = 6;
 
@@ -180,7 +188,7 @@ function ordinaryAt(options: Options, number: number): Operation {
       : anyone;
   const receiver = (customer + random.whole(1, customers - 1)) % customers;
   const isHot = random.chance(0.45);
-  const wanted = isHot ? hotCampaignAt(number, options) : random.whole(0, COLD_CAMPAIGNS - 1);
+  const wanted = isHot ? hotCampaignAt(number, options) : coldCampaign(random);
   const isSwitched = kind === 'share' || (isHot && random.chance(0.02));
   const campaign = isSwitched
     ? switchedCampaign(number, options)
@@ -198,12 +206,21 @@ function ordinaryAt(options: Options, number: number): Operation {
     used: random.chance(0.6),
     withoutPoints: random.chance(0.3),
     lockedFor: random.chance(0.15) ? random.whole(60, 4 * 3600) : null,
-    endsIn: random.chance(0.4) ? random.whole(4 * 3600 + 60, 16 * 3600) : null,
+    endsIn: random.chance(0.4)
+      ? random.whole(4 * 3600 + 60, random.chance(0.4) ? TWO_DAYS : 16 * 3600)
+      : null,
     hasKey: random.chance(0.85) && keys && !WITH_APP.has(kind),
     process: random.whole(0, processes - 1),
     trouble: random.weighted({ none: 90, cut: 6, twice: 4 }),
     cutAfterMs: random.whole(0, 40),
   };
+}
+
+/** Those for members of segments about purchases more often: most customers are none. */
+function coldCampaign(random: Random): number {
+  return random.chance(0.15)
+    ? PURCHASE_SEGMENTS_FROM + random.whole(0, 1)
+    : random.whole(0, COLD_CAMPAIGNS - 1);
 }
 
 function anyCustomer(random: Random, customers: number): number {

@@ -29,7 +29,13 @@ export const MONEY_RULES = [
 ] as const;
 export const LAMP_RULE = { name: 'Lamps', skuIds: ['LAMP'], multiplier: 1.5 } as const;
 export const PROMOTION_RULE = { name: 'Promotion', multiplier: 2.25 } as const;
-export const PIECES_RULE = { name: 'Pieces', skuIds: ['MUG', 'FREE'], pointsAmount: 7 } as const;
+/** With a cap for a customer and day: no multiple of what a piece earns. */
+export const PIECES_RULE = {
+  name: 'Pieces',
+  skuIds: ['MUG', 'FREE'],
+  pointsAmount: 7,
+  dailyPointsMax: 30,
+} as const;
 
 /** As they are sent, oldest first: rules of one priority are evaluated by their age. */
 export function rulesFor(levels: readonly string[]): readonly object[] {

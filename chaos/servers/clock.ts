@@ -1,5 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
 /** The clock of the storm: that of the machine, moved forward. Every process of Laurel goes by it. */
 export class ChaosClock {
   private ahead = 0;
@@ -15,6 +18,11 @@ export class ChaosClock {
     this.ahead += milliseconds;
     this.standingAt = this.standingAt === null ? null : this.standingAt + milliseconds;
     this.write();
+  }
+
+  /** Behind midnight: what is done once a day is due. */
+  beginDay(): void {
+    this.jump(DAY_MS - (this.now() % DAY_MS) + MINUTE_MS);
   }
 
   /** While everything is compared, nothing becomes due. */

@@ -38,7 +38,11 @@ export class DuePointsService {
     const due = await this.lots.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
     const which = (end: ReturnType<typeof endOf>) => due.filter((lot) => endOf(lot, now) === end);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
-    await this.ledger.writeOff(tx, account, which('expired'), { expiredAt: now }, expired);
+    const ending = which('expired').filter(({ expiredAt }) => expiredAt === null);
+    await this.ledger.writeOff(tx, account, ending, { expiredAt: now }, expired);
+    // What has come back into them. They ended when they did: verify and the figures of that time go by it.
+    const ended = which('expired').filter(({ expiredAt }) => expiredAt !== null);
+    await this.ledger.writeOff(tx, account, ended, {}, expired);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
     await this.lots.setDueAtExpiry(tx, which(null));
@@ -47,7 +51,7 @@ export class DuePointsService {
 
   /**
    * All points of an account expire, locked ones too; those that are blocked stay with their block, and expire when they come
-   * back. Returns the events, in order.
+   * back, as what comes back of spent ones does. Lots that are empty end, too. Returns the events, in order.
    */
   async reset(tx: Tx, account: LockedAccount): Promise<DomainEvent[]> {
     const { id, lockedAt: now } = account;
@@ -61,6 +65,7 @@ export class DuePointsService {
     for (;;) {
       const lots = await this.lots.findOpenLots(tx, id);
       if (lots.length === 0) {
+        await this.lots.endEmptyLots(tx, id, now);
         return [...events, pointsHasBeenReset({ accountId, date: eventTimestamp(now) })];
       }
       const ends = { to: PROGRAMME.expired, reason: 'expire' } as const;

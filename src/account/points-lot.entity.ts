@@ -36,7 +36,7 @@ export class PointsLotEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   canceledAt!: Date | null;
 
-  /** When its rest was written off. */
+  /** When it ended, and its rest was written off. What comes back later is written off, too, and moves nothing here. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   expiredAt!: Date | null;
 

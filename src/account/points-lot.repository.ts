@@ -155,6 +155,18 @@ export class PointsLotRepository {
     await this.setOf(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
   }
 
+  /** All that were empty and had not ended: there is no event of them. */
+  async endEmptyLots(tx: Tx, accountId: string, now: Date): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(PointsLotEntity)
+      .set({ expiredAt: now, dueAt: null })
+      .where('accountId = :accountId AND remaining = 0 AND canceledAt IS NULL AND expiredAt IS NULL', {
+        accountId,
+      })
+      .execute();
+  }
+
   /**
    * The next event that is due for them is their expiry.
    * @throws {ConcurrencyConflict} when one no longer is as it was found

@@ -6,6 +6,7 @@ import { bought, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning
 import { levelScene } from '../support/scenes/level-scene.js';
 import { differencesIn } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
+import { differencesIn as differencesOfVerify } from '../support/verify/verify.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -133,6 +134,33 @@ describe('levels that go down after some days', () => {
     await bought(app, { number: 'after', phone: one.phone, items: [{ ...shoe, grossValue: 250 }] });
     await sendReturn(app, one.phone, 'before', [shoe]).expect(200);
     expect(await app.pointsOf(one.customerId)).toBe(250);
+  });
+
+  it('end lots that are empty at a reset, too: what comes back of them is lost, and a return takes nothing else', async () => {
+    await ruleWith(app, { type: 'points', pointValue: 1 });
+    await after('active_points', { levelResetPointsOnDowngrade: 1 });
+    const one = await buyerIn(app);
+    const shoe = { sku: 'SHOE', grossValue: 500 };
+    await bought(app, { number: 'blocked', phone: one.phone, items: [shoe] });
+    const block = { customer: one.customerId, points: 500 };
+    const { pointsTransferId } = (
+      await admin().postJson('/api/points/transfer/block', { transfer: block }).expect(200)
+    ).body;
+    await bought(app, { number: 'spent', phone: one.phone, items: [shoe] });
+    await spend(one.customerId, 500);
+    days(30);
+    await recalculate();
+    await bought(app, { number: 'after', phone: one.phone, items: [{ ...shoe, grossValue: 250 }] });
+    // What comes back long after the reset ends with the reset, too.
+    days(32);
+    await admin().post(`/api/points/transfer/${pointsTransferId}/release`).expect(200);
+    expect(await app.pointsOf(one.customerId)).toBe(250);
+    await app.nest.get(SettleDuePointsJob).run();
+    expect(await statusOf(one.customerId)).toMatchObject({ points: 250, expiredPoints: 500 });
+    await sendReturn(app, one.phone, 'spent', [shoe]).expect(200);
+    expect(await app.pointsOf(one.customerId)).toBe(250);
+    const isOfLots = ({ table }: { readonly table: string }) => table === 'points_lot';
+    expect((await differencesOfVerify(app)).filter(isOfLots)).toEqual([]);
   });
 
   it('begin a new period with each level that is reached, and leave levels alone that were set by hand', async () => {

@@ -161,7 +161,9 @@ describe('what storms know of lots that only their milliseconds tell apart', () 
       place,
       left: points,
       isReceived: false,
-      canceled: false,
+      isCanceled: false,
+      isOver: false,
+      wasEmpty: false,
     };
   };
   const name = `those that expire at ${expires}`;

@@ -3,6 +3,7 @@ import type { EventRecord, Payload } from '../../chaos/audit/events/event-pages.
 import { Findings } from '../../chaos/audit/findings.js';
 import { History, type Past } from '../../chaos/audit/history.js';
 import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
+import { PointsReplay } from '../../chaos/audit/points/points-replay.js';
 import { ClaimAudit } from '../../chaos/audit/sales/claims.js';
 import { ReportAudit } from '../../chaos/audit/sales/reports.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
@@ -23,6 +24,9 @@ const LINE = 'TEA/1000/1999';
 const RECEIPTS = CLAIMS_PER_DAY + 2;
 const DAY_MS = 86_400_000;
 const STAMPS = 10;
+/** A receipt that comes back before it is claimed, and its return. */
+const EARLY = 1;
+const BACK = 90;
 
 interface Answer {
   readonly status: number;
@@ -59,6 +63,9 @@ describe('what storms compare of claims and of reported events', () => {
   const happen = async () => {
     for (let number = 0; number < RECEIPTS; number += 1) {
       await sell(number);
+      if (number === EARLY) {
+        await bringBack(BACK, number);
+      }
       await claim(RECEIPTS + number, 0, number, number === 0);
     }
     await claim(2 * RECEIPTS, 1, 1, false);
@@ -70,22 +77,25 @@ describe('what storms compare of claims and of reported events', () => {
     await report(3 * RECEIPTS + STAMPS, STAMP.event);
   };
 
-  const sell = async (number: number) => {
-    const transaction = {
-      transactionData: {
-        ...{ documentNumber: `S${number}`, documentType: 'sell' },
-        purchaseDate: app.clock.now().toISOString(),
-      },
-      items: itemsOf(linesIn([LINE])),
-      customerData: { name: 'Unknown' },
-    };
-    note(
-      number,
-      'sell',
-      0,
-      [`S${number}`, RECEIPT, LINE],
-      await app.as('admin').postJson('/api/transaction', { transaction }),
-    );
+  const sell = (number: number) =>
+    send(number, 'sell', [`S${number}`, RECEIPT, LINE], 'sell', { customerData: { name: 'Unknown' } });
+
+  const bringBack = (number: number, receipt: number) =>
+    send(number, 'bringBack', [`R${number}`, `S${receipt}`, LINE], 'return', {
+      revisedDocument: `S${receipt}`,
+    });
+
+  const send = async (
+    number: number,
+    kind: Past['kind'],
+    words: readonly string[],
+    documentType: string,
+    more: object,
+  ) => {
+    const purchaseDate = app.clock.now().toISOString();
+    const transactionData = { documentNumber: words[0], documentType, purchaseDate };
+    const transaction = { transactionData, items: itemsOf(linesIn([LINE])), ...more };
+    note(number, kind, 0, words, await app.as('admin').postJson('/api/transaction', { transaction }));
   };
 
   const claim = async (number: number, customer: number, receipt: number, isWrong: boolean) => {
@@ -148,9 +158,11 @@ describe('what storms compare of claims and of reported events', () => {
     const sales = new SalesAudit(history, expected, states, findings, 2);
     const claims = new ClaimAudit(history, known, expected, sales, findings);
     const reports = new ReportAudit(history, expected, findings);
+    const replay = new PointsReplay(history, [], expected, findings, sales);
     for (const event of scene.events) {
-      [states, sales, claims, reports].forEach((each) => each.look(event));
+      [states, sales, claims, reports, replay].forEach((each) => each.look(event));
     }
+    replay.end();
     claims.compare();
     reports.compare(states);
     return findings.first.map(({ check, what }) => `${check}: ${what}`);
@@ -179,7 +191,7 @@ describe('what storms compare of claims and of reported events', () => {
     });
 
   it('finds nothing in what the service has recorded', () => {
-    expect(events.filter(isAssigned)).toHaveLength(CLAIMS_PER_DAY);
+    expect(events.filter(isAssigned)).toHaveLength(CLAIMS_PER_DAY + 1);
     expect(events.filter(isStamp)).toHaveLength(STAMP.limit + 1);
     expect(pasts.filter(({ knowledge }) => knowledge === 'refused')).toHaveLength(5);
     expect(found((scene) => scene)).toEqual([]);
@@ -190,6 +202,14 @@ describe('what storms compare of claims and of reported events', () => {
       'a claim without effect',
       onLast(isAssigned, () => []),
       /every 200 is there: Receipt S3 is not customer 0's/,
+    ],
+    [
+      'an early return whose claim takes nothing back',
+      (scene) => ({
+        ...scene,
+        events: scene.events.filter(({ payload }) => !payload.pointsTransfer?.revisedTransactionId),
+      }),
+      /comes before \d+ points are taken back/,
     ],
     [
       'a receipt that another customer gets',

@@ -4,6 +4,7 @@ import { Findings } from '../../chaos/audit/findings.js';
 import { History, type Past } from '../../chaos/audit/history.js';
 import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
 import { PointsReplay } from '../../chaos/audit/points/points-replay.js';
+import { DailyCap } from '../../chaos/audit/sales/daily-cap.js';
 import { Sale } from '../../chaos/audit/sales/sale.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
 import { learn } from '../../chaos/client/learn.js';
@@ -45,6 +46,30 @@ describe('what storms expect of sales', () => {
   ])('%s', (_, sold, returns, points) => {
     expect(leftOf(sold, ...returns)).toBe(points);
     expect(leftOf(sold, ...[...returns].reverse())).toBe(points);
+  });
+
+  it.each<readonly [string, number, readonly string[], number]>([
+    ['a cap leaves a part', 10, [], 3 + 10],
+    ['a cap leaves nothing', 0, [], 3],
+    ['a cap cuts the rest only where it is above it', 10, ['MUG/1000/100'], 2 + 10],
+    ['a cap holds for what is left', 10, ['MUG/2000/200'], 1 + 7],
+  ])('%s', (_, left, returns, points) => {
+    const sale = new Sale('', 0, 1, linesIn(['MUG/3000/300']));
+    sale.assign(0, left);
+    returns.forEach((back) => sale.bringBack(linesIn([back])));
+    expect(sale.points - sale.due).toBe(points);
+  });
+
+  it('counts a cap on the day of the payment, which may be the one before its event', () => {
+    const cap = new DailyCap();
+    const [first, second, third] = [1, 2, 3].map((each) => new Sale('', 0, each, linesIn(['FREE/3000/0'])));
+    const after = '2027-03-02T00:10:00Z';
+    cap.assign(first as Sale, 0, after);
+    expect(cap.correct(first as Sale, '2027-03-01T20:00:00Z')).toBe(0);
+    cap.assign(second as Sale, 0, after);
+    cap.assign(third as Sale, 0, after);
+    expect(cap.correct(third as Sale, after)).toBe(0);
+    expect([first, second, third].map((sale) => sale?.points)).toEqual([21, 21, 9]);
   });
 
   it.each<readonly [string, string, readonly string[], string, boolean]>([

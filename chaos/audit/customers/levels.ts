@@ -1,9 +1,11 @@
 import type { Connection } from '../../client/connection.js';
-import { LEVELS, type Scene } from '../../scene.js';
+import { levelFor } from '../../plan/levels.js';
+import type { Scene } from '../../scene.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { PointsReplay } from '../points/points-replay.js';
+import type { LevelPeriods } from './level-periods.js';
 import { asItWas, type Edit, editBy, inForceAtTheEnd } from '../rewards/in-force.js';
 
 const CHECK = 'levels';
@@ -36,7 +38,7 @@ const CHANGE =
 
 /**
  * Levels against the points of their own that the oracle says customers could spend when points came in, and against the answers to those who
- * set them by hand; and the records are where the events lead.
+ * set them by hand; and the records are where the events lead. What happens at the end of a period is for `LevelPeriods`.
  */
 export class LevelAudit {
   private readonly told = new Map<string, Told>();
@@ -47,13 +49,14 @@ export class LevelAudit {
 
   constructor(
     private readonly history: History,
-    { levels, levelsFall = false }: Scene,
+    { levels, levelPlan }: Scene,
     /** Has looked at each event before. */
     private readonly points: PointsReplay,
+    private readonly periods: LevelPeriods,
     private readonly findings: Findings,
   ) {
     this.levels = new Map(levels.map((id, index) => [id, index]));
-    this.fall = levelsFall;
+    this.fall = levelPlan?.levelDowngradeMode === 'automatic';
   }
 
   look(event: EventRecord): void {
@@ -64,6 +67,8 @@ export class LevelAudit {
       this.owners.set(uuid, customerId);
     } else if (type.endsWith('.CustomerWasMovedToLevel')) {
       this.move(event);
+    } else if (type.endsWith('.CustomerLevelWasRecalculated')) {
+      this.periods.look(event, uuid, this.accounts.get(uuid) ?? '', this.told.get(uuid)?.level ?? 0);
     } else if ((this.fall ? CHANGE : INCOME).test(type)) {
       const receiver = payload.pointsTransfer?.receiverId?.customerId;
       const customer = receiver ?? this.owners.get(uuid) ?? '';
@@ -87,10 +92,21 @@ export class LevelAudit {
     }
   }
 
-  private move({ id, uuid, payload, recorderOn }: EventRecord): void {
+  private move(event: EventRecord): void {
+    const { id, uuid, payload, recorderOn } = event;
     const level = this.levels.get(payload.levelId?.levelId ?? '') ?? BY_POINTS;
     const { manually: isManual = false, removeLevelManually: isRemoved = false } = payload;
     const before = this.told.get(uuid);
+    const from = before?.level ?? 0;
+    if (!isManual && !isRemoved && level > from) {
+      this.periods.rise(uuid);
+    } else if (!isManual && !isRemoved && level < from) {
+      const account = this.accounts.get(uuid) ?? '';
+      if (this.periods.fall(event, { customer: uuid, account, from, to: level })) {
+        this.told.set(uuid, { level, isManual, allowed: before?.allowed === null ? null : level });
+        return;
+      }
+    }
     const second = Date.parse(recorderOn);
     const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.ownSpendableAt(second) ?? null;
     const freed = points === null ? null : levelFor(points);
@@ -104,13 +120,18 @@ export class LevelAudit {
   }
 
   /** Once all events have been looked at. */
-  async compare({ customers }: Scene, connections: readonly Connection[]): Promise<void> {
+  async compare({ customers }: Scene, connections: readonly Connection[], now: number): Promise<void> {
     const edits = new Map<number, Past[]>();
     for (const past of this.history.operations.values()) {
       if (past.kind === 'setLevel' || past.kind === 'freeLevel') {
         edits.set(past.customer, [...(edits.get(past.customer) ?? []), past]);
       }
     }
+    const ruled = customers.flatMap(({ id: customer, store }) => {
+      const { level = 0, isManual = false } = this.told.get(customer) ?? {};
+      return isManual ? [] : [{ customer, store, account: this.accounts.get(customer) ?? '', level }];
+    });
+    await this.periods.compare(ruled, connections, now);
     const population = new Map<string, number>();
     for (const [index, { id, store }] of customers.entries()) {
       const connection = connections[index % connections.length];
@@ -181,8 +202,4 @@ export class LevelAudit {
       }
     }
   }
-}
-
-function levelFor(points: number): number {
-  return LEVELS.findLastIndex((condition) => condition <= points);
 }

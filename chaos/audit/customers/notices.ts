@@ -12,17 +12,27 @@ const EVENTS_BEFORE = 500;
 interface Ending {
   readonly customerId: string;
   readonly to: string | undefined;
+  /** Milliseconds; events say no more than the second. */
+  readonly since: number;
   /** The event by which it was used, canceled or returned; null while it may be announced. */
   over: number | null;
   isAnnounced: boolean;
+  /** It was so at some time. */
+  wasOver: boolean;
 }
 
 /**
- * Notices of coupons and points that will end: each is right, comes before the end and not too early, and comes once. Whether one is
- * missing is not computed: that depends on where the clock jumps to.
+ * Notices of coupons and points that will end: each is right, comes before the end and not too early, and comes once. One is missing where
+ * what ends was there before the last day began, was never used up, and ends behind the run within the days of notices: the pass of that day
+ * has met it, wherever the clock has jumped to. For what has ended before, nothing of the kind is certain.
  */
 export class NoticeAudit {
   private count = 0;
+  private certain = 0;
+  /** Customers who were blocked at some time: they get no notices then. */
+  private readonly blocked = new Set<string>();
+  /** Customers by account. */
+  private readonly owners = new Map<string, string>();
   private readonly coupons = new Map<string, Ending>();
   /** By account and the second of the end. */
   private readonly announced = new Map<string, number>();
@@ -35,7 +45,7 @@ export class NoticeAudit {
 
   /** For the report. */
   get figures(): Readonly<Record<string, number>> {
-    return { notices: this.count };
+    return { notices: this.count, 'notices that must be there': this.certain };
   }
 
   look(event: EventRecord): void {
@@ -43,17 +53,52 @@ export class NoticeAudit {
     const [, name = ''] = /\.(?:User|Notice)\.Event\.(\w+)$/.exec(type) ?? [];
     const couponId = payload.couponId?.couponId ?? '';
     const coupon = this.coupons.get(couponId);
-    if (name === 'CampaignWasBoughtByCustomer') {
-      const customerId = payload.customerId?.customerId ?? '';
-      this.coupons.set(couponId, { customerId, to: payload.activeTo, over: null, isAnnounced: false });
+    const customerId = payload.customerId?.customerId ?? '';
+    if (type.endsWith('.AccountWasCreated')) {
+      this.owners.set(event.uuid, customerId);
+    } else if (type.endsWith('.CustomerWasDeactivated')) {
+      this.blocked.add(customerId);
+    } else if (name === 'CampaignWasBoughtByCustomer') {
+      const [since, to] = [Date.parse(event.recorderOn), payload.activeTo];
+      this.coupons.set(couponId, { customerId, to, since, over: null, isAnnounced: false, wasOver: false });
     } else if (name === 'CampaignUsageWasChanged' && coupon) {
       coupon.over = payload.used === true ? id : null;
+      coupon.wasOver ||= coupon.over !== null;
     } else if (name === 'CampaignStatusWasChanged' && payload.status === 'cancelled' && coupon) {
       coupon.over = id;
+      coupon.wasOver = true;
     } else if (name === 'CouponExpiryWasAnnounced') {
       this.lookAtCoupon(event, coupon);
     } else if (name === 'PointsExpiryWasAnnounced') {
       this.lookAtPoints(event);
+    }
+  }
+
+  /** Once all events have been looked at, and the pass of the last day is over. */
+  end(now: number): void {
+    const lastDay = Math.floor(now / DAY) * DAY;
+    const dayAfter = lastDay + (NOTICE_DAYS + 1) * DAY;
+    for (const [id, { customerId, to, since, isAnnounced, wasOver }] of this.coupons) {
+      const end = Date.parse(to ?? '');
+      const isEnding = end > now + SECOND && end + SECOND < dayAfter;
+      if (isEnding && since + SECOND < lastDay && !wasOver && !this.blocked.has(customerId)) {
+        this.certain += 1;
+        if (!isAnnounced) {
+          this.findings.add(CHECK, `No event announces that coupon ${id} ends at ${to}`);
+        }
+      }
+    }
+    for (const [account, lots] of this.points.lots) {
+      const ending = this.blocked.has(this.owners.get(account) ?? '')
+        ? []
+        : (lots.endingBetween(now + SECOND, dayAfter - SECOND) ?? []);
+      for (const { expires, since } of ending.filter((lot) => lot.since + SECOND < lastDay)) {
+        this.certain += 1;
+        if (!this.announced.has(`${account} ${Math.floor((expires ?? 0) / SECOND)}`)) {
+          const which = `points of ${new Date(since).toISOString()} in account ${account}`;
+          this.findings.add(CHECK, `No event announces that ${which} end at ${expires}`);
+        }
+      }
     }
   }
 

@@ -32,6 +32,8 @@ export interface Payload {
   readonly manually?: boolean;
   readonly removeLevelManually?: boolean;
   readonly createdAt?: string;
+  /** For a level that was looked at. */
+  readonly date?: string;
   readonly activeSince?: string;
   readonly activeTo?: string;
   /** For a notice. */

@@ -1,3 +1,5 @@
+import type { PointsTransfer } from '../events/event-pages.js';
+
 /** Points that came in together, as the oracle has them. Times are milliseconds; null for never. */
 export interface Lot {
   readonly id: string;
@@ -10,8 +12,15 @@ export interface Lot {
   readonly place: number;
   /** Another customer has sent them. */
   readonly isReceived: boolean;
+  /** The sale that has earned them. */
+  readonly transactionId?: string | undefined;
   left: number;
-  canceled: boolean;
+  /** By an administrator. */
+  isCanceled: boolean;
+  /** It was canceled, or has ended by a reset: what comes back into it is lost. */
+  isOver: boolean;
+  /** All of them were gone at some time: some may have come back. */
+  wasEmpty: boolean;
 }
 
 export interface Slice {
@@ -21,6 +30,27 @@ export interface Slice {
 
 const SECOND = 1000;
 const NEVER = Infinity;
+
+/** A lot, as the event tells of it by which its points come in. */
+export function lotOf(
+  account: string,
+  { id, value: points, createdAt, senderId, transactionId: sale }: PointsTransfer,
+  when: Pick<Lot, 'place' | 'unlocks' | 'expires'>,
+): Lot {
+  return {
+    ...when,
+    id: id.pointsTransferId,
+    account,
+    points,
+    since: Date.parse(createdAt),
+    isReceived: senderId !== undefined,
+    transactionId: sale?.transactionId,
+    left: points,
+    isCanceled: false,
+    isOver: false,
+    wasEmpty: false,
+  };
+}
 
 /** The lots of one account, by the rules of the specification: what expires first is spent first, then what is oldest. */
 export class Lots {
@@ -63,7 +93,23 @@ export class Lots {
         this.live.delete(lot);
       }
     }
-    return [...this.live].filter(({ canceled }) => !canceled);
+    return [...this.live].filter(({ isOver }) => !isOver);
+  }
+
+  /** All lots end, whatever is in them. */
+  reset(): void {
+    for (const lot of this.all.values()) {
+      lot.isOver = true;
+    }
+  }
+
+  /** Which of them end within a time, and had points from the beginning on; null where that is unknown. */
+  endingBetween(from: number, to: number): readonly Lot[] | null {
+    const ending = [...this.all.values()].filter(
+      ({ expires, isOver, wasEmpty }) =>
+        expires !== null && expires > from && expires < to && !isOver && !wasEmpty,
+    );
+    return this.isBlurred ? null : ending.filter((lot) => this.tiesOf(lot).length === 0);
   }
 
   /** @param second Within which it happens. Null when there is not enough. */
@@ -80,6 +126,7 @@ export class Lots {
       const some = Math.min(missing, lot.left);
       if (some > 0) {
         lot.left -= some;
+        lot.wasEmpty ||= lot.left === 0;
         missing -= some;
         slices.push({ lot, points: some });
       }
@@ -92,11 +139,12 @@ export class Lots {
    * nothing where the lot has ended. Returns how many points.
    */
   takeBack(own: Lot | undefined, points: number, second: number): number {
-    if (!own || own.canceled || (own.expires ?? NEVER) <= second) {
+    if (!own || own.isOver || (own.expires ?? NEVER) <= second) {
       return 0;
     }
     const ofOwn = Math.min(points, own.left);
     own.left -= ofOwn;
+    own.wasEmpty ||= own.left === 0;
     const others = this.withPoints().filter(
       ({ id, unlocks, expires }) => id !== own.id && (unlocks ?? 0) <= second && (expires ?? NEVER) > second,
     );

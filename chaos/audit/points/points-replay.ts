@@ -5,9 +5,10 @@ import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
-import { Lots, type Slice } from './lots.js';
+import { lotOf, Lots, type Slice } from './lots.js';
 import { PointsOfPurchases } from './points-of-purchases.js';
 import { PointsOfSales } from './points-of-sales.js';
+import { Resets } from './resets.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
@@ -28,6 +29,7 @@ export class PointsReplay {
   private readonly accounts = new Map<string, string>();
   private readonly ofPurchases: PointsOfPurchases;
   private readonly ofSales: PointsOfSales;
+  readonly resets: Resets;
   private last: EventRecord | undefined;
 
   constructor(
@@ -42,6 +44,7 @@ export class PointsReplay {
     this.ofSales = new PointsOfSales(sales, (event, what, operation) =>
       this.report(event, what, history.get(operation ?? -1)),
     );
+    this.resets = new Resets((event, what) => this.report(event, what));
   }
 
   look(event: EventRecord): void {
@@ -49,6 +52,7 @@ export class PointsReplay {
     const { payload, uuid } = event;
     const { pointsTransfer } = payload;
     this.last = event;
+    this.resets.look(event, name, this.lots.get(uuid));
     if (name === 'AccountWasCreated') {
       this.owners.set(uuid, payload.customerId?.customerId ?? '');
       this.accounts.set(payload.customerId?.customerId ?? '', uuid);
@@ -82,6 +86,7 @@ export class PointsReplay {
 
   /** Once all events have been looked at: nothing waits for the event of its points any more. */
   end(): void {
+    this.resets.end();
     if (this.last) {
       this.ofSales.end(this.last, (customer) => this.lotsOf(customer));
     }
@@ -149,14 +154,12 @@ export class PointsReplay {
 
   private open(
     account: string,
-    { id, value: points, createdAt, senderId }: PointsTransfer,
+    transfer: PointsTransfer,
     place: number,
     unlocks: number | null,
     expires: number | null,
   ): void {
-    const since = Date.parse(createdAt);
-    const lot = { id: id.pointsTransferId, account, points, unlocks, expires, since, place };
-    this.of(account).open({ ...lot, isReceived: senderId !== undefined, left: points, canceled: false });
+    this.of(account).open(lotOf(account, transfer, { place, unlocks, expires }));
   }
 
   private take(event: EventRecord, transfer: PointsTransfer, points: number, past?: Past): readonly Slice[] {
@@ -242,17 +245,16 @@ export class PointsReplay {
       return;
     }
     const isUnlocking = name === 'PointsTransferHasBeenUnlocked';
-    const due = isUnlocking ? lot.unlocks : name === 'PointsTransferHasBeenExpired' ? lot.expires : 0;
-    const recorded = Date.parse(event.recorderOn) + SECOND;
-    if ((due ?? Infinity) > recorded) {
-      this.report(event, `is told at ${event.recorderOn}, and is due at ${due}`);
+    if (isUnlocking && (lot.unlocks ?? Infinity) > Date.parse(event.recorderOn) + SECOND) {
+      this.report(event, `is told at ${event.recorderOn}, and is due at ${lot.unlocks}`);
     }
     if (!lots.hasTies || isUnlocking) {
       this.compare(event, undefined, event.payload.value ?? -1, isUnlocking ? lot.points : lot.left);
     }
     if (!isUnlocking) {
       lots.close(lot, event.payload.value ?? lot.left);
-      lot.canceled ||= name === 'PointsTransferHasBeenCanceled';
+      lot.isCanceled ||= name === 'PointsTransferHasBeenCanceled';
+      lot.isOver ||= lot.isCanceled;
     }
   }
 

@@ -25,6 +25,13 @@ interface Listed {
   readonly canBeBoughtByCustomer?: boolean;
 }
 
+/** Who may buy campaigns at the end. */
+interface Audience {
+  /** Who is in the segment that changes, if that is certain. */
+  readonly mask: number | undefined;
+  readonly isMember: (customer: number, campaign: number) => boolean;
+}
+
 /** What an edited campaign has come to. */
 type Figures = ReadonlyMap<string, number>;
 
@@ -61,7 +68,7 @@ export class ListAudit {
     scene: Scene,
     connections: readonly Connection[],
     figures: Figures,
-    mask: number | undefined,
+    audience: Audience,
     gifts: ReadonlyMap<string, number>,
   ): Promise<void> {
     this.count(history);
@@ -73,7 +80,7 @@ export class ListAudit {
     for (let customer = 0; customer < scene.customers.length; customer += step) {
       const connection = connections[(customer / step) % connections.length];
       if (connection) {
-        await this.compareFor(customer, scene, connection, figures, mask);
+        await this.compareFor(customer, scene, connection, figures, audience);
       }
     }
   }
@@ -132,7 +139,7 @@ export class ListAudit {
     { customers, planned, campaigns }: Scene,
     connection: Connection,
     figures: Figures,
-    mask: number | undefined,
+    { mask, isMember }: Audience,
   ): Promise<void> {
     const { id, store } = customers[customer] ?? {};
     const { points } = await connection.ask<{ points: number }>(
@@ -145,6 +152,9 @@ export class ListAudit {
     for await (const shown of campaignsOn(path, connection)) {
       const campaign = this.expected.campaign(shown.campaignId);
       missing.delete(campaign);
+      if (!isMember(customer, campaign)) {
+        this.findings.add(CHECK, `Campaign ${campaign} is offered to customer ${customer}, who is no member`);
+      }
       const left = this.leftFor(customer, campaign, this.leftOf(campaign, shown, figures), figures);
       const canBuy = (left ?? 1) > 0 && active && points >= shown.costInPoints;
       if (shown.usageLeftForCustomer !== left || shown.canBeBoughtByCustomer !== canBuy) {
@@ -160,6 +170,7 @@ export class ListAudit {
       const isOffered =
         plan?.store === store &&
         (campaign !== EDITED_CAMPAIGN || (figures.get('a') === 1 && figures.get('v') === 1)) &&
+        isMember(customer, campaign) &&
         (!plan?.isForSegment || (mask !== undefined && customer < planned && isInSegment(mask, customer)));
       const left = plan?.switchesSharing
         ? 0

@@ -20,6 +20,8 @@ interface Paid {
   readonly rule: string;
   readonly by: 'money' | 'pieces';
   readonly lines: readonly Fraction[];
+  /** What the cap of the day leaves. */
+  readonly most: number;
 }
 
 export interface Earned {
@@ -31,7 +33,8 @@ export interface Earned {
 /** What has come back of a sale, by SKU. */
 export type Back = ReadonlyMap<string, { readonly millis: number; readonly cents: number }>;
 
-export function earnedBy(lines: readonly Line[]): Earned {
+/** @param left What the cap of the day leaves for pieces. */
+export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
   const earning = lines.map(({ cents, millis }) => cents >= 0 && millis > 0);
   const each = (pay: (line: Line, index: number) => Fraction) =>
     lines.map((line, index) => (earning[index] ? pay(line, index) : Fraction.ZERO));
@@ -52,6 +55,7 @@ export function earnedBy(lines: readonly Line[]): Earned {
       lines: lines.map(({ cents }, index) =>
         pays && counts[index] ? value.times(Fraction.of(cents)) : Fraction.ZERO,
       ),
+      most: Infinity,
     };
   });
   const before = each((_, index) => sumOf(money.map((one) => one.lines[index] ?? Fraction.ZERO)));
@@ -70,25 +74,30 @@ export function earnedBy(lines: readonly Line[]): Earned {
   );
   const paid: readonly Paid[] = [
     ...money,
-    { rule: LAMP_RULE.name, by: 'money', lines: lamps },
-    { rule: PROMOTION_RULE.name, by: 'money', lines: promoted },
-    { rule: PIECES_RULE.name, by: 'pieces', lines: pieces },
+    { rule: LAMP_RULE.name, by: 'money', lines: lamps, most: Infinity },
+    { rule: PROMOTION_RULE.name, by: 'money', lines: promoted, most: Infinity },
+    { rule: PIECES_RULE.name, by: 'pieces', lines: pieces, most: left },
   ];
   return { lines, paid, points: paid.reduce((sum, each) => sum + pointsOf(each), 0) };
 }
 
 /** What one rule pays. */
-export function pointsOf({ lines }: Paid): number {
-  return sumOf(lines).rounded;
+export function pointsOf({ lines, most }: Paid): number {
+  return Math.min(most, sumOf(lines).rounded);
 }
 
 /** What the lines that stayed would have earned by what the rules have paid. */
 export function keptOf({ lines, paid }: Earned, back: Back): number {
   const shares = lines.map((line) => sharesLeft(line, lines, back));
   return paid.reduce(
-    (kept, { by, lines: amounts }) =>
+    (kept, { by, lines: amounts, most }) =>
       kept +
-      sumOf(amounts.map((amount, index) => amount.times(shares[index]?.[by] ?? Fraction.ZERO))).rounded,
+      pointsOf({
+        rule: '',
+        by,
+        most,
+        lines: amounts.map((amount, index) => amount.times(shares[index]?.[by] ?? Fraction.ZERO)),
+      }),
     0,
   );
 }

@@ -117,5 +117,5 @@ export class Gift {
 
 /** The share of an amount that belongs to the returned part of a sale. */
 function backOf(cents: number, sale: Sale): number {
-  return sale.isNothingLeft ? cents : shareOf(cents, sale.backCents, sale.cents);
+  return sale.isNothingLeft ? cents : shareOf(cents, sale.countedCents, sale.cents);
 }

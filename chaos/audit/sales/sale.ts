@@ -3,7 +3,8 @@ import { type Earned, earnedBy, isNothingLeft, keptOf } from './earned.js';
 
 /** A registered sale with its returns, in their order. It is computed from the requests alone. */
 export class Sale {
-  readonly points: number;
+  /** What it has earned. */
+  points: number;
   readonly cents: number;
   /** What its returns have to take back in all, as far as they have come. */
   due = 0;
@@ -13,6 +14,10 @@ export class Sale {
   private readonly goods: ReadonlyMap<string, Line>;
   private readonly returns: { readonly lines: readonly Line[]; readonly sentAt: number }[] = [];
   private readonly back = new Map<string, { millis: number; cents: number }>();
+  /** The part of it that has been looked at since the sale has a customer. */
+  private readonly counted = new Map<string, { millis: number; cents: number }>();
+  /** What the cap of the day left for it. */
+  private capLeft = Infinity;
 
   constructor(
     readonly transactionId: string,
@@ -30,11 +35,16 @@ export class Sale {
 
   /** Computed again each time: a run may have a million sales. */
   get earned(): Earned {
-    return earnedBy(this.lines);
+    return earnedBy(this.lines, this.capLeft);
   }
 
   get backCents(): number {
-    return [...this.back.values()].reduce((sum, { cents }) => sum + cents, 0);
+    return centsIn(this.back);
+  }
+
+  /** Without what came back before the sale had a customer, as long as that has not been looked at. */
+  get countedCents(): number {
+    return centsIn(this.counted);
   }
 
   get deliveryCents(): number {
@@ -70,9 +80,9 @@ export class Sale {
     return isTooMuch ? false : isOpen || (isCheaper ? null : false);
   }
 
-  /** Whether every line has come back. */
+  /** Whether every line has come back, of what has been looked at. */
   get isNothingLeft(): boolean {
-    return isNothingLeft(this.earned, this.back);
+    return isNothingLeft(this.earned, this.counted);
   }
 
   /** Whether lines could have come back, whatever came first, of what was sent before a line of the journal. */
@@ -83,17 +93,28 @@ export class Sale {
     return untouched.allows(lines, taken) === true;
   }
 
+  /** It gets a customer, and the cap of the day leaves so many points. */
+  assign(customer: number, capLeft: number): void {
+    this.customer = customer;
+    this.isAssigned = true;
+    this.capLeft = capLeft;
+    this.points = this.earned.points;
+  }
+
   /**
-   * Returns how many points are to be taken back for these lines.
+   * Returns how many points are to be taken back for these lines: of a sale without a customer, none yet.
    * @param sentAt The line of the journal.
    */
   bringBack(lines: readonly Line[], sentAt = 0): number {
     this.returns.push({ lines, sentAt });
-    for (const [sku, { millis, cents }] of summed(lines)) {
-      const before = this.back.get(sku) ?? { millis: 0, cents: 0 };
-      this.back.set(sku, { millis: before.millis + millis, cents: before.cents + cents });
-    }
-    const due = this.isAssigned ? Math.max(0, this.points - keptOf(this.earned, this.back) - this.due) : 0;
+    add(this.back, lines);
+    return this.isAssigned ? this.count(lines) : 0;
+  }
+
+  /** The same for lines that came back before the sale had a customer. */
+  count(lines: readonly Line[]): number {
+    add(this.counted, lines);
+    const due = Math.max(0, this.points - keptOf(this.earned, this.counted) - this.due);
     this.due += due;
     return due;
   }
@@ -103,11 +124,21 @@ export class Sale {
   }
 }
 
-function summed(lines: readonly Line[]): Map<string, { millis: number; cents: number }> {
-  const bySku = new Map<string, { millis: number; cents: number }>();
+type BySku = Map<string, { millis: number; cents: number }>;
+
+function summed(lines: readonly Line[]): BySku {
+  const bySku: BySku = new Map();
+  add(bySku, lines);
+  return bySku;
+}
+
+function add(bySku: BySku, lines: readonly Line[]): void {
   for (const { sku, millis, cents } of lines) {
     const before = bySku.get(sku) ?? { millis: 0, cents: 0 };
     bySku.set(sku, { millis: before.millis + millis, cents: before.cents + cents });
   }
-  return bySku;
+}
+
+function centsIn(bySku: BySku): number {
+  return [...bySku.values()].reduce((sum, { cents }) => sum + cents, 0);
 }

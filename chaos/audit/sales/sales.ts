@@ -6,6 +6,7 @@ import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
+import { DailyCap } from './daily-cap.js';
 import { pointsOf } from './earned.js';
 import { Sale } from './sale.js';
 import { type Sent, sentIn } from './sent.js';
@@ -19,6 +20,8 @@ export interface Return {
   readonly number: number;
   /** Points that it has to take back, once it belongs to the customer. */
   due: number;
+  /** It came before its sale had a customer, and gets the same one. */
+  isOpen: boolean;
 }
 
 /** What follows from a document of a customer for the points: what a sale has earned, or a return has to take back. */
@@ -47,6 +50,8 @@ export class SalesAudit {
   readonly seen = new Set<string>();
   private readonly owners = new Map<string, number>();
   private readonly assigned = new Set<string>();
+  private claimedReturns = 0;
+  private readonly cap = new DailyCap();
 
   constructor(
     private readonly history: History,
@@ -69,7 +74,16 @@ export class SalesAudit {
       this.assign(event);
     } else if (name === 'PointsWereSpent' && payload.pointsTransfer?.revisedTransactionId) {
       this.takeBack(event);
+    } else if (name === 'PointsWereAdded' && payload.pointsTransfer?.transactionId) {
+      const { transactionId, createdAt } = payload.pointsTransfer;
+      const sale = this.byId.get(transactionId.transactionId);
+      this.expected.add(sale?.customer ?? -1, sale ? this.cap.correct(sale, createdAt) : 0);
     }
+  }
+
+  /** For the report. */
+  get figures(): Readonly<Record<string, number>> {
+    return { 'sales that a cap has cut': this.cap.count, 'returns before a claim': this.claimedReturns };
   }
 
   saleOf(transactionId: string): Sale | undefined {
@@ -161,10 +175,10 @@ export class SalesAudit {
       this.report(`More came back of ${revised} than was left of it`, past.number, sale.number ?? undefined);
     }
     const due = sale.bringBack(lines, past.sentAt);
-    this.returns.set(transactionId, { sale, lines, number: past.number, due });
+    this.returns.set(transactionId, { sale, lines, number: past.number, due, isOpen: !sale.isAssigned });
   }
 
-  private assign({ id, payload }: EventRecord): void {
+  private assign({ id, payload, recorderOn }: EventRecord): void {
     const transactionId = payload.transactionId?.transactionId ?? '';
     const back = this.returns.get(transactionId);
     const sale = this.byId.get(transactionId) ?? back?.sale;
@@ -188,9 +202,12 @@ export class SalesAudit {
     }
     this.compareAmounts(id, payload, back?.lines ?? sale.lines, number);
     if (!back) {
-      sale.customer = customer;
-      sale.isAssigned = true;
+      this.cap.assign(sale, customer, recorderOn);
       this.expected.add(customer, sale.points);
+    } else if (back.isOpen) {
+      back.isOpen = false;
+      back.due = sale.count(back.lines);
+      this.claimedReturns += 1;
     }
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LevelPlan } from '../../plan/levels.js';
 import type { ChaosClock } from '../../servers/clock.js';
 import type { Arrivals } from '../../subscribers/arrivals.js';
 import { untilQuiet } from './quiet.js';
@@ -20,10 +21,11 @@ export async function untilDelivered(
   source: Source,
   clock: ChaosClock,
   arrivals: readonly Arrivals[],
+  levels: LevelPlan,
 ): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
-    await untilQuiet(source, clock.now);
+    await untilQuiet(source, clock.now, levels);
     const { behind, pending } = await left(source);
     if (behind.length === 0 && pending === 0) {
       break;

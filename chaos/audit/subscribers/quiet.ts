@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LevelPlan } from '../../plan/levels.js';
 import { number, type Source } from '../source.js';
 
 const QUIET_MS_MAX = 300_000;
 const POLL_MS = 250;
+const DAY_MS = 86_400_000;
 
 /** Resolves when nothing is left for the background to do, by this clock. @throws {Error} when it never is */
-export async function untilQuiet(source: Source, now: () => number): Promise<void> {
+export async function untilQuiet(source: Source, now: () => number, levels: LevelPlan): Promise<void> {
   const giveUpAt = performance.now() + QUIET_MS_MAX;
   for (;;) {
-    const left = await leftToDo(source, new Date(now()));
+    const left = await leftToDo(source, new Date(now()), levels);
     if (left.every(([, count]) => count === 0)) {
       return;
     }
@@ -20,13 +22,17 @@ export async function untilQuiet(source: Source, now: () => number): Promise<voi
   }
 }
 
-async function leftToDo(source: Source, now: Date): Promise<[string, number][]> {
-  const instant = `'${now.toISOString().replace('T', ' ').replace('Z', '')}'`;
+async function leftToDo(source: Source, now: Date, levels: LevelPlan): Promise<[string, number][]> {
+  const instant = inSql(now);
   const asked: Readonly<Record<string, string>> = {
-    'events without a position': 'SELECT COUNT(*) AS rest FROM event WHERE position IS NULL',
     'lots that are due': `SELECT COUNT(*) AS rest FROM points_lot WHERE dueAt <= ${instant}`,
     'accounts with blocks that are over': `SELECT COUNT(*) AS rest FROM account WHERE blocksDueAt <= ${instant}`,
     'coupons that are due': `SELECT COUNT(*) AS rest FROM coupon WHERE dueAt <= ${instant}`,
+    ...periodsOver(now, levels),
+    'notices of the day': `SELECT COUNT(*) AS rest FROM notice_pass WHERE kind IN ('points', 'coupon')
+      AND NOT (day = '${now.toISOString().slice(0, 10)}' AND isOver = 1)`,
+    // The last: all of these write events.
+    'events without a position': 'SELECT COUNT(*) AS rest FROM event WHERE position IS NULL',
   };
   const left: [string, number][] = [];
   for (const [what, sql] of Object.entries(asked)) {
@@ -35,4 +41,18 @@ async function leftToDo(source: Source, now: Date): Promise<[string, number][]> 
     }
   }
   return left;
+}
+
+function periodsOver(now: Date, levels: LevelPlan): Readonly<Record<string, string>> {
+  if (levels.levelDowngradeMode !== 'after_x_days') {
+    return {};
+  }
+  const end = inSql(new Date(now.getTime() - levels.levelDowngradeDays * DAY_MS));
+  const sql = `SELECT COUNT(*) AS rest FROM customer WHERE manualLevel = 0 AND statusType <> 'deleted'
+    AND (lastLevelRecalculation IS NULL OR lastLevelRecalculation <= ${end})`;
+  return { 'customers whose period is over': sql };
+}
+
+function inSql(time: Date): string {
+  return `'${time.toISOString().replace('T', ' ').replace('Z', '')}'`;
 }

@@ -110,11 +110,13 @@ export class LotHistory {
       yield* unlike(row, 'expiredAt', expiredAt, 'the ledger', written[0]?.createdAt);
       return;
     }
-    const last = written.at(-1)?.createdAt;
+    const [first] = written;
+    const isWritten = written.some(({ createdAt }) => isSoonAfter(expiredAt, createdAt));
     if (!wasReset && (!expiresAt || expiredAt < expiresAt || !isNotBefore(expiredAt, now))) {
       yield unfit(row, 'expiredAt', expiredAt, 'expiresAt', `between ${said(expiresAt)} and now`);
-    } else if (last && !isSoonAfter(expiredAt, last)) {
-      yield unfit(row, 'expiredAt', expiredAt, 'the ledger', `about ${said(last)}`);
+    } else if (first && !isWritten && !isNotBefore(expiredAt, first.createdAt)) {
+      // What came back into a lot that had ended was written off later.
+      yield unfit(row, 'expiredAt', expiredAt, 'the ledger', `about ${said(first.createdAt)}`);
     }
   }
 
