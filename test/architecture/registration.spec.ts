@@ -108,9 +108,10 @@ function isInjected(node: ts.Node): boolean {
   return ts.canHaveDecorators(node) && (ts.getDecorators(node) ?? []).length > 0;
 }
 
-/** Calls of a method of what is injected, with something of the new object. */
+/** Calls of a method of what is injected, with something of the new object. A lane is opened for work of its owner: it registers nothing. */
 function registrationsIn({ parameters }: ts.ConstructorDeclaration, body: ts.Block): string[] {
-  const injected = new Set(parameters.map(({ name }) => name.getText()));
+  const others = parameters.filter(({ type }) => type?.getText() !== 'BatchLanes');
+  const injected = new Set(others.map(({ name }) => name.getText()));
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
