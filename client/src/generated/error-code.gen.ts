@@ -115,6 +115,7 @@ export type ErrorCode =
   | 'transaction.claims-used-up'
   | 'transaction.not-found'
   | 'transaction.too-many-unknown-claims'
+  | 'transaction.total-too-large'
   | 'translation.default'
   | 'translation.not-found'
   | 'webhook.delivery-not-found'
