@@ -42,6 +42,9 @@ const ALL_JUMPS_MS = 150 * HOUR_MS;
 /** Some take longer to start than that. */
 const OF_SUBSCRIBERS: Frequency = { per: 15_000, min: 1, max: 15, lastsMs: [1500, 5000] };
 
+/** How far the clock jumps at once. */
+export const JUMP_MS_MAX = 6 * HOUR_MS;
+
 const FREQUENCIES: Readonly<Record<OwnFault, Frequency>> = {
   'kill laurel': { per: 15_000, min: 2, max: 60, lastsMs: [50, 2000] },
   'freeze laurel': { per: 40_000, min: 1, max: 20, lastsMs: [500, 4000] },
@@ -52,7 +55,7 @@ const FREQUENCIES: Readonly<Record<OwnFault, Frequency>> = {
   'hold locks': { per: 25_000, min: 1, max: 40, lastsMs: [2200, 4500] },
   deadlock: { per: 6000, min: 3, max: 150, lastsMs: [50, 400] },
   // A day and more in all, also in a short storm: what is valid for a day comes to its end.
-  'jump the clock': { per: 40_000, min: 12, max: 25, lastsMs: [HOUR_MS, 6 * HOUR_MS] },
+  'jump the clock': { per: 40_000, min: 12, max: 25, lastsMs: [HOUR_MS, JUMP_MS_MAX] },
 };
 
 const EVERYWHERE: readonly OwnFault[] = ['kill laurel', 'freeze laurel', 'hold locks', 'jump the clock'];

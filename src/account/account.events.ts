@@ -27,7 +27,7 @@ export function pointsTransferPayload(transfer: PointsTransferEntity): PointsTra
   };
 }
 
-export const EXAMPLE_TRANSFER: PointsTransferPayload = {
+const EXAMPLE_TRANSFER: PointsTransferPayload = {
   id: { pointsTransferId: '0f5d7a1c-52a1-4f1a-9a3e-3c3f4f1f9c11' },
   comment: 'Free coffee',
   createdAt: '2018-01-30T17:23:24+0000',
@@ -36,7 +36,7 @@ export const EXAMPLE_TRANSFER: PointsTransferPayload = {
   issuer: 'system',
 };
 
-export const EXAMPLE_ACCOUNT_ID = { accountId: 'e82c96cf-32a3-43bd-9034-4df343e5fd94' };
+const EXAMPLE_ACCOUNT_ID = { accountId: 'e82c96cf-32a3-43bd-9034-4df343e5fd94' };
 
 export interface AccountWasAssignedToStore {
   readonly accountId: { readonly accountId: string };

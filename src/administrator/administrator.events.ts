@@ -45,9 +45,9 @@ export interface AdministratorDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_ROLE = { roleId: '4d3c2b1a-0f9e-4d8c-b7a6-5e4f3d2c1b0a' } as const;
+const EXAMPLE_ROLE = { roleId: '4d3c2b1a-0f9e-4d8c-b7a6-5e4f3d2c1b0a' } as const;
 
-export const EXAMPLE_ADMINISTRATOR: AdministratorDefinition = {
+const EXAMPLE_ADMINISTRATOR: AdministratorDefinition = {
   administratorId: { administratorId: '22200000-0000-474c-b092-b0dd880c07e2' },
   administratorData: {
     active: true,
@@ -70,7 +70,7 @@ export interface RoleDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_ROLE_DEFINITION: RoleDefinition = {
+const EXAMPLE_ROLE_DEFINITION: RoleDefinition = {
   roleId: EXAMPLE_ROLE,
   roleData: { name: 'Support', master: false, permissions: { CUSTOMER: ['VIEW', 'MODIFY'] } },
   updateAt: EXAMPLE_TIME,

@@ -120,12 +120,12 @@ export interface CampaignDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_CAMPAIGN = { campaignId: '3a40b784-913f-45ee-8646-a78b2b4f5cef' } as const;
-export const EXAMPLE_CATEGORY = {
+const EXAMPLE_CAMPAIGN = { campaignId: '3a40b784-913f-45ee-8646-a78b2b4f5cef' } as const;
+const EXAMPLE_CATEGORY = {
   campaignCategoryId: '7c2f4d1e-3b5a-4c8e-9f60-1d2e3f4a5b6c',
 } as const;
 
-export const EXAMPLE_DEFINITION: CampaignDefinition = {
+const EXAMPLE_DEFINITION: CampaignDefinition = {
   campaignId: EXAMPLE_CAMPAIGN,
   storeId: { storeId: '5ab0de1a-0000-4000-8000-000000000001' },
   campaignData: {
@@ -195,7 +195,7 @@ export interface CategoryDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_CATEGORY_DEFINITION: CategoryDefinition = {
+const EXAMPLE_CATEGORY_DEFINITION: CategoryDefinition = {
   campaignCategoryId: EXAMPLE_CATEGORY,
   categoryData: {
     name: 'Drinks',

@@ -38,7 +38,7 @@ export interface CustomerDetails {
   readonly labels?: readonly { readonly key: string; readonly value: string }[];
 }
 
-export const EXAMPLE_CUSTOMER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
+const EXAMPLE_CUSTOMER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
 
 export interface AssignedAccountToCustomer {
   readonly customerId: { readonly customerId: string };

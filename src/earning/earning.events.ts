@@ -62,7 +62,7 @@ export interface EarningRuleDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_EARNING_RULE: EarningRuleDefinition = {
+const EXAMPLE_EARNING_RULE: EarningRuleDefinition = {
   earningRuleId: { earningRuleId: '6f1b7c1e-52c1-4f4e-9a86-0d2f3b1c4d5e' },
   storeId: { storeId: '5f0d9a8c-3b1e-4c7a-9d2f-1e6b7a8c9d0e' },
   earningRuleData: {

@@ -32,7 +32,7 @@ export interface LevelDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_LEVEL: LevelDefinition = {
+const EXAMPLE_LEVEL: LevelDefinition = {
   levelId: { levelId: 'e82c96cf-32a3-43bd-9034-4df343e52222' },
   levelData: {
     name: 'Gold',

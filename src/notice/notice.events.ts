@@ -29,7 +29,7 @@ export function noticePayload(noticeId: string, customer: CustomerNames): Notice
   };
 }
 
-export const EXAMPLE_NOTICE: NoticePayload = {
+const EXAMPLE_NOTICE: NoticePayload = {
   noticeId: { noticeId: '6d0f3c52-7b1e-4e4e-8a3e-2f4b5c6d7e80' },
   customerId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },
   customerData: {

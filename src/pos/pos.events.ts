@@ -26,7 +26,7 @@ export interface PosDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_POS: PosDefinition = {
+const EXAMPLE_POS: PosDefinition = {
   posId: { posId: '00000000-0000-474c-8111-b0dd880c07e2' },
   storeId: { storeId: '00000000-0000-4000-8000-000000000001' },
   posData: {

@@ -16,9 +16,9 @@ export interface SegmentDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_SEGMENT = { segmentId: '15a5ec0b-6a1f-4a0c-8f4b-7a1d2c3e4f50' } as const;
+const EXAMPLE_SEGMENT = { segmentId: '15a5ec0b-6a1f-4a0c-8f4b-7a1d2c3e4f50' } as const;
 
-export const EXAMPLE_SEGMENT_DEFINITION: SegmentDefinition = {
+const EXAMPLE_SEGMENT_DEFINITION: SegmentDefinition = {
   segmentId: EXAMPLE_SEGMENT,
   segmentData: {
     name: 'Birthdays',

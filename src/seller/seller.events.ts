@@ -13,9 +13,9 @@ export interface SellerData {
   readonly allowPointTransfer: boolean;
 }
 
-export const EXAMPLE_SELLER = { sellerId: '00000000-0000-474c-8092-b0dd880c07e4' } as const;
+const EXAMPLE_SELLER = { sellerId: '00000000-0000-474c-8092-b0dd880c07e4' } as const;
 
-export const EXAMPLE_SELLER_DATA: SellerData = {
+const EXAMPLE_SELLER_DATA: SellerData = {
   firstName: 'Eva',
   lastName: 'Lis',
   email: 'eva@example.com',

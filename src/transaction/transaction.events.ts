@@ -7,8 +7,8 @@ import type { Label, TransactionItem } from './assigned-transaction.types.js';
 import type { BuyerAddress, TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction } from './transaction.model.js';
 
-export const EXAMPLE_TRANSACTION = { transactionId: '8f3c0a52-4c1c-4a27-9a55-3b1a0d8a2f11' } as const;
-export const EXAMPLE_BUYER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
+const EXAMPLE_TRANSACTION = { transactionId: '8f3c0a52-4c1c-4a27-9a55-3b1a0d8a2f11' } as const;
+const EXAMPLE_BUYER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
 
 export interface AssignedTransactionToCustomer {
   readonly customerId: { readonly customerId: string };

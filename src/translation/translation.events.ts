@@ -16,7 +16,7 @@ export interface TranslationDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_TRANSLATION: TranslationDefinition = {
+const EXAMPLE_TRANSLATION: TranslationDefinition = {
   translationId: { translationId: '00000000-0000-474c-8111-b0dd880c07e9' },
   translationData: { code: 'pl', name: 'polski', order: 2, texts: 120 },
   updateAt: '2018-01-30T17:23:24+0000',

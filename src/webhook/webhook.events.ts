@@ -16,9 +16,9 @@ export interface WebhookDefinition {
   readonly updateAt: string;
 }
 
-export const EXAMPLE_WEBHOOK = { webhookId: 'd4fbc9e6-3b2a-4c77-8e5b-8a9f0b1c2d3e' } as const;
+const EXAMPLE_WEBHOOK = { webhookId: 'd4fbc9e6-3b2a-4c77-8e5b-8a9f0b1c2d3e' } as const;
 
-export const EXAMPLE_WEBHOOK_DEFINITION: WebhookDefinition = {
+const EXAMPLE_WEBHOOK_DEFINITION: WebhookDefinition = {
   webhookId: EXAMPLE_WEBHOOK,
   webhookData: {
     origin: 'https://hooks.example.com',

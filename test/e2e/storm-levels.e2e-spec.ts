@@ -206,7 +206,7 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     [
       'points that end early without a reset',
       (all) => all.filter((event) => !isReset(event)),
-      /PointsTransferHasBeenExpired .* before the end of the points/,
+      /PointsTransferHasBeenExpired .* before the points ended/,
     ],
     [
       'a reset that nothing explains',
@@ -231,6 +231,14 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
         return [event, { ...withPayload(event, { date }), recorderOn: date }];
       }),
       /the period of customer .* ends early/,
+    ],
+    [
+      'a level that is dated after its event',
+      onLast(isRecalculated, (event) => {
+        const date = new Date(Date.parse(event.recorderOn) + 3_600_000).toISOString();
+        return [event, withPayload(event, { date })];
+      }),
+      /dated .*, and recorded at/,
     ],
     [
       'a period that nothing has looked at',

@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/connection.js';
 import { LEVELS, levelFor, type LevelPlan } from '../../plan/levels.js';
+import { JUMP_MS_MAX } from '../../plan/faults.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { Lot } from '../points/lots.js';
@@ -98,12 +99,13 @@ export class LevelPeriods {
     return true;
   }
 
-  /** `CustomerLevelWasRecalculated`. */
+  /** `CustomerLevelWasRecalculated`. Its date is read before it is recorded: the clock may have jumped meanwhile. */
   look(event: EventRecord, customer: string, account: string, level: number): void {
     const { id, payload, recorderOn } = event;
     const [second, recorded] = [payload.date ?? '', recorderOn].map((time) => Date.parse(time));
-    if (Math.abs((second ?? 0) - (recorded ?? 0)) > 2 * SECOND) {
-      this.report(`Event ${id}: recalculated at ${payload.date}, told at ${recorderOn}`);
+    const wait = (recorded ?? 0) - (second ?? 0);
+    if (wait < -2 * SECOND || wait > JUMP_MS_MAX + 2 * SECOND) {
+      this.report(`Event ${id}: dated ${payload.date}, and recorded at ${recorderOn}`);
     }
     if (!this.moved.delete(customer) && this.periods.has(customer)) {
       this.ends += 1;
@@ -138,7 +140,7 @@ export class LevelPeriods {
     }
   }
 
-  /** What customers see of their period: what has come in since, and what is missing. */
+  /** Compares two figures of the status: points since the period began, and points that are missing to keep the level. */
   private compareStatus({ customer, account, level }: Ruled, shown: Status, now: number): void {
     const counts = this.counts(account, customer, now);
     const since = this.counts(account, customer, now, { base: 'earned_points_since_last_level_change' });

@@ -17,7 +17,7 @@ export interface Lot {
   left: number;
   /** By an administrator. */
   isCanceled: boolean;
-  /** It was canceled, or has ended by a reset: what comes back into it is lost. */
+  /** The lot was canceled, or ended by a reset. Points that come back into it are lost. */
   isOver: boolean;
   /** All of them were gone at some time: some may have come back. */
   wasEmpty: boolean;

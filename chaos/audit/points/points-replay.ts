@@ -246,7 +246,7 @@ export class PointsReplay {
     }
     const isUnlocking = name === 'PointsTransferHasBeenUnlocked';
     if (isUnlocking && (lot.unlocks ?? Infinity) > Date.parse(event.recorderOn) + SECOND) {
-      this.report(event, `is told at ${event.recorderOn}, and is due at ${lot.unlocks}`);
+      this.report(event, `was recorded at ${event.recorderOn}, and is due at ${lot.unlocks}`);
     }
     if (!lots.hasTies || isUnlocking) {
       this.compare(event, undefined, event.payload.value ?? -1, isUnlocking ? lot.points : lot.left);

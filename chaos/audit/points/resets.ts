@@ -72,7 +72,7 @@ export class Resets {
   /** Something else has happened in the account. */
   private settle(account: string): void {
     for (const event of this.begun.get(account)?.early ?? []) {
-      this.report(event, `is told at ${event.recorderOn}, before the end of the points`);
+      this.report(event, `was recorded at ${event.recorderOn}, before the points ended`);
     }
     this.begun.delete(account);
   }

@@ -42,7 +42,7 @@ export class Sale {
     return centsIn(this.back);
   }
 
-  /** Without what came back before the sale had a customer, as long as that has not been looked at. */
+  /** Cents that came back. Returns from before the sale had a customer are included once their events were compared. */
   get countedCents(): number {
     return centsIn(this.counted);
   }

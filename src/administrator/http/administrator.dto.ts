@@ -9,7 +9,7 @@ import { API_KEY_LENGTH_MIN, PASSWORD_LENGTH_MAX, problemsOfPassword } from '../
 import type { AdministratorWithRoles } from '../administrator.reader.js';
 
 /** @throws an Error that says what is wrong, for people to read */
-export function readRoleIds(sent: unknown): string[] {
+function readRoleIds(sent: unknown): string[] {
   const list = typeof sent === 'object' && sent !== null ? (Object.values(sent) as unknown[]) : null;
   if (!list || list.length > ROLES_MAX) {
     throw new Error('This value should be a list of roles.');

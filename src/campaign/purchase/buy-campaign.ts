@@ -67,7 +67,7 @@ export class BuyCampaign {
     items: readonly Item[],
     { skipsHeld, settle }: BatchMode<Coupon[]>,
   ): Promise<BatchOutcome<Coupon[]>[]> {
-    // 1. Lock the accounts, in the order of their customers. Who is held by another transaction is left out.
+    // 1. Lock the accounts, in the order of their customers. One that another transaction holds is left out.
     const openAccounts = await this.accounts.lockForSpending(
       tx,
       items.map(({ input }) => input.customerId),
@@ -103,7 +103,7 @@ export class BuyCampaign {
     return outcomes;
   }
 
-  /** What nothing was decided about is held by another transaction. */
+  /** Without a decision, another transaction holds the account. */
   private outcomeOf(
     decided: Decided | undefined,
     sales: readonly AcceptedPurchase[],

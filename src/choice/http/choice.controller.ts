@@ -31,7 +31,7 @@ const VENDOR = {
 } as const;
 
 /** For the API documentation: plain classes cannot say that the shape depends on the type. */
-export const CHOICES_SCHEMA: Schema = {
+const CHOICES_SCHEMA: Schema = {
   anyOf: [
     {
       type: 'object',

@@ -62,7 +62,7 @@ export class CustomerCouponController {
 }
 
 /** @throws {InvalidFields} */
-export function refuseUnmarking(coupons: readonly { readonly used: boolean }[]): void {
+function refuseUnmarking(coupons: readonly { readonly used: boolean }[]): void {
   const wrong = coupons.flatMap(({ used }, row) =>
     used ? [] : [{ field: `coupons[${row}].used`, message: 'Customers cannot mark a coupon unused.' }],
   );

@@ -34,12 +34,12 @@ export class CompanyRequest {
 export class CompanyEditRequest extends PartialType(CompanyRequest) {}
 
 /** Said of agreements without which there is no membership. */
-export function Agreed(): PropertyDecorator {
+function Agreed(): PropertyDecorator {
   return ReadAs(readAgreed, { type: Boolean, example: true });
 }
 
 /** At least eight characters, of all kinds. */
-export function NewPassword(): PropertyDecorator {
+function NewPassword(): PropertyDecorator {
   const api = { type: String, format: 'password', maxLength: PASSWORD_LENGTH_MAX };
   return ReadAs(readNewPassword, api);
 }

@@ -37,7 +37,7 @@ const DESCRIPTION_LENGTH_MAX = 1000;
 const LOCALES_MAX = 50;
 
 /** `{"en":{"name":"Gold"}}`, as forms have it, or `[{"locale":"en","name":"Gold"}]`, as records have it. */
-export function readLevelTranslations(sent: unknown): LevelTranslations {
+function readLevelTranslations(sent: unknown): LevelTranslations {
   const entries = entriesOf(sent);
   if (entries.length > LOCALES_MAX) {
     throw new Error(`This collection should contain ${LOCALES_MAX} elements or less.`);

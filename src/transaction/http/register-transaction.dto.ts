@@ -36,7 +36,7 @@ import type { SentTransaction } from '../transaction.model.js';
 const LENGTH_MAX = 255;
 
 /** `{"code":"…"}`, as records have it, or the code. */
-export function readSku(sent: unknown): string {
+function readSku(sent: unknown): string {
   const { code } = (typeof sent === 'object' && sent !== null ? sent : { code: sent }) as { code?: unknown };
   const text = typeof code === 'number' ? String(code) : code;
   const sku = typeof text === 'string' ? text.trim() : '';

@@ -15,7 +15,7 @@ const NOT_A_CODE = 'This value should be the code of a language, as de or de-AT.
 const NOT_JSON = 'This value should be JSON text: an object of texts, and of such objects.';
 
 /** @throws {Error} that says what is wrong */
-export function readCode(sent: unknown): string {
+function readCode(sent: unknown): string {
   try {
     const [code] = isLocale(sent) ? Intl.getCanonicalLocales(sent.replace('_', '-')) : [];
     if (code !== undefined) {
@@ -28,7 +28,7 @@ export function readCode(sent: unknown): string {
 }
 
 /** @throws {Error} that says what is wrong */
-export function readContent(sent: unknown): NestedTexts {
+function readContent(sent: unknown): NestedTexts {
   if (typeof sent !== 'string' || sent.length > CONTENT_LENGTH_MAX) {
     throw new Error(NOT_JSON);
   }

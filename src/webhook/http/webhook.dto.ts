@@ -36,13 +36,13 @@ const EVENT_TYPES_API: ApiPropertyOptions = {
 };
 
 /** Where events are sent to. */
-export function WebhookUrl(): PropertyDecorator {
+function WebhookUrl(): PropertyDecorator {
   // When transforms are applied together, the last is the first to run.
   return applyDecorators(IsNotEmpty(), MaxLength(URL_LENGTH_MAX), ReadAs(readUrl, URL_API), Trimmed());
 }
 
 /** Names of types, each once; or `*` alone, which takes in all others. */
-export function EventTypes(): PropertyDecorator {
+function EventTypes(): PropertyDecorator {
   return applyDecorators(
     IsDefined(),
     IsArray(),

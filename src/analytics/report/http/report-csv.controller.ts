@@ -23,7 +23,7 @@ import {
 export type ReportRow = readonly (string | number | undefined)[];
 
 /** Titles of columns, and what stands in them. */
-export const COHORT_COLUMNS = {
+const COHORT_COLUMNS = {
   'Month of issue': 'month',
   Issued: 'issued',
   Received: 'received',
@@ -40,7 +40,7 @@ export const COHORT_COLUMNS = {
   'Taken back': 'takenBack',
 } as const;
 
-export const LIABILITY_COLUMNS = {
+const LIABILITY_COLUMNS = {
   Outstanding: 'outstanding',
   Blocked: 'blocked',
   Points: 'points',
@@ -53,7 +53,7 @@ export const LIABILITY_COLUMNS = {
   'Expected amount': 'expectedAmount',
 } as const;
 
-export const LEDGER_COLUMNS = {
+const LEDGER_COLUMNS = {
   'Movement ID': 'movementId',
   Reason: 'reason',
   Points: 'points',

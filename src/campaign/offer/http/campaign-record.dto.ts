@@ -127,7 +127,7 @@ export class CampaignIdResponse {
   readonly campaignId!: string;
 }
 
-export function presentCampaignRecord(description: CampaignDescription): CampaignRecord {
+function presentCampaignRecord(description: CampaignDescription): CampaignRecord {
   const { campaign, texts, categoryNames } = description;
   const { details } = campaign;
   return Object.assign(presentCampaignDetail(description), {

@@ -19,7 +19,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
-export const NOT_KEPT = Symbol('NOT_KEPT');
+const NOT_KEPT = Symbol('NOT_KEPT');
 
 /**
  * For a POST that does not act on an Idempotency-Key: its answer is not kept. It changes nothing, or it hands out tokens,
@@ -27,7 +27,7 @@ export const NOT_KEPT = Symbol('NOT_KEPT');
  */
 export const NotKept = () => SetMetadata(NOT_KEPT, true);
 
-export const IN_STEPS = Symbol('IN_STEPS');
+const IN_STEPS = Symbol('IN_STEPS');
 
 /**
  * For a handler that begins many units of work, or whose body is read while it works: with an Idempotency-Key, each of
