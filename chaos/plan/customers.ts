@@ -17,7 +17,8 @@ export function withApp(customer: number, customers: number): number {
 
 /** The customer, or the next one who has no app. Their purchases need no login that a deactivation would end. */
 export function withoutApp(customer: number, customers: number): number {
-  for (let step = 0; step < PERIOD; step += 1) {
+  // The last two of a few customers may both have one: then the first without one is next.
+  for (let step = 0; step < customers; step += 1) {
     const next = (customer + step) % customers;
     if (!hasApp(next)) {
       return next;
