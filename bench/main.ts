@@ -9,6 +9,7 @@ import { codes } from './benchmarks/codes.js';
 import { earn } from './benchmarks/earn.js';
 import { idle } from './benchmarks/idle.js';
 import { importing } from './benchmarks/import.js';
+import { levels } from './benchmarks/levels.js';
 import { lists } from './benchmarks/lists.js';
 import { pages } from './benchmarks/pages.js';
 import { screens } from './benchmarks/screens.js';
@@ -30,6 +31,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   pages,
   stock,
   codes,
+  levels,
   cluster,
   idle,
   screens,
