@@ -55,7 +55,10 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
   });
   afterAll(() => app.stop());
 
-  /** Both reach a level. By its end, one has not enough that counts. Then what was bought before and after it comes back. */
+  /**
+   * Both reach a level. By its end, one has not enough that counts; the other has only with points of a block that has ended. Then
+   * what was bought before and after it comes back.
+   */
   const happen = async () => {
     await add(0, 0, 300);
     await sell(1, 0, LARGE);
@@ -63,6 +66,7 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     await sell(3, 1, SMALL);
     await sell(4, 1, LARGE);
     await bringBack(5, 4, LARGE);
+    await block(10, 0, 800, 12);
     app.clock.advance({ days: 1, seconds: 2 });
     await app.nest.get(RecalculateLevelsJob).run();
     await sell(6, 1, LARGE);
@@ -75,6 +79,13 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     const transfer = { customer: customers[customer]?.id, points, comment: `op ${number}` };
     const { body } = await app.as('admin').postJson('/api/points/transfer/add', { transfer }).expect(200);
     note(number, 'add', customer, [`p${points}`], body.pointsTransferId);
+  };
+
+  const block = async (number: number, customer: number, points: number, hours: number) => {
+    const blockedUntil = new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const transfer = { customer: customers[customer]?.id, points, blockedUntil, comment: `op ${number}` };
+    const { body } = await app.as('admin').postJson('/api/points/transfer/block', { transfer }).expect(200);
+    note(number, 'block', customer, [`p${points}`], body.pointsTransferId);
   };
 
   const sell = (number: number, customer: number, line: string) =>
@@ -188,6 +199,12 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     expect(events.filter(isReset)).toHaveLength(1);
     expect(events.filter(isTakenBack)).toHaveLength(2);
     expect(await found((all) => all)).toBe('');
+  });
+
+  it('counts the points of a block from its end on, also before they have returned', async () => {
+    const isReturned = isOf('PointsWereReturned');
+    expect(events.filter(isReturned)).toHaveLength(1);
+    expect(await found((all) => all.filter((event) => !isReturned(event)))).toBe('');
   });
 
   it.each<readonly [string, (all: Events) => Events, RegExp]>([

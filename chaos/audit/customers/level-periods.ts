@@ -171,7 +171,7 @@ export class LevelPeriods {
     const { own, base = baseOf(this.plan) } = how;
     const lots = this.points.lots.get(account);
     if (base === null || base === 'active_points') {
-      const points = own === undefined ? (lots?.ownSpendableAt(second) ?? (lots ? null : 0)) : own;
+      const points = own === undefined ? this.points.ownSpendableAt(account, second) : own;
       return points === null ? null : { least: points, most: points };
     }
     const isSince = base === 'earned_points_since_last_level_change';

@@ -85,7 +85,7 @@ export class LevelAudit {
 
   private comeIn(customer: string, second: number): void {
     const told = this.told.get(customer);
-    const points = this.points.lots.get(this.accounts.get(customer) ?? '')?.ownSpendableAt(second) ?? null;
+    const points = this.points.ownSpendableAt(this.accounts.get(customer) ?? '', second);
     if (told && !told.isManual) {
       const least = this.fall ? 0 : told.level;
       told.allowed = points === null || told.allowed === null ? null : Math.max(least, levelFor(points));
@@ -108,7 +108,7 @@ export class LevelAudit {
       }
     }
     const second = Date.parse(recorderOn);
-    const points = this.points.lots.get(this.accounts.get(uuid) ?? '')?.ownSpendableAt(second) ?? null;
+    const points = this.points.ownSpendableAt(this.accounts.get(uuid) ?? '', second);
     const freed = points === null ? null : levelFor(points);
     const right = isRemoved ? freed : before?.allowed;
     const least = this.fall ? 0 : (before?.level ?? 0);

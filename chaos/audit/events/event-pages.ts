@@ -74,6 +74,7 @@ export interface PointsTransfer {
   readonly senderId?: { readonly customerId: string };
   readonly couponId?: { readonly couponId: string };
   readonly blockId?: { readonly pointsTransferId: string };
+  readonly blockedUntil?: string;
   readonly transactionId?: { readonly transactionId: string };
   /** For points that a return takes back: the sale. */
   readonly revisedTransactionId?: { readonly transactionId: string };

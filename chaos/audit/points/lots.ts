@@ -190,6 +190,17 @@ export class Lots {
     return this.isBlurred ? null : points;
   }
 
+  /** How much of what was taken could be spent if it came back, without what others have sent; null where that is unknown. */
+  ownOf(taken: readonly Slice[], second: number): number | null {
+    const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
+    const open = taken.filter(
+      ({ lot }) =>
+        !lot.isReceived && !lot.isOver && (lot.unlocks ?? 0) <= second && (lot.expires ?? NEVER) > second,
+    );
+    const isUnknown = taken.some(({ lot }) => isWithin(lot.unlocks) || isWithin(lot.expires));
+    return isUnknown ? null : open.reduce((sum, { points }) => sum + points, 0);
+  }
+
   /** What is left, by what can be told apart. */
   left(): Map<string, number> {
     const sums = new Map<string, number>();

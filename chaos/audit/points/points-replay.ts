@@ -13,6 +13,14 @@ import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
 
+interface Block {
+  readonly account: string;
+  readonly points: number;
+  readonly slices: readonly Slice[];
+  /** Milliseconds; infinity for a block without an end. */
+  readonly until: number;
+}
+
 /**
  * An oracle of points: takes amounts, locks and expiries from the journal and prices from the plan, and from the events
  * nothing but the order in which things happened. So it knows which lots are spent, what expires, and what comes back.
@@ -20,7 +28,7 @@ const SECOND = 1000;
 export class PointsReplay {
   /** By account. */
   readonly lots = new Map<string, Lots>();
-  private readonly blocks = new Map<string, { points: number; slices: readonly Slice[] }>();
+  private readonly blocks = new Map<string, Block>();
   /** Customers by account. */
   private readonly owners = new Map<string, string>();
   /** By sender: what was received; the event of the sender follows. */
@@ -52,7 +60,7 @@ export class PointsReplay {
     const { payload, uuid } = event;
     const { pointsTransfer } = payload;
     this.last = event;
-    this.resets.look(event, name, this.lots.get(uuid));
+    this.resets.look(event, name, this.lots.get(uuid), (second) => this.ownSpendableAt(uuid, second));
     if (name === 'AccountWasCreated') {
       this.owners.set(uuid, payload.customerId?.customerId ?? '');
       this.accounts.set(payload.customerId?.customerId ?? '', uuid);
@@ -176,9 +184,27 @@ export class PointsReplay {
     const past = this.requestOf(transfer);
     const points = past ? amount(past, 'p') : transfer.value;
     this.blocks.set(transfer.id.pointsTransferId, {
+      account: event.uuid,
       points,
       slices: this.take(event, transfer, points, past),
+      until: transfer.blockedUntil === undefined ? Infinity : Date.parse(transfer.blockedUntil),
     });
+  }
+
+  /**
+   * Points that can be spent, without those that others have sent. Points of a block can be spent from its end on, before the event that
+   * returns them. Null where the second does not decide; 0 for an account that there is not.
+   */
+  ownSpendableAt(account: string, second: number): number | null {
+    const lots = this.lots.get(account);
+    let points = lots ? lots.ownSpendableAt(second) : 0;
+    for (const { account: holder, slices, until } of this.blocks.values()) {
+      if (holder === account && until < second + SECOND && points !== null) {
+        const back = lots?.ownOf(slices, second) ?? null;
+        points = until > second - SECOND || back === null ? null : points + back;
+      }
+    }
+    return points;
   }
 
   private spend(event: EventRecord, transfer: PointsTransfer): void {

@@ -17,8 +17,16 @@ export class Resets {
 
   constructor(private readonly report: (event: EventRecord, what: string) => void) {}
 
-  /** Before the event has changed the lots. */
-  look(event: EventRecord, name: string, lots: Lots | undefined): void {
+  /**
+   * Before the event has changed the lots.
+   * @param ownAt What could be spent at a second and was the customer's own; null where that is unknown.
+   */
+  look(
+    event: EventRecord,
+    name: string,
+    lots: Lots | undefined,
+    ownAt: (second: number) => number | null,
+  ): void {
     const { uuid: account, payload, recorderOn } = event;
     const isReset = name === 'PointsHasBeenReset';
     if (!lots) {
@@ -31,12 +39,12 @@ export class Resets {
     if (name === 'PointsTransferHasBeenExpired') {
       const lot = lots.all.get(payload.pointsTransferId?.pointsTransferId ?? '');
       if (lot && !lots.isBlurred && !lot.isOver && (lot.expires ?? Infinity) > second + SECOND) {
-        const begun = this.begun.get(account) ?? { own: lots.ownSpendableAt(second), early: [] };
+        const begun = this.begun.get(account) ?? { own: ownAt(second), early: [] };
         begun.early.push(event);
         this.begun.set(account, begun);
       }
     } else if (isReset) {
-      this.done.set(account, this.begun.get(account) ?? { own: lots.ownSpendableAt(second) });
+      this.done.set(account, this.begun.get(account) ?? { own: ownAt(second) });
       this.begun.delete(account);
       this.finish(event, lots);
     } else if (!name.startsWith('PointsTransferHasBeen')) {
