@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ESLint, Linter } from 'eslint';
-import tseslint from 'typescript-eslint';
+import { messagesOf } from '../support/run/lint.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'laurel/vocabulary';
-const { bannedWordsIn, spokenWordsIn, FOLDERS, QUOTES_THE_WORDS, vocabularyPlugin } = (await import(
-  join(ROOT, 'eslint-vocabulary.mjs')
+const { bannedWordsIn, spokenWordsIn, FOLDERS, QUOTES_THE_WORDS } = (await import(
+  join(ROOT, 'lint-vocabulary.mjs')
 )) as unknown as Vocabulary;
 
 /** Written by programs of others, reports of earlier runs, recorded events and query plans, and what is not text. */
@@ -21,7 +20,13 @@ interface Vocabulary {
   readonly spokenWordsIn: (text: string) => string[];
   readonly FOLDERS: readonly string[];
   readonly QUOTES_THE_WORDS: string;
-  readonly vocabularyPlugin: ESLint.Plugin;
+}
+
+interface Config {
+  readonly overrides: readonly {
+    readonly files: readonly string[];
+    readonly rules: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 const DECLARED = /^export (?:abstract |async )*(?:class|function|const|interface|type|enum) (\w+)/gm;
@@ -44,38 +49,50 @@ const VIOLATIONS: readonly (readonly [where: string, source: string, word: strin
   ['a retired member', 'export interface Limits { patienceMs: number }', 'patienceMs'],
 ];
 
+const OPENINGS = [
+  '/** Of the points. */',
+  '// Waits. Of two, one is first.',
+  '/**\n * Reads it.\n * @param id Of the row. */',
+];
+
+const ACCEPTED = [
+  '// The lots of an account.',
+  '// `Of` is a decorator; so is OneOf (see `Of one`).',
+  `/** The customer changes their history; other transactions wait. */
+    export const cache = { shown: 'the history', thisTime: 1, witness: null };`,
+];
+
 describe('the vocabulary rule', () => {
-  it.each(VIOLATIONS)('sees %s', (_where, source, word) => {
-    const messages = problemsIn(source);
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain(`"${word}"`);
+  const sources = [...VIOLATIONS.map(([, source]) => source), ...OPENINGS, ...ACCEPTED];
+  let messages: ReadonlyMap<string, readonly string[]>;
+  const problemsIn = (source: string) => messages.get(`planted-${sources.indexOf(source)}.ts`) ?? [];
+
+  beforeAll(() => {
+    messages = messagesOf(
+      RULE,
+      Object.fromEntries(sources.map((source, index) => [`planted-${index}.ts`, source])),
+    );
   });
 
-  it.each([
-    '/** Of the points. */',
-    '// Waits. Of two, one is first.',
-    '/**\n * Reads it.\n * @param id Of the row. */',
-  ])('sees a sentence that opens with "Of": %j', (source) => {
+  it.each(VIOLATIONS)('sees %s', (_where, source, word) => {
+    expect(problemsIn(source)).toEqual([expect.stringContaining(`"${word}"`)]);
+  });
+
+  it.each(OPENINGS)('sees a sentence that opens with "Of": %j', (source) => {
     expect(problemsIn(source)).toEqual([expect.stringContaining('No sentence opens with "Of"')]);
   });
 
-  it.each(['// The lots of an account.', '// `Of` is a decorator; so is OneOf (see `Of one`).'])(
-    'accepts %j',
-    (source) => {
-      expect(problemsIn(source)).toEqual([]);
-    },
-  );
-
-  it('accepts standard terms, and words that contain a banned one', () => {
-    const source = `/** The customer changes their history; other transactions wait. */
-      export const cache = { shown: 'the history', thisTime: 1, witness: null };`;
+  it.each(ACCEPTED)('accepts standard terms, and words that contain a banned one: %j', (source) => {
     expect(problemsIn(source)).toEqual([]);
   });
 
-  it.each(FOLDERS)('is an error in %s', async (folder) => {
-    const eslint = new ESLint({ cwd: ROOT });
-    const config = (await eslint.calculateConfigForFile(join(ROOT, folder, 'any.ts'))) as Linter.Config;
-    expect(config.rules?.[RULE]).toEqual([2]);
+  it('is an error in all folders but the file that quotes the words', () => {
+    const { overrides } = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as Config;
+    const settings = overrides.flatMap(({ files, rules }) => (RULE in rules ? [[rules[RULE], files]] : []));
+    expect(settings).toEqual([
+      ['error', FOLDERS.map((folder) => `${folder}/**`)],
+      ['off', [QUOTES_THE_WORDS]],
+    ]);
   });
 });
 
@@ -91,11 +108,9 @@ describe('documents, and all files of the folders of the rule', () => {
   it('have no such names in scripts, which the lint does not read', () => {
     const files = trackedFiles(...FOLDERS.map((folder) => `${folder}/*.mjs`));
     expect(files).toEqual(expect.arrayContaining(['scripts/build.mjs']));
-    expect(
-      files.flatMap((file) =>
-        problemsIn(readFileSync(join(ROOT, file), 'utf8'), file).map((what) => [file, what]),
-      ),
-    ).toEqual([]);
+    const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
+    const found = [...messagesOf(RULE, Object.fromEntries(sources))];
+    expect(found.filter(([, messages]) => messages.length > 0)).toEqual([]);
   });
 
   it('may quote such a word', () => {
@@ -121,16 +136,6 @@ describe('docs/openapi.json', () => {
     expect(descriptions.flatMap((text) => [...bannedWordsIn(text), ...spokenWordsIn(text)])).toEqual([]);
   });
 });
-
-function problemsIn(source: string, file = 'planted.ts'): string[] {
-  const linter = new Linter({ configType: 'flat' });
-  const config = {
-    languageOptions: { parser: tseslint.parser as Linter.Parser },
-    plugins: { laurel: vocabularyPlugin },
-    rules: { [RULE]: 'error' as const },
-  };
-  return linter.verify(source, { files: ['**'], ...config }, file).map(({ message }) => message);
-}
 
 function trackedFiles(...pathspecs: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--', ...pathspecs], { cwd: ROOT, encoding: 'utf8' });

@@ -93,8 +93,7 @@ function wordsOf(name) {
   return name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
 }
 
-/** @type {import('eslint').Rule.RuleModule} */
-const vocabulary = {
+export const vocabulary = {
   meta: {
     type: 'suggestion',
     docs: { description: 'Names, comments and strings use standard terms' },
@@ -145,5 +144,3 @@ const vocabulary = {
     };
   },
 };
-
-export const vocabularyPlugin = { rules: { vocabulary } };

@@ -1,0 +1,50 @@
+import { messagesOf } from '../support/run/lint.js';
+
+describe('the rule about spread literals', () => {
+  const sources = {
+    'literal.ts': 'const b = 1; void { ...{ a: 1, b }, c: 2 };',
+    'variable.ts': 'const o = {}; void { ...o };',
+    'condition.ts': 'const o = {}; void { ...(o.a && { a: 1 }), ...(o.b ? { b: 1 } : { c: 1 }) };',
+  };
+
+  it('finds an object literal in another one, and accepts variables and conditions', () => {
+    const found = [...messagesOf('laurel/no-literal-spread', sources)];
+    expect(Object.fromEntries(found)).toEqual({
+      'literal.ts': ['Write the members without a spread.'],
+      'variable.ts': [],
+      'condition.ts': [],
+    });
+  });
+});
+
+describe('the rule about imports of types', () => {
+  const sources = {
+    'class.ts': `import { A } from './a.js'; export const f = (a: A): A => a;`,
+    'several.ts': `import { A, b } from './a.js'; export const f = (a: A) => b(a);`,
+    'whole.ts': `import A, * as all from './a.js'; export type B = A | all.B;`,
+    'typeof.ts': `import { A } from './a.js'; export type B = typeof A;`,
+    'type.ts': `import type { A } from './a.js'; import { type B } from './a.js'; export type C = A | B;`,
+    'value.ts': `import { A } from './a.js'; export const a: A = new A();`,
+    'given-away.ts': `import { A } from './a.js'; export { A }; export type B = A;`,
+    'decorated.ts': `import { A } from './a.js'; @Injectable() export class B { constructor(private a: A) {} }`,
+    'unused.ts': `import { A } from './a.js';`,
+  };
+
+  it('finds what is used as a type only, but where decorators need it', () => {
+    const found = [...messagesOf('laurel/type-imports', sources)].map(([file, messages]) => [
+      file,
+      messages.map((message) => /^"(\w+)" is used as a type only/.exec(message)?.[1] ?? message),
+    ]);
+    expect(Object.fromEntries(found)).toEqual({
+      'class.ts': ['A'],
+      'several.ts': ['A'],
+      'whole.ts': ['A', 'all'],
+      'typeof.ts': ['A'],
+      'type.ts': [],
+      'value.ts': [],
+      'given-away.ts': [],
+      'decorated.ts': [],
+      'unused.ts': [],
+    });
+  });
+});
