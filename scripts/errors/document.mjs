@@ -7,7 +7,7 @@ export function documentOf(refusals, kinds) {
 
 const INTRODUCTION = `# Errors
 
-_Generated from the docblocks in \`src\` by \`npm run errors\`. Do not edit._
+_Generated from the refusals in \`src\` by \`npm run errors\`. Do not edit._
 
 Every refusal, and every error, is answered with a code in the header \`X-Error-Code\`. Codes are stable: compare them,
 not the sentences of bodies, which may become better. New codes may come; treat an unknown one by its status.

@@ -1,49 +1,37 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields, refusal } from '#platform/error/domain-error.js';
 import { ApiKeyTaken, LoginNameTaken } from '../auth/index.js';
 
-/**
- * There is no administrator with this id.
- * @remedy Look the id up in the list of administrators.
- */
-export class AdministratorNotFound extends DomainError {
-  readonly code = 'administrator.not-found';
-  readonly kind = 'not-found';
-}
+export class AdministratorNotFound extends refusal({
+  code: 'administrator.not-found',
+  kind: 'not-found',
+  when: 'There is no administrator with this id.',
+  remedy: 'Look the id up in the list of administrators.',
+}) {}
 
-/**
- * There is no role with this id.
- * @remedy Look the id up in the list of roles.
- */
-export class AclRoleNotFound extends DomainError {
-  readonly code = 'administrator.role-not-found';
-  readonly kind = 'not-found';
-}
+export class AclRoleNotFound extends refusal({
+  code: 'administrator.role-not-found',
+  kind: 'not-found',
+  when: 'There is no role with this id.',
+  remedy: 'Look the id up in the list of roles.',
+}) {}
 
-/**
- * The master role has every permission, and cannot be deleted.
- * @remedy Take it from the administrators who should not have it.
- */
-export class MasterRoleCannotBeRemoved extends DomainError {
-  readonly code = 'administrator.master-role-cannot-be-removed';
-  readonly kind = 'refused';
+export class MasterRoleCannotBeRemoved extends refusal({
+  code: 'administrator.master-role-cannot-be-removed',
+  kind: 'refused',
+  message: 'Can not remove master role.',
+  when: 'The master role has every permission, and cannot be deleted.',
+  remedy: 'Take it from the administrators who should not have it.',
+}) {}
 
-  constructor() {
-    super('Can not remove master role.');
-  }
-}
-
-/**
- * After this change no active administrator would have the master role, so rights could no longer be granted.
- * @remedy Give the master role to another active administrator first.
- */
-export class LastSuperAdministrator extends DomainError {
-  readonly code = 'administrator.last-super-administrator';
-  readonly kind = 'refused';
-
-  constructor() {
-    super('At least one active administrator must have the master role.');
-  }
-}
+export class LastSuperAdministrator extends refusal({
+  code: 'administrator.last-super-administrator',
+  kind: 'refused',
+  message: 'At least one active administrator must have the master role.',
+  when:
+    'After this change no active administrator would have the master role, so rights could no longer ' +
+    'be granted.',
+  remedy: 'Give the master role to another active administrator first.',
+}) {}
 
 export function cannotDeactivateOneself(): InvalidFields {
   return new InvalidFields([{ field: 'isActive', message: 'You can not deactivate yourself.' }]);

@@ -1,5 +1,6 @@
 import {
-  DomainError,
+  describedRefusal,
+  refusal,
   REQUIRED_PERMISSION,
   TooManyRequests,
   Unauthenticated,
@@ -14,52 +15,52 @@ const WORDS: Readonly<Record<LoginNameKind, string>> = {
   phone: 'phone number',
 };
 
-/**
- * Another account of the same role has this login name.
- * @remedy Choose another e-mail address, user name, card number or phone number.
- */
-export class LoginNameTaken extends DomainError {
-  readonly code = 'auth.login-name-taken';
-  readonly kind = 'refused';
-
+export class LoginNameTaken extends refusal({
+  code: 'auth.login-name-taken',
+  kind: 'refused',
+  when: 'Another account of the same role has this login name.',
+  remedy: 'Choose another e-mail address, user name, card number or phone number.',
+}) {
   constructor(readonly nameKind: LoginNameKind) {
     super(`This ${WORDS[nameKind]} is already in use`);
   }
 }
 
-/**
- * There is no account with this id.
- * @remedy Look the id up in the list of accounts.
- */
-export class LoginAccountNotFound extends DomainError {
-  readonly code = 'auth.account-not-found';
-  readonly kind = 'not-found';
-}
+export class LoginAccountNotFound extends refusal({
+  code: 'auth.account-not-found',
+  kind: 'not-found',
+  when: 'There is no account with this id.',
+  remedy: 'Look the id up in the list of accounts.',
+}) {}
 
-/**
- * The caller may not do this.
- * @remedy Use another account.
- */
-export class NotPermitted extends DomainError {
-  readonly code: string = 'auth.not-permitted';
-  readonly kind = 'forbidden';
-}
+export class NotPermitted extends refusal({
+  code: 'auth.not-permitted',
+  kind: 'forbidden',
+  when: 'The caller may not do this.',
+  remedy: 'Use another account.',
+}) {}
 
-/**
- * The endpoint is for another role: below `/customer`, for example, for the logged-in customer, which no API key represents.
- * @remedy Log in as the role that the API documentation names for the endpoint.
- */
-export class WrongRole extends NotPermitted {
-  override readonly code = 'auth.wrong-role';
-}
+export class WrongRole extends refusal(
+  {
+    code: 'auth.wrong-role',
+    kind: 'forbidden',
+    when:
+      'The endpoint is for another role: below `/customer`, for example, for the logged-in customer, ' +
+      'which no API key represents.',
+    remedy: 'Log in as the role that the API documentation names for the endpoint.',
+  },
+  NotPermitted,
+) {}
 
-/**
- * The administrator or API key lacks the permission that the header `X-Required-Permission` names.
- * @remedy Have it added to a role of the administrator, or use a key that has it.
- */
-export class PermissionMissing extends NotPermitted {
-  override readonly code = 'auth.permission-missing';
-
+export class PermissionMissing extends refusal(
+  {
+    code: 'auth.permission-missing',
+    kind: 'forbidden',
+    when: 'The administrator or API key lacks the permission that the header `X-Required-Permission` names.',
+    remedy: 'Have it added to a role of the administrator, or use a key that has it.',
+  },
+  NotPermitted,
+) {
   /** @param anyOf Each of them alone would do. */
   constructor(private readonly anyOf: readonly (readonly [Resource, Access])[]) {
     super();
@@ -70,195 +71,208 @@ export class PermissionMissing extends NotPermitted {
   }
 }
 
-/**
- * The customer belongs to another store than the path names.
- * @remedy Use the code of the customer's own store.
- */
-export class OtherStore extends NotPermitted {
-  override readonly code = 'auth.other-store';
-}
+export class OtherStore extends refusal(
+  {
+    code: 'auth.other-store',
+    kind: 'forbidden',
+    when: 'The customer belongs to another store than the path names.',
+    remedy: "Use the code of the customer's own store.",
+  },
+  NotPermitted,
+) {}
 
-/**
- * The path names another customer, or another seller, than the logged-in one.
- * @remedy Use the `id` of the token in the path.
- */
-export class NotOneself extends NotPermitted {
-  override readonly code = 'auth.not-oneself';
-}
+export class NotOneself extends refusal(
+  {
+    code: 'auth.not-oneself',
+    kind: 'forbidden',
+    when: 'The path names another customer, or another seller, than the logged-in one.',
+    remedy: 'Use the `id` of the token in the path.',
+  },
+  NotPermitted,
+) {}
 
-/**
- * The caller would give, change or take away rights that they do not have themselves.
- * @remedy Ask an administrator who has these rights.
- */
-export class RightsExceeded extends NotPermitted {
-  override readonly code = 'auth.rights-exceeded';
-}
+export class RightsExceeded extends refusal(
+  {
+    code: 'auth.rights-exceeded',
+    kind: 'forbidden',
+    when: 'The caller would give, change or take away rights that they do not have themselves.',
+    remedy: 'Ask an administrator who has these rights.',
+  },
+  NotPermitted,
+) {}
 
-/**
- * Only an account with a password can do this: an API key has none.
- * @remedy Log in with a password, and use the token.
- */
-export class PasswordLoginNeeded extends NotPermitted {
-  override readonly code = 'auth.password-login-needed';
-}
+export class PasswordLoginNeeded extends refusal(
+  {
+    code: 'auth.password-login-needed',
+    kind: 'forbidden',
+    when: 'Only an account with a password can do this: an API key has none.',
+    remedy: 'Log in with a password, and use the token.',
+  },
+  NotPermitted,
+) {}
 
-/**
- * The request has no credentials.
- * @remedy Log in, and send `Authorization: Bearer <token>`; or send an API key as `X-AUTH-TOKEN`.
- */
-export class CredentialsMissing extends Unauthenticated {
-  readonly code = 'auth.credentials-missing';
-}
+export class CredentialsMissing extends refusal(
+  {
+    code: 'auth.credentials-missing',
+    kind: 'unauthenticated',
+    when: 'The request has no credentials.',
+    remedy: 'Log in, and send `Authorization: Bearer <token>`; or send an API key as `X-AUTH-TOKEN`.',
+  },
+  Unauthenticated,
+) {}
 
-/**
- * The access token is malformed, has a wrong signature, or its account was deactivated or logged out.
- * @remedy Log in again.
- */
-export class TokenInvalid extends Unauthenticated {
-  readonly code = 'auth.token-invalid';
+export class TokenInvalid extends refusal(
+  {
+    code: 'auth.token-invalid',
+    kind: 'unauthenticated',
+    message: 'Invalid JWT Token',
+    when:
+      'The access token is malformed, has a wrong signature, or its account was deactivated or logged ' +
+      'out.',
+    remedy: 'Log in again.',
+  },
+  Unauthenticated,
+) {}
 
-  constructor() {
-    super('Invalid JWT Token');
-  }
-}
+export class TokenExpired extends refusal(
+  {
+    code: 'auth.token-expired',
+    kind: 'unauthenticated',
+    message: 'Expired JWT Token',
+    when: 'The access token has expired.',
+    remedy: 'Exchange the refresh token for a new pair with `POST /api/token/refresh`.',
+  },
+  Unauthenticated,
+) {}
 
-/**
- * The access token has expired.
- * @remedy Exchange the refresh token for a new pair with `POST /api/token/refresh`.
- */
-export class TokenExpired extends Unauthenticated {
-  readonly code = 'auth.token-expired';
+export class ApiKeyInvalid extends refusal(
+  {
+    code: 'auth.api-key-invalid',
+    kind: 'unauthenticated',
+    message: 'Invalid API Key',
+    when: 'The API key in `X-AUTH-TOKEN` is unknown, revoked or expired.',
+    remedy: 'Have an administrator create a new key.',
+  },
+  Unauthenticated,
+) {}
 
-  constructor() {
-    super('Expired JWT Token');
-  }
-}
+export class BadCredentials extends refusal(
+  {
+    code: 'auth.bad-credentials',
+    kind: 'unauthenticated',
+    message: 'Bad credentials',
+    when: 'User name or password is wrong, or the account may not log in.',
+    remedy: 'Correct them. New customers are activated first.',
+  },
+  Unauthenticated,
+) {}
 
-/**
- * The API key in `X-AUTH-TOKEN` is unknown, revoked or expired.
- * @remedy Have an administrator create a new key.
- */
-export class ApiKeyInvalid extends Unauthenticated {
-  readonly code = 'auth.api-key-invalid';
+export class RefreshTokenInvalid extends refusal(
+  {
+    code: 'auth.refresh-token-invalid',
+    kind: 'unauthenticated',
+    message: 'Invalid refresh token',
+    when: 'The refresh token is unknown, expired, or was used before.',
+    remedy: 'Log in again.',
+  },
+  Unauthenticated,
+) {}
 
-  constructor() {
-    super('Invalid API Key');
-  }
-}
+export class ApiKeyNotFound extends refusal({
+  code: 'auth.api-key-not-found',
+  kind: 'not-found',
+  when: 'There is no API key with this id.',
+  remedy: 'Look the id up in the list of keys.',
+}) {}
 
-/**
- * User name or password is wrong, or the account may not log in.
- * @remedy Correct them. New customers are activated first.
- */
-export class BadCredentials extends Unauthenticated {
-  readonly code = 'auth.bad-credentials';
+export class ApiKeyTaken extends refusal({
+  code: 'auth.api-key-taken',
+  kind: 'refused',
+  message: 'This key is already in use',
+  when: 'Another administrator calls with the same key: it would not say who.',
+  remedy: 'Choose another key.',
+}) {}
 
-  constructor() {
-    super('Bad credentials');
-  }
-}
+export class TooManyLoginAttempts extends refusal(
+  {
+    code: 'auth.too-many-login-attempts',
+    kind: 'too-many-requests',
+    message: 'Too many login attempts, try again later',
+    when: 'Too many logins have failed, for this account or from this network.',
+    remedy: 'Wait for the seconds of `Retry-After`. Until then the right password is refused, too.',
+  },
+  TooManyRequests,
+) {}
 
-/**
- * The refresh token is unknown, expired, or was used before.
- * @remedy Log in again.
- */
-export class RefreshTokenInvalid extends Unauthenticated {
-  readonly code = 'auth.refresh-token-invalid';
+export class TooManyLogins extends refusal(
+  {
+    code: 'auth.too-many-logins',
+    kind: 'too-many-requests',
+    message: 'Too many logins, try again later',
+    when: 'The account has logged in too often within a minute.',
+    remedy: 'Keep the token and refresh it, in place of logging in again.',
+  },
+  TooManyRequests,
+) {}
 
-  constructor() {
-    super('Invalid refresh token');
-  }
-}
-
-/**
- * There is no API key with this id.
- * @remedy Look the id up in the list of keys.
- */
-export class ApiKeyNotFound extends DomainError {
-  readonly code = 'auth.api-key-not-found';
-  readonly kind = 'not-found';
-}
-
-/**
- * Another administrator calls with the same key: it would not say who.
- * @remedy Choose another key.
- */
-export class ApiKeyTaken extends DomainError {
-  readonly code = 'auth.api-key-taken';
-  readonly kind = 'refused';
-
-  constructor() {
-    super('This key is already in use');
-  }
-}
-
-/**
- * Too many logins have failed, for this account or from this network.
- * @remedy Wait for the seconds of `Retry-After`. Until then the right password is refused, too.
- */
-export class TooManyLoginAttempts extends TooManyRequests {
-  readonly code = 'auth.too-many-login-attempts';
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many login attempts, try again later', retryAfterSeconds);
-  }
-}
-
-/**
- * The account has logged in too often within a minute.
- * @remedy Keep the token and refresh it, in place of logging in again.
- */
-export class TooManyLogins extends TooManyRequests {
-  readonly code = 'auth.too-many-logins';
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many logins, try again later', retryAfterSeconds);
-  }
-}
-
-/**
- * Too many logins to this account wait for one another.
- * @remedy Log in once, and use the token for all requests.
- */
-export class TooManyLoginsAtOnce extends TooManyRequests {
-  readonly code = 'auth.too-many-logins-at-once';
-
+export class TooManyLoginsAtOnce extends refusal(
+  {
+    code: 'auth.too-many-logins-at-once',
+    kind: 'too-many-requests',
+    when: 'Too many logins to this account wait for one another.',
+    remedy: 'Log in once, and use the token for all requests.',
+  },
+  TooManyRequests,
+) {
   constructor() {
     super('Too many logins at once, try again later', 1);
   }
 }
 
-/**
- * The caller writes more often than `RateLimit-Policy` allows.
- * @remedy Wait for the seconds of `Retry-After`, and spread writes by what `RateLimit` says is left.
- */
-export class TooManyWrites extends TooManyRequests {
-  readonly code = 'auth.too-many-writes';
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many requests, try again later', retryAfterSeconds);
-  }
-}
+export class TooManyWrites extends refusal(
+  {
+    code: 'auth.too-many-writes',
+    kind: 'too-many-requests',
+    message: 'Too many requests, try again later',
+    when: 'The caller writes more often than `RateLimit-Policy` allows.',
+    remedy: 'Wait for the seconds of `Retry-After`, and spread writes by what `RateLimit` says is left.',
+  },
+  TooManyRequests,
+) {}
 
 /** One source has done this too often. Each limit says its own code. */
 export class TooManyAttempts extends TooManyRequests {
   constructor(
-    readonly code: string,
+    override readonly code: string,
     retryAfterSeconds: number,
   ) {
     super('Too many attempts, try again later', retryAfterSeconds);
   }
 }
 
-/**
- * More passwords wait to be checked than can be checked soon. Nothing was done.
- * @remedy Send the request again after the seconds of `Retry-After`.
- */
-export class PasswordsBusy extends DomainError {
-  readonly code = 'auth.passwords-busy';
-  readonly kind = 'busy';
+export class PasswordsBusy extends refusal({
+  code: 'auth.passwords-busy',
+  kind: 'busy',
+  message: 'Busy: nothing was done, try again',
+  when: 'More passwords wait to be checked than can be checked soon. Nothing was done.',
+  remedy: 'Send the request again after the seconds of `Retry-After`.',
+}) {}
 
-  constructor() {
-    super('Busy: nothing was done, try again');
-  }
-}
+export const WRONG_KEYS = describedRefusal({
+  code: 'auth.too-many-wrong-keys',
+  kind: 'too-many-requests',
+  max: 100,
+  windowSeconds: 15 * 60,
+  when: 'Too many API keys from one network were not good.',
+  remedy: 'Correct the key. Good keys are let in all the same.',
+});
+
+// They cannot be guessed; each failure costs the database something. One address may be all customers of a storefront.
+export const WRONG_TOKENS = describedRefusal({
+  code: 'auth.too-many-refreshes',
+  kind: 'too-many-requests',
+  max: 1000,
+  windowSeconds: 15 * 60,
+  when: 'Too many refresh tokens from one network were not good.',
+  remedy: 'Wait for the seconds of `Retry-After`, and log in again.',
+});

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/time/clock.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { type AttemptLimit, AttemptLimitsService } from './attempt-limits.service.js';
-import { ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
+import { AttemptLimitsService } from './attempt-limits.service.js';
+import { WRONG_KEYS, ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { CredentialsReader } from './credentials.reader.js';
 import type { Principal } from './principal.rules.js';
@@ -13,16 +13,6 @@ import { SigningKeysService } from './signing-keys.service.js';
 /** Far more than are in use within a minute; a token that was pushed out is only verified once more. */
 const REMEMBERED_MAX = 10_000;
 const TOKEN_LENGTH_MAX = 8192;
-
-/**
- * Too many API keys from one network were not good.
- * @remedy Correct the key. Good keys are let in all the same.
- */
-const WRONG_KEYS: AttemptLimit = {
-  code: 'auth.too-many-wrong-keys',
-  max: 100,
-  windowSeconds: 15 * 60,
-};
 
 /** What the service itself reads from an access token. Rights are not among it: those are asked of the account. */
 export interface Claims {

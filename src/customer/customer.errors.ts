@@ -1,28 +1,21 @@
 import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
 import type { ContactKind } from './contact.functions.js';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * The store has no customer with this id or loyalty card number.
- * @remedy Look the id up in the list of customers.
- */
-export class CustomerNotFound extends DomainError {
-  readonly code = 'customer.not-found';
-  readonly kind = 'not-found';
+export class CustomerNotFound extends refusal({
+  code: 'customer.not-found',
+  kind: 'not-found',
+  message: 'Customer not found',
+  when: 'The store has no customer with this id or loyalty card number.',
+  remedy: 'Look the id up in the list of customers.',
+}) {}
 
-  constructor() {
-    super('Customer not found');
-  }
-}
-
-/**
- * The activation code or link is wrong, or was used before.
- * @remedy Have a new one sent, or have an administrator activate the customer.
- */
-export class ActivationUnknown extends DomainError {
-  readonly code = 'customer.activation-unknown';
-  readonly kind = 'not-found';
-}
+export class ActivationUnknown extends refusal({
+  code: 'customer.activation-unknown',
+  kind: 'not-found',
+  when: 'The activation code or link is wrong, or was used before.',
+  remedy: 'Have a new one sent, or have an administrator activate the customer.',
+}) {}
 
 const FIELDS: Readonly<Record<LoginNameKind, readonly [field: string, words: string]>> = {
   email: ['email', 'email'],
@@ -79,48 +72,66 @@ export function noSuchPos(): InvalidFields {
   return new InvalidFields([{ field: 'posId', message: 'This point of sale does not exist.' }]);
 }
 
-/**
- * The settings of the programme leave changes of customers' data to administrators and sellers (`allowCustomersProfileEdits`).
- * Nothing was changed.
- * @remedy Ask an administrator or a seller to change the data.
- */
-export class ProfileEditsNotAllowed extends DomainError {
-  readonly code = 'customer.profile-edits-not-allowed';
-  readonly kind = 'refused';
-
-  constructor() {
-    super("You don't have permission to edit this data.");
-  }
-}
+export class ProfileEditsNotAllowed extends refusal({
+  code: 'customer.profile-edits-not-allowed',
+  kind: 'refused',
+  message: "You don't have permission to edit this data.",
+  when:
+    "The settings of the programme leave changes of customers' data to administrators and sellers " +
+    '(`allowCustomersProfileEdits`). Nothing was changed.',
+  remedy: 'Ask an administrator or a seller to change the data.',
+}) {}
 
 /** A customer must be within reach: by e-mail or, failing that, by phone. */
 export function emailMissing(): InvalidFields {
   return new InvalidFields([{ field: 'email', message: 'This value should not be blank.' }]);
 }
 
-/**
- * The customer has no level that was set by hand, so there is none to remove.
- * @remedy Nothing needs to be done: points decide about the level.
- */
-export class NoManualLevel extends DomainError {
-  readonly code = 'customer.no-manual-level';
-  readonly kind = 'refused';
+export class NoManualLevel extends refusal({
+  code: 'customer.no-manual-level',
+  kind: 'refused',
+  message: 'This customer has no level that was set by hand',
+  when: 'The customer has no level that was set by hand, so there is none to remove.',
+  remedy: 'Nothing needs to be done: points decide about the level.',
+}) {}
 
-  constructor() {
-    super('This customer has no level that was set by hand');
-  }
-}
+export class TooManyFound extends refusal({
+  code: 'customer.too-many-found',
+  kind: 'refused',
+  // Existing clients compare the sentence, as it is.
+  message: 'to many results',
+  when: 'The search fits too many customers.',
+  remedy: 'Search by more, or longer, parts.',
+}) {}
 
-/**
- * The search fits too many customers.
- * @remedy Search by more, or longer, parts.
- */
-export class TooManyFound extends DomainError {
-  readonly code = 'customer.too-many-found';
-  readonly kind = 'refused';
+// A form has to say which field is wrong, and so tells who is a customer (docs/decisions/0101): of few in a time.
+export const TAKEN_NAMES = describedRefusal({
+  code: 'customer.too-many-taken-names',
+  kind: 'too-many-requests',
+  max: 60,
+  windowSeconds: 15 * 60,
+  when:
+    'Too many e-mail addresses, phone or card numbers of other customers, from one network or by one ' +
+    'customer.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
 
-  constructor() {
-    // Existing clients compare the sentence, as it is.
-    super('to many results');
-  }
-}
+// Hashing a password is work; one address may be a whole shop, or the server of a storefront.
+export const REGISTRATIONS = describedRefusal({
+  code: 'customer.too-many-registrations',
+  kind: 'too-many-requests',
+  max: 60,
+  windowSeconds: 60,
+  when: 'Too many customers have registered themselves from one network.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
+
+// Codes have six digits.
+export const WRONG_CODES = describedRefusal({
+  code: 'customer.too-many-wrong-codes',
+  kind: 'too-many-requests',
+  max: 30,
+  windowSeconds: 15 * 60,
+  when: 'Too many activation codes or links from one network were wrong.',
+  remedy: 'Wait for the seconds of `Retry-After`. Until then the right one is refused, too.',
+});

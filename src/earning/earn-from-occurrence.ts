@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
+import { AttemptLimitsService } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import {
+  UNKNOWN_CODES,
   EarningLimitExceeded,
   EventDoesNotExist,
   OutsideRadius,
@@ -29,16 +30,6 @@ export interface OccurrenceOfCustomer {
   /** The customer says it, and not the shop. */
   readonly byCustomer?: true;
 }
-
-/**
- * Too many codes that were scanned are codes of no rule for the customer.
- * @remedy Wait for the seconds of `Retry-After`. Until then codes that pay are refused, too.
- */
-const UNKNOWN_CODES: AttemptLimit = {
-  code: 'earning.too-many-unknown-codes',
-  max: 20,
-  windowSeconds: 15 * 60,
-};
 
 @Injectable()
 export class EarnFromOccurrence {

@@ -15,7 +15,8 @@ import {
   isInSteps,
   isRepeatable,
 } from '#platform/http/write/decorators.js';
-import { digestOfUpload, UploadBroken } from '#platform/http/request/body/uploaded-file.js';
+import { digestOfUpload } from '#platform/http/request/body/uploaded-file.js';
+import { UploadBroken } from '#platform/http/http.errors.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
 import { ResumableExecutorService } from './resumable-executor.service.js';

@@ -1,17 +1,12 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * There is no level with this id.
- * @remedy Look the id up in the list of levels.
- */
-export class LevelNotFound extends DomainError {
-  readonly code = 'level.not-found';
-  readonly kind = 'not-found';
-
-  constructor() {
-    super('Level not found');
-  }
-}
+export class LevelNotFound extends refusal({
+  code: 'level.not-found',
+  kind: 'not-found',
+  message: 'Level not found',
+  when: 'There is no level with this id.',
+  remedy: 'Look the id up in the list of levels.',
+}) {}
 
 export function levelNameMissing(locale: string): InvalidFields {
   return new InvalidFields([

@@ -1,39 +1,29 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * The status of the customer does not permit spending points.
- * @remedy An administrator can activate the customer.
- */
-export class MayNotSpend extends DomainError {
-  readonly code = 'points.may-not-spend';
-  readonly kind = 'refused';
+export class MayNotSpend extends refusal({
+  code: 'points.may-not-spend',
+  kind: 'refused',
+  message: 'Not allowed',
+  when: 'The status of the customer does not permit spending points.',
+  remedy: 'An administrator can activate the customer.',
+}) {}
 
-  constructor() {
-    super('Not allowed');
-  }
-}
+export class MayNotTransfer extends refusal({
+  code: 'points.may-not-transfer',
+  kind: 'forbidden',
+  when: 'Not every seller may move points, and this one may not.',
+  remedy: 'An administrator can set `allowPointTransfer` of the seller.',
+}) {}
 
-/**
- * Not every seller may move points, and this one may not.
- * @remedy An administrator can set `allowPointTransfer` of the seller.
- */
-export class MayNotTransfer extends DomainError {
-  readonly code = 'points.may-not-transfer';
-  readonly kind = 'forbidden';
-}
-
-/**
- * The same file is being imported by another request. What that one has done stays.
- * @remedy Wait for the answer of the other request. When it is lost, send the file once more: it goes on where it has stopped.
- */
-export class PointsImportRuns extends DomainError {
-  readonly code = 'points.import-runs';
-  readonly kind = 'conflict';
-
-  constructor() {
-    super('This file is being imported already');
-  }
-}
+export class PointsImportRuns extends refusal({
+  code: 'points.import-runs',
+  kind: 'conflict',
+  message: 'This file is being imported already',
+  when: 'The same file is being imported by another request. What that one has done stays.',
+  remedy:
+    'Wait for the answer of the other request. When it is lost, send the file once more: it goes on ' +
+    'where it has stopped.',
+}) {}
 
 export function unknownCustomer(field: string): InvalidFields {
   return new InvalidFields([{ field, message: 'such customer does not exist' }]);
@@ -76,3 +66,12 @@ export function ensureForSellers(times: {
     throw new InvalidFields(set.map(([field]) => ({ field, message })));
   }
 }
+
+export const UNKNOWN_RECEIVERS = describedRefusal({
+  code: 'points.too-many-unknown-receivers',
+  kind: 'too-many-requests',
+  max: 20,
+  windowSeconds: 15 * 60,
+  when: 'Too many receivers of points were unknown.',
+  remedy: "Wait for the seconds of `Retry-After`, and use the receiver's id.",
+});

@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { PointsFiguresReader, AccountService } from '../account/index.js';
-import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
+import { AttemptLimitsService } from '../auth/index.js';
 import { CustomerReader, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { MayNotSpend, notEnoughPoints, sentToOneself, unknownCustomer } from './points.errors.js';
+import {
+  UNKNOWN_RECEIVERS,
+  MayNotSpend,
+  notEnoughPoints,
+  sentToOneself,
+  unknownCustomer,
+} from './points.errors.js';
 import { type GivenBy, type AccountHolder, PointsCustomersService } from './points-customers.service.js';
 import { ReceiversService } from './receivers.service.js';
-
-/**
- * Too many receivers of points were unknown.
- * @remedy Wait for the seconds of `Retry-After`, and use the receiver's id.
- */
-const UNKNOWN_RECEIVERS: AttemptLimit = {
-  code: 'points.too-many-unknown-receivers',
-  max: 20,
-  windowSeconds: 15 * 60,
-};
 
 export interface PointsToSend {
   readonly sender: string;

@@ -1,27 +1,19 @@
-import { DomainError } from '#platform/error/domain-error.js';
+import { refusal } from '#platform/error/domain-error.js';
 
-/**
- * There is no segment with this id.
- * @remedy Look the id up in the list of segments.
- */
-export class SegmentNotFound extends DomainError {
-  readonly code = 'segment.not-found';
-  readonly kind = 'not-found';
+export class SegmentNotFound extends refusal({
+  code: 'segment.not-found',
+  kind: 'not-found',
+  message: 'Segment not found',
+  when: 'There is no segment with this id.',
+  remedy: 'Look the id up in the list of segments.',
+}) {}
 
-  constructor() {
-    super('Segment not found');
-  }
-}
-
-/**
- * Campaigns or other segments refer to this segment: without it, they would be for no customer, or for all.
- * @remedy Take the segment out of those that the sentence names first.
- */
-export class SegmentInUse extends DomainError {
-  readonly code = 'segment.in-use';
-  readonly kind = 'refused';
-
-  constructor(users: readonly string[]) {
-    super(`Segment is used by: ${users.join(', ')}`);
-  }
-}
+export class SegmentInUse extends refusal({
+  code: 'segment.in-use',
+  kind: 'refused',
+  message: (users: readonly string[]) => `Segment is used by: ${users.join(', ')}`,
+  when:
+    'Campaigns or other segments refer to this segment: without it, they would be for no customer, or ' +
+    'for all.',
+  remedy: 'Take the segment out of those that the sentence names first.',
+}) {}

@@ -1,17 +1,12 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * There is no seller with this id.
- * @remedy Look the id up in the list of sellers.
- */
-export class SellerNotFound extends DomainError {
-  readonly code = 'seller.not-found';
-  readonly kind = 'not-found';
-
-  constructor() {
-    super('Seller not found');
-  }
-}
+export class SellerNotFound extends refusal({
+  code: 'seller.not-found',
+  kind: 'not-found',
+  message: 'Seller not found',
+  when: 'There is no seller with this id.',
+  remedy: 'Look the id up in the list of sellers.',
+}) {}
 
 export function sellerPosUnknown(): InvalidFields {
   return new InvalidFields([{ field: 'posId', message: 'This point of sale does not exist.' }]);

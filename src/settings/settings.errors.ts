@@ -1,17 +1,14 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * Another administrator has changed the settings since the revision that was sent.
- * @remedy Read the settings again, make the changes to them, and send them with the `revision` that was read.
- */
-export class SettingsChangedMeanwhile extends DomainError {
-  readonly code = 'settings.changed-meanwhile';
-  readonly kind = 'conflict';
-
-  constructor() {
-    super('The settings were changed meanwhile');
-  }
-}
+export class SettingsChangedMeanwhile extends refusal({
+  code: 'settings.changed-meanwhile',
+  kind: 'conflict',
+  message: 'The settings were changed meanwhile',
+  when: 'Another administrator has changed the settings since the revision that was sent.',
+  remedy:
+    'Read the settings again, make the changes to them, and send them with the `revision` that was ' +
+    'read.',
+}) {}
 
 export function currencyOfOtherDecimals(): InvalidFields {
   const message =

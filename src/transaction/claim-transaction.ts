@@ -1,18 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type AttemptLimit, AttemptLimitsService } from '../auth/index.js';
+import { AttemptLimitsService } from '../auth/index.js';
 import { AssignTransaction } from './assign-transaction.js';
-import { isUnknownTransaction } from './transaction.errors.js';
+import { UNKNOWN_TRANSACTIONS, isUnknownTransaction } from './transaction.errors.js';
 import type { Claim } from './transaction.model.js';
-
-/**
- * Too many transactions that were claimed are unknown, belong to a customer, or are other than the claim says.
- * @remedy Wait for the seconds of `Retry-After`. Until then right claims are refused, too.
- */
-const UNKNOWN_TRANSACTIONS: AttemptLimit = {
-  code: 'transaction.too-many-unknown-claims',
-  max: 20,
-  windowSeconds: 15 * 60,
-};
 
 interface ClaimOfCustomer extends Claim {
   readonly storeId: string;

@@ -1,70 +1,48 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * There is no such transaction, or the caller may not know of it.
- * @remedy Look it up in the list of transactions.
- */
-export class TransactionNotFound extends DomainError {
-  readonly code = 'transaction.not-found';
-  readonly kind = 'not-found';
+export class TransactionNotFound extends refusal({
+  code: 'transaction.not-found',
+  kind: 'not-found',
+  message: 'Transaction not found',
+  when: 'There is no such transaction, or the caller may not know of it.',
+  remedy: 'Look it up in the list of transactions.',
+}) {}
 
-  constructor() {
-    super('Transaction not found');
-  }
-}
+export class AlreadyAssigned extends refusal({
+  code: 'transaction.already-assigned',
+  kind: 'refused',
+  message: 'The transaction is already assigned to a customer',
+  when: 'The transaction belongs to a customer already, perhaps to the same one. Nothing was changed.',
+  remedy: 'Look at the transaction. It stays with its customer.',
+}) {}
 
-/**
- * The transaction belongs to a customer already, perhaps to the same one. Nothing was changed.
- * @remedy Look at the transaction. It stays with its customer.
- */
-export class AlreadyAssigned extends DomainError {
-  readonly code = 'transaction.already-assigned';
-  readonly kind = 'refused';
+export class TotalTooLarge extends refusal({
+  code: 'transaction.total-too-large',
+  kind: 'refused',
+  message: 'The sales of this customer would come to too much',
+  when:
+    'What the customer has bought, less what came back, would be more than 1,000,000,000,000,000 of ' +
+    'the smallest units of the currency. Nothing was changed.',
+  remedy: 'Look at what was sent for this customer; returns make room.',
+}) {}
 
-  constructor() {
-    super('The transaction is already assigned to a customer');
-  }
-}
+export class ClaimsAreOff extends refusal({
+  code: 'transaction.claims-off',
+  kind: 'forbidden',
+  message: 'Customers do not claim transactions',
+  when:
+    'Customers do not claim transactions in this programme: `customersMayClaim` of the public ' + 'settings.',
+  remedy: 'Ask the shop to assign it.',
+}) {}
 
-/**
- * What the customer has bought, less what came back, would be more than 1,000,000,000,000,000 of the smallest units of the currency.
- * Nothing was changed.
- * @remedy Look at what was sent for this customer; returns make room.
- */
-export class TotalTooLarge extends DomainError {
-  readonly code = 'transaction.total-too-large';
-  readonly kind = 'refused';
-
-  constructor() {
-    super('The sales of this customer would come to too much');
-  }
-}
-
-/**
- * Customers do not claim transactions in this programme: `customersMayClaim` of the public settings.
- * @remedy Ask the shop to assign it.
- */
-export class ClaimsAreOff extends DomainError {
-  readonly code = 'transaction.claims-off';
-  readonly kind = 'forbidden';
-
-  constructor() {
-    super('Customers do not claim transactions');
-  }
-}
-
-/**
- * The customer has claimed as many transactions on this day as the setting `claimsPerDayMax` allows.
- * @remedy Try again on the next day, or ask the shop to assign it.
- */
-export class ClaimsAreUsedUp extends DomainError {
-  readonly code = 'transaction.claims-used-up';
-  readonly kind = 'refused';
-
-  constructor() {
-    super('No more transactions can be claimed today');
-  }
-}
+export class ClaimsAreUsedUp extends refusal({
+  code: 'transaction.claims-used-up',
+  kind: 'refused',
+  message: 'No more transactions can be claimed today',
+  when:
+    'The customer has claimed as many transactions on this day as the setting `claimsPerDayMax` ' + 'allows.',
+  remedy: 'Try again on the next day, or ask the shop to assign it.',
+}) {}
 
 /**
  * The date of a transaction is further ahead than the setting `purchaseDaysAheadMax` allows.
@@ -119,3 +97,14 @@ const RETURN_PROBLEMS = {
 function wrong(field: string, message: string): InvalidFields {
   return new InvalidFields([{ field, message }]);
 }
+
+export const UNKNOWN_TRANSACTIONS = describedRefusal({
+  code: 'transaction.too-many-unknown-claims',
+  kind: 'too-many-requests',
+  max: 20,
+  windowSeconds: 15 * 60,
+  when:
+    'Too many transactions that were claimed are unknown, belong to a customer, or are other than the ' +
+    'claim says.',
+  remedy: 'Wait for the seconds of `Retry-After`. Until then right claims are refused, too.',
+});

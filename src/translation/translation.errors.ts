@@ -1,30 +1,20 @@
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields, refusal } from '#platform/error/domain-error.js';
 
-/**
- * The programme has no language with this code.
- * @remedy Look it up in the list of translations.
- */
-export class TranslationNotFound extends DomainError {
-  readonly code = 'translation.not-found';
-  readonly kind = 'not-found';
+export class TranslationNotFound extends refusal({
+  code: 'translation.not-found',
+  kind: 'not-found',
+  message: 'Translation not found',
+  when: 'The programme has no language with this code.',
+  remedy: 'Look it up in the list of translations.',
+}) {}
 
-  constructor() {
-    super('Translation not found');
-  }
-}
-
-/**
- * The default language cannot be removed: records have their texts in it.
- * @remedy Remove another language, or change the texts of this one.
- */
-export class DefaultTranslation extends DomainError {
-  readonly code = 'translation.default';
-  readonly kind = 'refused';
-
-  constructor() {
-    super('The default language cannot be removed.');
-  }
-}
+export class DefaultTranslation extends refusal({
+  code: 'translation.default',
+  kind: 'refused',
+  message: 'The default language cannot be removed.',
+  when: 'The default language cannot be removed: records have their texts in it.',
+  remedy: 'Remove another language, or change the texts of this one.',
+}) {}
 
 export function codeTaken(): InvalidFields {
   return new InvalidFields([{ field: 'code', message: 'This value is already used.' }]);

@@ -50,11 +50,11 @@ function isAboutAField({ text, parent }: ts.StringLiteralLike): boolean {
   return isSentence && isTold;
 }
 
-/** What the caller hears of a class of refusals. */
+/** The sentence of a refusal that is answered with one. */
 function isRefusal({ parent }: ts.StringLiteralLike): boolean {
-  if (!ts.isCallExpression(parent) || parent.expression.kind !== ts.SyntaxKind.SuperKeyword) {
-    return false;
-  }
-  const owner = ts.findAncestor(parent, ts.isClassDeclaration);
-  return /readonly kind = 'refused';/.test(owner?.getText() ?? '');
+  return (
+    ts.isPropertyAssignment(parent) &&
+    parent.name.getText() === 'message' &&
+    /kind: 'refused'/.test(parent.parent.getText())
+  );
 }

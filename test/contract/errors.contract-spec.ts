@@ -7,7 +7,7 @@ const manual = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), '
 const documented = [...manual.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \| (\d{3}) /gm)].map(([, code]) => code);
 
 describe('docs/errors.md', () => {
-  it('is what the docblocks of the refusals say', () => {
+  it('is what the refusals say', () => {
     execFileSync('npm', ['run', '--silent', 'errors:check'], { stdio: 'inherit' });
   });
 

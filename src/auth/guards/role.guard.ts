@@ -21,7 +21,7 @@ interface GuardedRequest extends AuthenticatedRequest {
 
 /** Admits every caller whose credentials are good; all others are answered 401. */
 @Injectable()
-export class CredentialsGuard extends AuthGuard(['jwt', 'api-key']) {
+export class CredentialsGuard extends AuthGuard(['verified-token', 'jwt', 'api-key']) {
   constructor(private readonly authenticator: AuthenticatorService) {
     super();
   }

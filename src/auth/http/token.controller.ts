@@ -15,8 +15,8 @@ import { Unauthenticated } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { Audited, NotKept } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { type AttemptLimit, AttemptLimitsService } from '../attempt-limits.service.js';
-import { CredentialsMissing } from '../auth.errors.js';
+import { AttemptLimitsService } from '../attempt-limits.service.js';
+import { WRONG_TOKENS, CredentialsMissing } from '../auth.errors.js';
 import { Caller, Public } from '../guards/access.decorator.js';
 import { CredentialsGuard, OptionalCredentialsGuard } from '../guards/role.guard.js';
 import { LogOut } from '../log-out.js';
@@ -32,17 +32,6 @@ import {
   RefreshTokenRequest,
   type TokenPairResponse,
 } from './login.dto.js';
-
-/**
- * Too many refresh tokens from one network were not good.
- * @remedy Wait for the seconds of `Retry-After`, and log in again.
- */
-// They cannot be guessed; each failure costs the database something. One address may be all customers of a storefront.
-const WRONG_TOKENS: AttemptLimit = {
-  code: 'auth.too-many-refreshes',
-  max: 1000,
-  windowSeconds: 15 * 60,
-};
 
 @Controller(inStore('token'))
 @Public()

@@ -22,20 +22,6 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** A token that was verified before is not verified again: that costs a tenth of a purchase (docs/decisions/0101). */
-  override authenticate(request: AuthenticatedRequest, options?: object): void {
-    const token = bearerTokenOf(request);
-    const claims = token === null ? undefined : request.authenticator.rememberedClaims(token);
-    if (!claims) {
-      super.authenticate(request, options);
-      return;
-    }
-    request.authenticator.principalOf({ claims }).then(
-      (principal) => this.success(principal, { claims }),
-      (error: unknown) => this.error(error as Error),
-    );
-  }
-
   /**
    * @throws {TokenInvalid} when the token is none of Laurel's, or its account has ended it
    * @throws {TokenExpired}

@@ -16,7 +16,7 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
-import { CustomerNotFound } from '../customer.errors.js';
+import { CustomerNotFound, TAKEN_NAMES } from '../customer.errors.js';
 import { EditCustomer } from '../edit-customer.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
@@ -26,7 +26,6 @@ import {
   isTakenName,
   presentDetails,
   presentSaved,
-  TAKEN_NAMES,
 } from './customer.dto.js';
 
 /** One customer, for administrators, sellers and the customer themselves. */

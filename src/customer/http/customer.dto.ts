@@ -10,7 +10,7 @@ import { Clearable, EnumName } from '#platform/http/request/fields/request-field
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { type AttemptLimit, PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
+import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
 import { isConfirmed } from '../contact.functions.js';
 import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
@@ -532,17 +532,6 @@ function presentLevel(level: NonNullable<CustomerView['level']>): LevelOfCustome
     },
   };
 }
-
-/**
- * Too many e-mail addresses, phone or card numbers of other customers, from one network or by one customer.
- * @remedy Wait for the seconds of `Retry-After`.
- */
-// A form has to say which field is wrong, and so tells who is a customer (docs/decisions/0101): of few in a time.
-export const TAKEN_NAMES: AttemptLimit = {
-  code: 'customer.too-many-taken-names',
-  max: 60,
-  windowSeconds: 15 * 60,
-};
 
 export function isTakenName(outcome: unknown): boolean {
   return outcome instanceof CustomerExists;

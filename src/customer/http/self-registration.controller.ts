@@ -1,42 +1,19 @@
 import { Body, Controller, HttpCode, Ip, Param, Post, Res, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
-import { type AttemptLimit, AttemptLimitsService, Public } from '../../auth/index.js';
+import { AttemptLimitsService, Public } from '../../auth/index.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomerService } from '../activate-customer.service.js';
-import { ActivationUnknown } from '../customer.errors.js';
+import { ActivationUnknown, REGISTRATIONS, TAKEN_NAMES, WRONG_CODES } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import {
   type CustomerSavedResponse,
   isTakenName,
   presentSaved,
   SelfRegisterRequest,
-  TAKEN_NAMES,
 } from './customer.dto.js';
-
-/**
- * Too many customers have registered themselves from one network.
- * @remedy Wait for the seconds of `Retry-After`.
- */
-// Hashing a password is work; one address may be a whole shop, or the server of a storefront.
-const REGISTRATIONS: AttemptLimit = {
-  code: 'customer.too-many-registrations',
-  max: 60,
-  windowSeconds: 60,
-};
-
-/**
- * Too many activation codes or links from one network were wrong.
- * @remedy Wait for the seconds of `Retry-After`. Until then the right one is refused, too.
- */
-// Codes have six digits.
-const WRONG_CODES: AttemptLimit = {
-  code: 'customer.too-many-wrong-codes',
-  max: 30,
-  windowSeconds: 15 * 60,
-};
 
 /** Registration by the customers themselves. */
 @Controller(inStore('customer'))

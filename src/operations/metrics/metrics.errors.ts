@@ -1,9 +1,11 @@
-import { Unauthenticated } from '#platform/error/domain-error.js';
+import { refusal, Unauthenticated } from '#platform/error/domain-error.js';
 
-/**
- * `/metrics` was asked for without the bearer token of `METRICS_TOKEN`.
- * @remedy Give Prometheus the token.
- */
-export class MetricsTokenInvalid extends Unauthenticated {
-  readonly code = 'metrics.token-invalid';
-}
+export class MetricsTokenInvalid extends refusal(
+  {
+    code: 'metrics.token-invalid',
+    kind: 'unauthenticated',
+    when: '`/metrics` was asked for without the bearer token of `METRICS_TOKEN`.',
+    remedy: 'Give Prometheus the token.',
+  },
+  Unauthenticated,
+) {}

@@ -13,18 +13,7 @@ import { onlyScoped } from '#platform/http/request/paths.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { DependencyHealthService } from '../dependency-health.service.js';
 import { HealthEntry, presentHealthEntries } from './health.dto.js';
-
-/**
- * A dependency of the service does not work. The body has an entry for each dependency.
- * @remedy Operators: the entry with `Problem` says what is wrong. Clients: go on, and expect 503 where it is needed.
- */
-const DEPENDENCY_DOWN = { code: 'health.dependency-down', kind: 'unhealthy' } as const;
-
-/**
- * The process is starting or stopping.
- * @remedy Send requests to another process until this one answers 204.
- */
-const PROCESS_NOT_READY = { code: 'health.process-not-ready', kind: 'unhealthy' } as const;
+import { DEPENDENCY_DOWN, PROCESS_NOT_READY } from '../health.errors.js';
 
 @Controller()
 @Public()

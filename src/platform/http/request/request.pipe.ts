@@ -1,23 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { ResultWindowTooLarge } from '../http.errors.js';
 import { LongForm } from './long-form.js';
 import { PageRequest } from './page.request.js';
 import { readRequest } from './request-reader.js';
 import { unknownFieldsIn } from './unknown-fields.js';
 import { unwrapped } from './wrapped.js';
-
-/**
- * The page lies beyond the first positions that page mode reaches (`RESULT_WINDOW_MAX`).
- * @remedy Follow the `Link` header from page to page instead: it has no limit.
- */
-export class ResultWindowTooLarge extends DomainError {
-  readonly code = 'list.result-window-too-large';
-  readonly kind = 'refused';
-
-  constructor(max: number) {
-    super(`Result window is too large: page * perPage must not exceed ${max}`);
-  }
-}
 
 /** Turns bodies, queries and paths into requests, or names every field that is wrong, and why. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { Counter } from 'prom-client';
 import type { AppConfig } from '#platform/config/app-config.js';
-import { DomainError } from '#platform/error/domain-error.js';
+import { Overloaded } from '../http.errors.js';
 import { onceStreaming } from '../request/streaming.js';
 
 const rejected = new Counter({
@@ -37,19 +37,6 @@ export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void 
  */
 export function releaseSlot(response: Response): void {
   response.emit(SLOT_RELEASED);
-}
-
-/**
- * More requests arrive than can be handled in time. Nothing was begun.
- * @remedy Send the request again, after the seconds of `Retry-After`.
- */
-class Overloaded extends DomainError {
-  readonly code = 'http.overloaded';
-  readonly kind = 'busy';
-
-  constructor() {
-    super('Busy: nothing was done, try again');
-  }
 }
 
 /**

@@ -4,20 +4,12 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { UploadBroken } from '../../http.errors.js';
 import { contentTypeOf } from './content-type.js';
 
 /** A hash of all bytes of the files that have been read, or are being thrown away. */
 const digests = new WeakMap<Request, Promise<string>>();
-
-/**
- * The uploaded file is not whole, or the form around it is malformed.
- * @remedy Send the file again. With the same `Idempotency-Key`, the import goes on where it has stopped.
- */
-export class UploadBroken extends DomainError {
-  readonly code = 'http.upload-broken';
-  readonly kind = 'bad-request';
-}
 
 /** A form around a file has few other fields, and nothing reads them. */
 const LIMITS = { files: 1, fields: 100, parts: 101, fieldSize: 10_000, headerPairs: 100 };
