@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '../../api/generated/sdk.gen.js';
 import { type Page, pageOf } from '../../api/page.js';
@@ -12,7 +12,8 @@ import { PageTitle } from '../../patterns/page-title.js';
 import { Empty, Failure, Waiting } from '../../patterns/states.js';
 import './report.css';
 import { type Figure, FIGURES, monthIn } from './report-terms.js';
-import { reportRowsRoute } from './routes.js';
+
+const route = getRouteApi('/shell/reports/rows');
 
 const PER_PAGE = 100;
 
@@ -32,7 +33,7 @@ export function RowsPage(): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();
-  const { month, figure, from, to } = reportRowsRoute.useSearch();
+  const { month, figure, from, to } = route.useSearch();
   const ofFigure = month !== undefined && figure !== undefined;
   const name = ofFigure
     ? `${t(FIGURES[figure as Figure])}, ${monthIn(i18n.locale, month)}`
