@@ -1,33 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bruCollection } from './bruno/collection.mjs';
 
 /*
- * npm run bruno            writes docs/bruno, a collection of requests for the Bruno client, from docs/openapi.json
- * npm run bruno -- --check fails when a file is not what would be written
+ * npm run bruno             writes var/bruno, a collection of requests for the Bruno client, from docs/openapi.json
+ * npm run bruno -- FOLDER   writes it into another folder, which is emptied before
  */
-const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
-const FOLDER = join(DOCS, 'bruno');
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const folder = resolve(process.argv[2] ?? join(ROOT, 'var/bruno'));
 
-const files = bruCollection(JSON.parse(readFileSync(join(DOCS, 'openapi.json'), 'utf8')));
-if (process.argv.includes('--check')) {
-  const written = filesBelow(FOLDER);
-  const isSame = (path, text) => written.includes(path) && readFileSync(join(FOLDER, path), 'utf8') === text;
-  if (written.length !== files.size || ![...files].every(([path, text]) => isSame(path, text))) {
-    console.error('docs/bruno is out of date: run "npm run bruno"');
-    process.exitCode = 1;
-  }
-} else {
-  rmSync(FOLDER, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
-    writeFileSync(join(FOLDER, path), text);
-  }
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    statSync(join(folder, path)).isFile(),
-  );
+rmSync(folder, { recursive: true, force: true });
+const document = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'));
+for (const [path, text] of bruCollection(document)) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/api/bruno.js';
+import { brunoCollection, type BrunoRequest } from '../support/api/bruno.js';
 
 const API = join(import.meta.dirname, '../../docs/openapi.json');
 const { paths } = JSON.parse(readFileSync(API, 'utf8')) as {
@@ -17,8 +17,8 @@ function operationOf({ http }: BrunoRequest): string {
   return `${http.method} ${path}`;
 }
 
-describe('docs/bruno', () => {
-  const requests = brunoRequests();
+describe('The collection for Bruno', () => {
+  const { requests, environment } = brunoCollection();
 
   it('has each operation once: below the code of a store, where it is there', () => {
     const operations = Object.entries(paths).flatMap(([path, item]) => {
@@ -32,13 +32,12 @@ describe('docs/bruno', () => {
   });
 
   it('uses variables that its environment has, or that paths name', () => {
-    const known = new Set([...brunoEnvironment().keys()]);
     for (const request of requests) {
       const tokens = request.auth?.bearer?.token ?? '';
       const remembered = request.vars?.res?.map(({ name }) => `{{${name}}}`).join('') ?? '';
       const used = [...`${tokens}${remembered}${request.http.url}`.matchAll(/\{\{(\w+)\}\}/g)];
       expect(
-        used.filter(([, name = '']) => !known.has(name)),
+        used.filter(([, name = '']) => !environment.has(name)),
         request.file,
       ).toEqual([]);
     }

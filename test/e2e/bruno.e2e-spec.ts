@@ -1,12 +1,12 @@
 import { LoadDemo } from '../../src/operations/demo/index.js';
 import { rollUp } from '../support/scenes/analytics.js';
-import { brunoEnvironment, type BrunoRequest, brunoRequests } from '../support/api/bruno.js';
+import { brunoCollection, type BrunoRequest } from '../support/api/bruno.js';
 import { TestApp } from '../support/app/test-app.js';
 
 /** Has no end; ends the login; is for a process that has started by itself. */
 const NOT_ASKED = ['GET /event/stream', 'GET /token/revoke', 'GET /startupz'];
 
-describe('docs/bruno', () => {
+describe('The collection for Bruno', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start({ demo: true, startLevel: false, realPasswords: true });
@@ -16,8 +16,8 @@ describe('docs/bruno', () => {
   afterAll(() => app.stop());
 
   it('logs in, and reads the demo programme', async () => {
-    const requests = brunoRequests();
-    const variables = brunoEnvironment().set('baseUrl', app.address);
+    const { requests, environment } = brunoCollection();
+    const variables = new Map(environment).set('baseUrl', app.address);
     const isLogin = ({ http, meta }: BrunoRequest) =>
       http.method === 'post' && /^POST \/(admin|seller|customer)\/login_check$/.test(meta.name);
     const isList = ({ http, vars }: BrunoRequest) => http.method === 'get' && vars?.res !== undefined;

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Page } from '../api/page.js';
+import { EndlessList, endlessOptions } from './endless-list.js';
 import { Missing } from './formats.js';
 import { Failure } from './states.js';
 
@@ -30,62 +31,48 @@ interface Props {
 /** Customers of a level or a segment, some at a time. */
 export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
   const { t } = useLingui();
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
+  const list = useInfiniteQuery(
+    endlessOptions(queryKey, async ({ cursor, signal }) =>
       fetchPage({
-        query: { perPage: PER_PAGE, totalMax: 0, ...(pageParam !== undefined && { cursor: pageParam }) },
+        query: { perPage: PER_PAGE, totalMax: 0, ...(cursor !== undefined && { cursor }) },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (list.isPending) {
-    return <Skeleton height={240} />;
-  }
-  if (list.isError && rows.length === 0) {
-    return <Failure error={list.error} retry={() => void list.refetch()} />;
-  }
-  if (rows.length === 0) {
-    return <Text c="dimmed">{empty}</Text>;
-  }
+    ),
+  );
   return (
-    <>
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t`Name`}</th>
-            <th scope="col">{t`E-mail or phone`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ customerId, firstName, lastName, email, phone }) => (
-            <tr key={customerId}>
-              <td>
-                <Anchor
-                  renderRoot={(props) => (
-                    <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
-                  )}
-                >
-                  {firstName} {lastName}
-                </Anchor>
-              </td>
-              <td>{email ?? phone ?? <Missing />}</td>
+    <EndlessList
+      list={list}
+      waiting={<Skeleton height={240} />}
+      failure={Failure}
+      empty={<Text c="dimmed">{empty}</Text>}
+      more={<Trans>Show more</Trans>}
+    >
+      {(rows) => (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{t`Name`}</th>
+              <th scope="col">{t`E-mail or phone`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </Button>
+          </thead>
+          <tbody>
+            {rows.map(({ customerId, firstName, lastName, email, phone }) => (
+              <tr key={customerId}>
+                <td>
+                  <Anchor
+                    renderRoot={(props) => (
+                      <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
+                    )}
+                  >
+                    {firstName} {lastName}
+                  </Anchor>
+                </td>
+                <td>{email ?? phone ?? <Missing />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
-    </>
+    </EndlessList>
   );
 }

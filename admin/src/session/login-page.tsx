@@ -14,18 +14,19 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { loginRoute } from '../app/root-route.js';
 import { PageTitle } from '../patterns/page-title.js';
 import { useErrorText } from '../patterns/states.js';
 import { loginOfferOptions } from './login-offer.js';
 import { session } from './administrator-session.js';
 import { LoginRefused } from './session.js';
 
+const route = getRouteApi('/login');
+
 export function LoginPage(): ReactNode {
   const { t } = useLingui();
-  const { next = '/admin' } = loginRoute.useSearch();
+  const { next = '/admin' } = route.useSearch();
   const router = useRouter();
   const { data: offer } = useQuery(loginOfferOptions('/admin/login.json'));
   const [isBusy, setBusy] = useState(false);

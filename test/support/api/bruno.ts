@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bruno from '@usebruno/lang';
 
@@ -23,18 +25,27 @@ const { bruToEnvJsonV2, bruToJsonV2 } = bruno as {
   readonly bruToEnvJsonV2: (text: string) => { readonly variables: readonly Named[] };
   readonly bruToJsonV2: (text: string) => Omit<BrunoRequest, 'file'>;
 };
-const FOLDER = join(import.meta.dirname, '../../../docs/bruno');
-const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+const SCRIPT = join(import.meta.dirname, '../../../scripts/write-bruno.mjs');
 
-/** Every request of docs/bruno. */
-export function brunoRequests(): BrunoRequest[] {
-  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^[A-Z]\w+\/.*\.bru$/.test(file))
-    .sort()
-    .map((file) => ({ ...bruToJsonV2(read(file)), file }));
+/** The collection that `npm run bruno` writes. */
+export interface BrunoCollection {
+  readonly requests: readonly BrunoRequest[];
+  readonly environment: ReadonlyMap<string, string>;
 }
 
-export function brunoEnvironment(): Map<string, string> {
-  const { variables } = bruToEnvJsonV2(read('environments/Demo.bru'));
-  return new Map(variables.map(({ name, value }) => [name, value]));
+/** Writes the collection into a temporary folder, and reads it as Bruno does. */
+export function brunoCollection(): BrunoCollection {
+  const folder = mkdtempSync(join(tmpdir(), 'laurel-bruno-'));
+  try {
+    execFileSync(process.execPath, [SCRIPT, folder]);
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+    const requests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^[A-Z]\w+\/.*\.bru$/.test(file))
+      .sort()
+      .map((file) => ({ ...bruToJsonV2(read(file)), file }));
+    const { variables } = bruToEnvJsonV2(read('environments/Demo.bru'));
+    return { requests, environment: new Map(variables.map(({ name, value }) => [name, value])) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import {
   customerBoughtCampaignBought,
   customerEarningRuleList,
@@ -10,6 +10,7 @@ import {
   customerTransactionList,
 } from '../../../src/api/generated/sdk.gen.js';
 import { type Page, pageOf } from '../../../src/api/page.js';
+import { endlessOptions } from '../../../src/patterns/endless-list.js';
 import { type Coupon, toCoupon } from './coupon.js';
 import { customerId } from './customer-session.js';
 import { keep, kept, type KeptName } from './kept.js';
@@ -17,6 +18,8 @@ import { storeCode } from './store.js';
 
 const path = { storeCode };
 const PER_PAGE = 100;
+/** Of a history that goes on when one asks for more. */
+const ROWS = 25;
 /** More than anyone scrolls through. */
 const PAGES_MAX = 10;
 
@@ -78,38 +81,16 @@ export function eligibilityOptions(campaign: string) {
 }
 
 export function historyOptions() {
-  return infiniteQueryOptions({
-    queryKey: ['history'],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) =>
-      pageOf(
-        await customerPointsList({
-          path,
-          query: { perPage: 25, ...(pageParam !== '' && { cursor: pageParam }) },
-          signal,
-        }),
-        'transfers',
-      ),
-    getNextPageParam: ({ next }) => next,
-  });
+  return endlessOptions(['history'], async ({ cursor, signal }) =>
+    pageOf(await customerPointsList({ path, query: { perPage: ROWS, cursor }, signal }), 'transfers'),
+  );
 }
 
 /** What was bought in shops, the latest first. */
 export function transactionsOptions() {
-  return infiniteQueryOptions({
-    queryKey: ['transactions'],
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) =>
-      pageOf(
-        await customerTransactionList({
-          path,
-          query: { perPage: 25, ...(pageParam !== '' && { cursor: pageParam }) },
-          signal,
-        }),
-        'transactions',
-      ),
-    getNextPageParam: ({ next }) => next,
-  });
+  return endlessOptions(['transactions'], async ({ cursor, signal }) =>
+    pageOf(await customerTransactionList({ path, query: { perPage: ROWS, cursor }, signal }), 'transactions'),
+  );
 }
 
 /** How to earn points now. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { PointsTransferRecord } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
-import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { historyOptions } from '../data/queries.js';
+import { HistoryList } from './history-list.js';
 import { ShopPurchases } from './shop-purchases.js';
 
 /** Points, and what was bought in shops. */
@@ -32,41 +32,14 @@ export function HistoryPage(): ReactNode {
 
 /** Where points came from and what they went for, the latest first. */
 function Movements(): ReactNode {
-  const { data, error, isPaused, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
-    useInfiniteQuery(historyOptions());
-  const transfers = data?.pages.flatMap(({ rows }) => rows);
   return (
-    <>
-      {!data && error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && isPaused && (
-        <Text c="dimmed">
-          <Trans>Your history can be seen when you are online.</Trans>
-        </Text>
-      )}
-      {!data &&
-        !error &&
-        !isPaused &&
-        [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height={66} radius={12} />)}
-      {transfers?.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          <Trans>Nothing has happened yet. The points that you collect appear here.</Trans>
-        </Text>
-      )}
-      {transfers && transfers.length > 0 && (
-        <ul className="rows card history">
-          {transfers.map((transfer) => (
-            <li key={transfer.pointsTransferId}>
-              <Entry transfer={transfer} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show older ones</Trans>
-        </Button>
-      )}
-    </>
+    <HistoryList
+      list={useInfiniteQuery(historyOptions())}
+      empty={<Trans>Nothing has happened yet. The points that you collect appear here.</Trans>}
+      keyOf={({ pointsTransferId }) => pointsTransferId}
+    >
+      {(transfer) => <Entry transfer={transfer} />}
+    </HistoryList>
   );
 }
 

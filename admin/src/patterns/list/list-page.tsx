@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TOTAL_MAX } from '../../api/page.js';
+import { endlessOptions } from '../endless-list.js';
 import { useFormats } from '../formats.js';
 import { PageTitle } from '../page-title.js';
 import { Empty, Failure, useErrorText } from '../states.js';
@@ -126,11 +127,10 @@ function NothingFound({
 function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
   const { cursor: from, ...key } = search;
   return useInfiniteQuery({
-    queryKey: [...queryKey, key],
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage({ page: { cursor: pageParam, perPage: PER_PAGE, totalMax: TOTAL_MAX }, signal }),
+    ...endlessOptions([...queryKey, key], async ({ cursor, signal }) =>
+      fetchPage({ page: { cursor, perPage: PER_PAGE, totalMax: TOTAL_MAX }, signal }),
+    ),
     initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
     // While other filters load, the old rows stay.
     placeholderData: keepPreviousData,
   });

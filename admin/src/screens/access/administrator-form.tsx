@@ -3,6 +3,7 @@ import { Checkbox, Group, PasswordInput, Skeleton, Stack, TextInput } from '@man
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   aclListOptions,
   administratorDetailOptions,
@@ -21,7 +22,8 @@ import {
   requestOf,
   valuesOf,
 } from './administrator-values.js';
-import { editAdministratorRoute } from './routes.js';
+
+const route = getRouteApi('/shell/administrators/$administrator/edit');
 
 const PASSWORDS = ['plainPassword', 'currentPassword'];
 
@@ -57,7 +59,7 @@ export function NewAdministrator(): ReactNode {
 }
 
 export function EditAdministrator(): ReactNode {
-  const { administrator } = editAdministratorRoute.useParams();
+  const { administrator } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator };
   const { data: own } = useQuery(administratorOwnOptions({ path: { storeCode } }));

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { administratorList } from '../../api/generated/sdk.gen.js';
 import type { AdministratorRecord } from '../../api/generated/types.gen.js';
@@ -13,12 +13,13 @@ import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { nameOf, stateOfAdministrator } from './access-terms.js';
-import { administratorListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/administrators');
 
 export function AdministratorList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = administratorListRoute.useSearch();
+  const search = route.useSearch();
   return (
     <ListPage
       title={t`Administrators`}

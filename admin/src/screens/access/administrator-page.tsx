@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, List, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   administratorDetailOptions,
@@ -16,11 +16,12 @@ import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { nameOf, stateOfAdministrator } from './access-terms.js';
-import { administratorRoute } from './routes.js';
+
+const route = getRouteApi('/shell/administrators/$administrator');
 
 export function AdministratorPage(): ReactNode {
   const { t } = useLingui();
-  const { administrator: id } = administratorRoute.useParams();
+  const { administrator: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator: id };
   const { data: administrator, error, refetch } = useQuery(administratorDetailOptions({ path }));

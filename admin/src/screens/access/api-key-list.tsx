@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { apiKeyList } from '../../api/generated/sdk.gen.js';
 import type { ApiKeyRecord } from '../../api/generated/types.gen.js';
@@ -13,12 +13,13 @@ import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { stateOfKey } from './access-terms.js';
-import { apiKeyListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/api-keys');
 
 export function ApiKeyList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = apiKeyListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/api-keys/new" />}>
       <Trans>Create API key</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { apiKeyList, apiKeyRevoke } from '../../api/generated/sdk.gen.js';
 import type { ApiKeyRecord } from '../../api/generated/types.gen.js';
@@ -14,11 +14,12 @@ import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
 import { stateOfKey } from './access-terms.js';
 import { PermissionList } from './permissions.js';
-import { apiKeyRoute } from './routes.js';
+
+const route = getRouteApi('/shell/api-keys/$key');
 
 export function ApiKeyPage(): ReactNode {
   const { t } = useLingui();
-  const { key: id } = apiKeyRoute.useParams();
+  const { key: id } = route.useParams();
   const { data: apiKey, error, refetch } = useApiKey(id);
   const facts = useFacts(apiKey ?? undefined);
   if (error) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { aclCreate, aclUpdate } from '../../api/generated/sdk.gen.js';
 import type { AclRoleRecord } from '../../api/generated/types.gen.js';
@@ -9,7 +10,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { type Permission, PermissionChoice } from './permissions.js';
-import { editRoleRoute } from './routes.js';
+
+const route = getRouteApi('/shell/roles/$role/edit');
 
 interface Values {
   name: string;
@@ -39,7 +41,7 @@ export function NewRole(): ReactNode {
 }
 
 export function EditRole(): ReactNode {
-  const { role } = editRoleRoute.useParams();
+  const { role } = route.useParams();
   const path = { storeCode: useStoreCode(), role };
   return (
     <EditRecord

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { aclList } from '../../api/generated/sdk.gen.js';
 import type { AclRoleRecord } from '../../api/generated/types.gen.js';
@@ -9,7 +9,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
-import { roleListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/roles');
 
 export function RoleList(): ReactNode {
   const { t } = useLingui();
@@ -21,7 +22,7 @@ export function RoleList(): ReactNode {
   return (
     <ListPage
       title={t`Roles`}
-      search={roleListRoute.useSearch()}
+      search={route.useSearch()}
       queryKey={['roles', storeCode]}
       // All of them: there are few.
       fetchPage={async ({ signal }) => pageOf(await aclList({ path: { storeCode }, signal }), 'roles')}

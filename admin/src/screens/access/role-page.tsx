@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { aclDelete } from '../../api/generated/sdk.gen.js';
@@ -12,11 +12,12 @@ import { ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { PermissionList } from './permissions.js';
-import { roleRoute } from './routes.js';
+
+const route = getRouteApi('/shell/roles/$role');
 
 export function RolePage(): ReactNode {
   const { t } = useLingui();
-  const { role: id } = roleRoute.useParams();
+  const { role: id } = route.useParams();
   const path = { storeCode: useStoreCode(), role: id };
   const { data: role, error, refetch } = useQuery(aclDetailOptions({ path }));
   if (error) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { auditList } from '../../api/generated/sdk.gen.js';
 import type { AuditListData, AuditRecord } from '../../api/generated/types.gen.js';
 import { pageOf } from '../../api/page.js';
@@ -11,13 +12,14 @@ import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
-import { auditListRoute } from './routes.js';
 import { useAdministrators } from './use-administrators.js';
+
+const route = getRouteApi('/shell/audit');
 
 export function AuditList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = auditListRoute.useSearch();
+  const search = route.useSearch();
   return (
     <ListPage
       title={t`Audit log`}

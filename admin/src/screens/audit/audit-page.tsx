@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Code, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { auditList } from '../../api/generated/sdk.gen.js';
 import type { AuditRecord } from '../../api/generated/types.gen.js';
@@ -13,15 +13,16 @@ import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
 import { AuditChange } from './audit-change.js';
 import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
-import { auditRoute } from './routes.js';
 import { useAdministrators } from './use-administrators.js';
+
+const route = getRouteApi('/shell/audit/$entry');
 
 const SECOND_MS = 1000;
 
 export function AuditPage(): ReactNode {
   const { t } = useLingui();
-  const { entry: id } = auditRoute.useParams();
-  const { data: entry, error, refetch } = useEntry(id, auditRoute.useSearch().at);
+  const { entry: id } = route.useParams();
+  const { data: entry, error, refetch } = useEntry(id, route.useSearch().at);
   const facts = useFacts(entry ?? undefined);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;

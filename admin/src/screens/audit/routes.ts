@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const auditListRoute = createRoute({
+const auditListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'audit',
   validateSearch: listSearch([
@@ -19,7 +19,7 @@ export const auditListRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-list.js'), 'AuditList'),
 });
 
-export const auditRoute = createRoute({
+const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'audit/$entry',
   validateSearch: ({ at }: Record<string, unknown>): { readonly at: string } => ({

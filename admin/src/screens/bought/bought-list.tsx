@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   campaignActiveOptions,
   customerRecordShowOptions,
@@ -17,12 +18,13 @@ import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { buyerOf, DELIVERY, mostUrgentOf } from './bought-terms.js';
-import { boughtListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/bought');
 
 export function BoughtList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = boughtListRoute.useSearch();
+  const search = route.useSearch();
   const path = { storeCode };
   return (
     <ListPage
@@ -98,7 +100,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const { customerId } = boughtListRoute.useSearch();
+  const { customerId } = route.useSearch();
   const { data } = useQuery(campaignActiveOptions({ path: { storeCode } }));
   const customer = useQuery({
     ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),

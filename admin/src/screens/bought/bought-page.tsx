@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { boughtRewardListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { BoughtRewardEntry } from '../../api/generated/types.gen.js';
@@ -14,14 +14,15 @@ import { Timeline, type TimelineEntry } from '../../patterns/timeline.js';
 import { BoughtActions, BoughtMenu } from './bought-actions.js';
 import { Fulfilment } from './fulfilment.js';
 import { buyerOf, stateOf, wayBackOf } from './bought-terms.js';
-import { boughtRoute } from './routes.js';
+
+const route = getRouteApi('/shell/bought/$customer/$coupon');
 
 const PER_PAGE = 100;
 
 export function BoughtPage(): ReactNode {
   const { t } = useLingui();
-  const { customer, coupon } = boughtRoute.useParams();
-  const { code } = boughtRoute.useSearch();
+  const { customer, coupon } = route.useParams();
+  const { code } = route.useSearch();
   const { data, error, refetch } = useQuery(
     boughtRewardListOptions({
       path: { storeCode: useStoreCode() },

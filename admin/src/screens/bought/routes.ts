@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const boughtListRoute = createRoute({
+const boughtListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bought',
   validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus']),
@@ -10,7 +10,7 @@ export const boughtListRoute = createRoute({
 });
 
 /** The API finds a coupon among those of its customer, by its code. */
-export const boughtRoute = createRoute({
+const boughtRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bought/$customer/$coupon',
   validateSearch: ({ code }: Record<string, unknown>): { readonly code?: string } =>

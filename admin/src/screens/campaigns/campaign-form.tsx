@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { campaignCreate, campaignEdit } from '../../api/generated/sdk.gen.js';
@@ -17,13 +17,15 @@ import { isStep, type Step, STEP_NAMES, stepOf, STEPS } from './campaign-steps.j
 import { type CampaignValues, NEW_CAMPAIGN, requestOf, valuesOf } from './campaign-values.js';
 import { CodeReport } from './code-report.js';
 import { addCodes } from './code-source.js';
-import { editCampaignRoute, newCampaignRoute } from './routes.js';
 import { AudienceStep } from './wizard/audience-step.js';
 import { CheckStep } from './wizard/check-step.js';
 import { CodesStep } from './wizard/codes-step.js';
 import { PriceStep } from './wizard/price-step.js';
 import { TextsStep } from './wizard/texts-step.js';
 import { WhatStep } from './wizard/what-step.js';
+
+const editCampaignRoute = getRouteApi('/shell/campaigns/$campaign/edit');
+const newCampaignRoute = getRouteApi('/shell/campaigns/new');
 
 export function NewCampaign(): ReactNode {
   const { t } = useLingui();

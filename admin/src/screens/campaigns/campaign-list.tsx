@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { campaignList } from '../../api/generated/sdk.gen.js';
 import type { CampaignListData, ListedCampaignRecord } from '../../api/generated/types.gen.js';
@@ -12,12 +12,13 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { REWARD_TYPES, stateOf } from './campaign-terms.js';
-import { campaignListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/campaigns');
 
 export function CampaignList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = campaignListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
       <Trans>Create campaign</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { campaignActivate, campaignDeactivate } from '../../api/generated/sdk.gen.js';
@@ -18,11 +18,12 @@ import { CampaignPurchases } from './campaign-purchases.js';
 import { REWARD_TYPES, stateOf } from './campaign-terms.js';
 import { valuesOf } from './campaign-values.js';
 import { RewardPreview } from './reward-preview.js';
-import { campaignRoute } from './routes.js';
+
+const route = getRouteApi('/shell/campaigns/$campaign');
 
 export function CampaignPage(): ReactNode {
   const { t } = useLingui();
-  const { campaign: id } = campaignRoute.useParams();
+  const { campaign: id } = route.useParams();
   const path = { storeCode: useStoreCode(), campaign: id };
   const { data, error, refetch } = useQuery(campaignRecordShowOptions({ path }));
   // Administrators always get the whole record; the other form of the answer is for customers.

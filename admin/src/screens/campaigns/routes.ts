@@ -6,27 +6,27 @@ import { listSearch } from '../../patterns/list/list-search.js';
 const step = ({ step }: Record<string, unknown>): { step?: string } =>
   typeof step === 'string' ? { step } : {};
 
-export const campaignListRoute = createRoute({
+const campaignListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns',
   validateSearch: listSearch(['active', 'campaignType', 'isFeatured', 'isPublic']),
   component: lazyRouteComponent(() => import('./campaign-list.js'), 'CampaignList'),
 });
 
-export const newCampaignRoute = createRoute({
+const newCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/new',
   validateSearch: step,
   component: lazyRouteComponent(() => import('./campaign-form.js'), 'NewCampaign'),
 });
 
-export const campaignRoute = createRoute({
+const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
   component: lazyRouteComponent(() => import('./campaign-page.js'), 'CampaignPage'),
 });
 
-export const editCampaignRoute = createRoute({
+const editCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign/edit',
   validateSearch: step,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { campaignCategoryRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { campaignCategoryCreate, campaignCategoryEdit } from '../../api/generated/sdk.gen.js';
 import type { CampaignCategoryRequest, CategoryRecord } from '../../api/generated/types.gen.js';
@@ -10,7 +11,8 @@ import { LANGUAGES } from '../../locales/languages.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { categoryRoute } from './routes.js';
+
+const route = getRouteApi('/shell/categories/$category');
 
 interface Values {
   translations: Record<string, { name: string }>;
@@ -46,7 +48,7 @@ export function NewCategory(): ReactNode {
 
 export function EditCategory(): ReactNode {
   const { t } = useLingui();
-  const { category } = categoryRoute.useParams();
+  const { category } = route.useParams();
   const path = { storeCode: useStoreCode(), category };
   const act = useActions();
   return (

@@ -2,21 +2,21 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const categoryListRoute = createRoute({
+const categoryListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories',
   validateSearch: listSearch(['active']),
   component: lazyRouteComponent(() => import('./category-list.js'), 'CategoryList'),
 });
 
-export const newCategoryRoute = createRoute({
+const newCategoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/new',
   component: lazyRouteComponent(() => import('./category-form.js'), 'NewCategory'),
 });
 
 /** A category is little more than its names: its page is its form. */
-export const categoryRoute = createRoute({
+const categoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/$category',
   component: lazyRouteComponent(() => import('./category-form.js'), 'EditCategory'),

@@ -10,7 +10,7 @@ import { ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { Failure } from '../../patterns/states.js';
-import type { CustomerFormProps } from './customer-dialogs.js';
+import type { CustomerFormProps } from './customer-terms.js';
 
 const OFFERED = 100;
 

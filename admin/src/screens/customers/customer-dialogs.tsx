@@ -15,14 +15,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What each form in a dialog is given. */
-export interface CustomerFormProps {
-  readonly customer: CustomerDetailsRecord;
-  readonly name: string;
-  readonly points: number | undefined;
-  readonly onClose: () => void;
-}
-
 export function CustomerDialogs({ action, ...props }: Props): ReactNode {
   const { t } = useLingui();
   const { firstName, lastName } = props.customer;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { customersList } from '../../api/generated/sdk.gen.js';
@@ -14,12 +14,13 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { stateOf } from './customer-terms.js';
-import { customerListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/customers');
 
 export function CustomerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = customerListRoute.useSearch();
+  const search = route.useSearch();
   return (
     <ListPage
       title={t`Customers`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import {
   adminCustomerStatusOptions,
@@ -23,13 +23,14 @@ import { Ledger } from './ledger.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
 import { stateOf } from './customer-terms.js';
 import { Purchases } from './purchases.js';
-import { customerRoute } from './routes.js';
 import { ShopTransactions } from './shop-transactions.js';
 import { WhyNotDialog } from './why-not.js';
 
+const route = getRouteApi('/shell/customers/$customer');
+
 export function CustomerPage(): ReactNode {
   const { t } = useLingui();
-  const { customer: id } = customerRoute.useParams();
+  const { customer: id } = route.useParams();
   const path = { storeCode: useStoreCode(), customer: id };
   const { data: customer, error, refetch } = useQuery(customerRecordShowOptions({ path }));
   const status = useQuery(adminCustomerStatusOptions({ path }));

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { CustomerState } from '../../api/generated/types.gen.js';
+import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
 
 const STATES: Record<CustomerState['type'], { readonly label: MessageDescriptor; readonly color: string }> = {
   active: { label: msg`Active`, color: 'laurel' },
@@ -14,4 +15,12 @@ export function stateOf({ type }: CustomerState): {
   readonly color: string;
 } {
   return STATES[type];
+}
+
+/** What each form in a dialog is given. */
+export interface CustomerFormProps {
+  readonly customer: CustomerDetailsRecord;
+  readonly name: string;
+  readonly points: number | undefined;
+  readonly onClose: () => void;
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { transferList } from '../../api/generated/sdk.gen.js';
 import type { PointsTransferRecord } from '../../api/generated/types.gen.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Failure } from '../../patterns/states.js';
@@ -20,60 +21,45 @@ const PER_PAGE = 10;
 export function Ledger({ customerId }: { readonly customerId: string }): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const list = useInfiniteQuery({
-    queryKey: ['customer-transfers', storeCode, customerId],
-    queryFn: async ({ pageParam: cursor, signal }) => {
+  const list = useInfiniteQuery(
+    endlessOptions(['customer-transfers', storeCode, customerId], async ({ cursor, signal }) => {
       const query = { customerId, perPage: PER_PAGE, cursor };
       return pageOf(await transferList({ path: { storeCode }, query, signal }), 'transfers');
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-  });
-  const transfers = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  if (list.isPending) {
-    return <Skeleton height={320} />;
-  }
-  if (list.isError && transfers.length === 0) {
-    return <Failure error={list.error} retry={() => void list.refetch()} />;
-  }
-  if (transfers.length === 0) {
-    return (
-      <Text c="dimmed">
-        <Trans>No points yet. Points that are earned and spent appear here, the latest first.</Trans>
-      </Text>
-    );
-  }
+    }),
+  );
   return (
-    <>
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t`What`}</th>
-            <th scope="col" className="number" style={{ width: '88px' }}>{t`Points`}</th>
-            <th scope="col" className="wide" style={{ width: '168px' }}>{t`Until`}</th>
-            <th scope="col" style={{ width: '104px' }}>{t`State`}</th>
-            <th scope="col" style={{ width: '48px' }}>
-              <VisuallyHidden>{t`Actions`}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {transfers.map((transfer) => (
-            <Movement key={transfer.pointsTransferId} transfer={transfer} />
-          ))}
-        </tbody>
-      </table>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          <Trans>Show earlier movements</Trans>
-        </Button>
+    <EndlessList
+      list={list}
+      waiting={<Skeleton height={320} />}
+      failure={Failure}
+      empty={
+        <Text c="dimmed">
+          <Trans>No points yet. Points that are earned and spent appear here, the latest first.</Trans>
+        </Text>
+      }
+      more={<Trans>Show earlier movements</Trans>}
+    >
+      {(transfers) => (
+        <table className="list">
+          <thead>
+            <tr>
+              <th scope="col">{t`What`}</th>
+              <th scope="col" className="number" style={{ width: '88px' }}>{t`Points`}</th>
+              <th scope="col" className="wide" style={{ width: '168px' }}>{t`Until`}</th>
+              <th scope="col" style={{ width: '104px' }}>{t`State`}</th>
+              <th scope="col" style={{ width: '48px' }}>
+                <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {transfers.map((transfer) => (
+              <Movement key={transfer.pointsTransferId} transfer={transfer} />
+            ))}
+          </tbody>
+        </table>
       )}
-    </>
+    </EndlessList>
   );
 }
 

@@ -2,20 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const customerListRoute = createRoute({
+const customerListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers',
   validateSearch: listSearch(['levelId', 'email', 'phone', 'loyaltyCardNumber', 'manuallyAssignedLevel']),
   component: lazyRouteComponent(() => import('./customer-list.js'), 'CustomerList'),
 });
 
-export const importCustomersRoute = createRoute({
+const importCustomersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/import',
   component: lazyRouteComponent(() => import('./import-page.js'), 'ImportCustomers'),
 });
 
-export const customerRoute = createRoute({
+const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/$customer',
   component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),

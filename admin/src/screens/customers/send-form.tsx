@@ -8,7 +8,7 @@ import { ActionForm } from '../../patterns/action-dialog.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { useFormats } from '../../patterns/formats.js';
 import { fieldProps } from '../../patterns/form-page.js';
-import type { CustomerFormProps } from './customer-dialogs.js';
+import type { CustomerFormProps } from './customer-terms.js';
 
 export function SendForm({ customer, points, onClose }: CustomerFormProps): ReactNode {
   const { t } = useLingui();

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { simulationHeldBack } from '../../api/generated/sdk.gen.js';
 import type { EarningRecord } from '../../api/generated/types.gen.js';
 import { pageOf } from '../../api/page.js';
@@ -9,13 +10,14 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
-import { heldBackRoute } from './routes.js';
+
+const route = getRouteApi('/shell/earning-rules/held-back');
 
 /** Points that a brake has held back, and which customer would have earned them. */
 export function HeldBackList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = heldBackRoute.useSearch();
+  const search = route.useSearch();
   return (
     <ListPage
       title={t`Points held back`}

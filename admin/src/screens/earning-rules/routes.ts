@@ -2,39 +2,39 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const ruleListRoute = createRoute({
+const ruleListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules',
   validateSearch: listSearch(['type', 'active']),
   component: lazyRouteComponent(() => import('./rule-list.js'), 'RuleList'),
 });
 
-export const newRuleRoute = createRoute({
+const newRuleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/new',
   component: lazyRouteComponent(() => import('./rule-form.js'), 'NewRule'),
 });
 
-export const overlapsRoute = createRoute({
+const overlapsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/overlaps',
   component: lazyRouteComponent(() => import('./overlaps.js'), 'OverlapsPage'),
 });
 
-export const heldBackRoute = createRoute({
+const heldBackRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/held-back',
   validateSearch: listSearch(),
   component: lazyRouteComponent(() => import('./held-back.js'), 'HeldBackList'),
 });
 
-export const ruleRoute = createRoute({
+const ruleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/$rule',
   component: lazyRouteComponent(() => import('./rule-page.js'), 'RulePage'),
 });
 
-export const editRuleRoute = createRoute({
+const editRuleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/$rule/edit',
   component: lazyRouteComponent(() => import('./rule-form.js'), 'EditRule'),

@@ -2,15 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { earningRuleCreate, earningRuleEdit } from '../../api/generated/sdk.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
-import { editRuleRoute } from './routes.js';
 import { KindFields } from './rule-kind-fields.js';
 import { AudienceFields, BrakeFields, NameFields, TypeField, WindowFields } from './rule-fields.js';
 import { NEW_RULE, requestOf, type RuleValues, valuesOf } from './rule-values.js';
+
+const route = getRouteApi('/shell/earning-rules/$rule/edit');
 
 export function NewRule(): ReactNode {
   const { t } = useLingui();
@@ -33,7 +35,7 @@ export function NewRule(): ReactNode {
 }
 
 export function EditRule(): ReactNode {
-  const { rule } = editRuleRoute.useParams();
+  const { rule } = route.useParams();
   const path = { storeCode: useStoreCode(), earningRule: rule };
   return (
     <EditRecord

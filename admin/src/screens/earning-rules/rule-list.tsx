@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { earningRuleList } from '../../api/generated/sdk.gen.js';
 import type { EarningRuleListData, EarningRuleRecord } from '../../api/generated/types.gen.js';
@@ -13,13 +13,14 @@ import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { ruleListRoute } from './routes.js';
 import { RULE_TYPES, termOf } from './rule-terms.js';
+
+const route = getRouteApi('/shell/earning-rules');
 
 export function RuleList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = ruleListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/earning-rules/new" />}>
       <Trans>Create earning rule</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { earningRuleActivate } from '../../api/generated/sdk.gen.js';
@@ -15,12 +15,13 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
-import { ruleRoute } from './routes.js';
 import { termOf } from './rule-terms.js';
+
+const route = getRouteApi('/shell/earning-rules/$rule');
 
 export function RulePage(): ReactNode {
   const { t } = useLingui();
-  const { rule: id } = ruleRoute.useParams();
+  const { rule: id } = route.useParams();
   const path = { storeCode: useStoreCode(), earningRule: id };
   const { data: rule, error, refetch } = useQuery(earningRuleShowOptions({ path }));
   const facts = useFacts(rule);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { eventList } from '../../api/generated/sdk.gen.js';
 import type { EventRecordResponse } from '../../api/generated/types.gen.js';
 import { pageOf } from '../../api/page.js';
@@ -12,13 +13,14 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { firstEventAt } from './event-times.js';
-import { eventListRoute } from './routes.js';
 import { useLiveEvents } from './use-live-events.js';
+
+const route = getRouteApi('/shell/events');
 
 export function EventList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = eventListRoute.useSearch();
+  const search = route.useSearch();
   const idAt = useIdAt(storeCode);
   const { type, uuid, from, to } = search;
   return (
@@ -68,7 +70,7 @@ function useIdAt(storeCode: string): (at: string) => Promise<number> {
 function LiveSwitch(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = eventListRoute.useSearch();
+  const search = route.useSearch();
   const [isWanted, setWanted] = useState(false);
   const { cursor, ...key } = search;
   const isPossible = cursor === undefined && search.to === undefined;

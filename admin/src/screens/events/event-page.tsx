@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { eventDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -11,12 +11,13 @@ import { JsonView } from '../../patterns/json-view.js';
 import { CopyableId, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import { eventRoute } from './routes.js';
+
+const route = getRouteApi('/shell/events/$event');
 
 export function EventPage(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { event: eventId } = eventRoute.useParams();
+  const { event: eventId } = route.useParams();
   const path = { storeCode: useStoreCode(), eventId };
   const { data: event, error, refetch } = useQuery(eventDetailOptions({ path }));
   if (error) {

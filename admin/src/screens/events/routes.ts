@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const eventListRoute = createRoute({
+const eventListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'events',
   validateSearch: listSearch(['type', 'uuid', 'from', 'to']),
   component: lazyRouteComponent(() => import('./event-list.js'), 'EventList'),
 });
 
-export const eventRoute = createRoute({
+const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'events/$event',
   component: lazyRouteComponent(() => import('./event-page.js'), 'EventPage'),

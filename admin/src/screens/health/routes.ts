@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 
-export const healthRoute = createRoute({
+const healthRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'health',
   component: lazyRouteComponent(() => import('./health-page.js'), 'HealthPage'),

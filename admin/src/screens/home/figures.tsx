@@ -11,7 +11,7 @@ import type { DashboardResponse } from '../../api/generated/types.gen.js';
 import { TOTAL_MAX } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
-import type { Range } from './routes.js';
+import type { Range } from './use-dashboard.js';
 
 interface Props {
   readonly dashboard: DashboardResponse | undefined;

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { DashboardResponse } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -9,8 +9,9 @@ import { Empty, Failure } from '../../patterns/states.js';
 import { Figures, FiguresOfLists } from './figures.js';
 import { LatestPurchases } from './latest-purchases.js';
 import { MembersByLevel } from './members-by-level.js';
-import { homeRoute, type Range, RANGES, USUAL_RANGE } from './routes.js';
-import { isForbidden, useDashboard } from './use-dashboard.js';
+import { isForbidden, type Range, RANGES, useDashboard, USUAL_RANGE } from './use-dashboard.js';
+
+const route = getRouteApi('/shell/');
 
 const Charts = lazy(() => import('./charts.js').then((module) => ({ default: module.Charts })));
 const CHARTS_HEIGHT = 660;
@@ -18,7 +19,7 @@ const CHARTS_HEIGHT = 660;
 /** How the programme stands, and how it went. */
 export function Home(): ReactNode {
   const { t } = useLingui();
-  const { days = USUAL_RANGE } = homeRoute.useSearch();
+  const { days = USUAL_RANGE } = route.useSearch();
   const { data, error, refetch } = useDashboard(days);
   const mayNotSee = isForbidden(error);
   return (

@@ -1,12 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
+import { type Range, RANGES, USUAL_RANGE } from './use-dashboard.js';
 
-/** Days that the figures and charts cover; without one, 30. */
-export const RANGES = ['7', '30', '90'] as const;
-export type Range = (typeof RANGES)[number];
-export const USUAL_RANGE: Range = '30';
-
-export const homeRoute = createRoute({
+const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   validateSearch: ({ days }: Record<string, unknown>): { readonly days?: Range | undefined } =>

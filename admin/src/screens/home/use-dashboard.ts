@@ -3,7 +3,11 @@ import { ApiError } from '../../api/api-error.js';
 import { analyticsDashboardOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { DashboardResponse } from '../../api/generated/types.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
-import type { Range } from './routes.js';
+
+/** Days that the figures and charts cover; without one, 30. */
+export const RANGES = ['7', '30', '90'] as const;
+export type Range = (typeof RANGES)[number];
+export const USUAL_RANGE: Range = '30';
 
 const TOP = 6;
 const EXPIRING_WITHIN_DAYS = 30;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { translationShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { translationCreate, translationDelete, translationUpdate } from '../../api/generated/sdk.gen.js';
 import type { TranslationRecord } from '../../api/generated/types.gen.js';
@@ -10,8 +11,9 @@ import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
 import { fieldProps, forgetDraft } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { languageRoute } from './routes.js';
 import { TextsEditor } from './texts-editor.js';
+
+const route = getRouteApi('/shell/languages/$code');
 
 const LIST = { to: '/languages' } as const;
 const ENGLISH = 'en';
@@ -51,7 +53,7 @@ export function NewLanguage(): ReactNode {
 
 export function EditLanguage(): ReactNode {
   const { t } = useLingui();
-  const { code } = languageRoute.useParams();
+  const { code } = route.useParams();
   const path = { storeCode: useStoreCode(), code };
   const act = useActions();
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Code, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { translationList } from '../../api/generated/sdk.gen.js';
 import type { TranslationSummary } from '../../api/generated/types.gen.js';
@@ -11,12 +11,13 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
-import { languageListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/languages');
 
 export function LanguageList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = languageListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/languages/new" />}>
       <Trans>Add a language</Trans>

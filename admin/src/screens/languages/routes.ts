@@ -2,20 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const languageListRoute = createRoute({
+const languageListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages',
   validateSearch: listSearch([]),
   component: lazyRouteComponent(() => import('./language-list.js'), 'LanguageList'),
 });
 
-export const newLanguageRoute = createRoute({
+const newLanguageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/new',
   component: lazyRouteComponent(() => import('./language-form.js'), 'NewLanguage'),
 });
 
-export const languageRoute = createRoute({
+const languageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/$code',
   component: lazyRouteComponent(() => import('./language-form.js'), 'EditLanguage'),

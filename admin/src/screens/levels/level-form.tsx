@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { adminLevelCreate, adminLevelUpdate } from '../../api/generated/sdk.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { LevelFields } from './level-fields.js';
 import { NEW_LEVEL, requestOf, valuesOf } from './level-values.js';
-import { editLevelRoute } from './routes.js';
+
+const route = getRouteApi('/shell/levels/$level/edit');
 
 export function NewLevel(): ReactNode {
   const { t } = useLingui();
@@ -29,7 +31,7 @@ export function NewLevel(): ReactNode {
 }
 
 export function EditLevel(): ReactNode {
-  const { level } = editLevelRoute.useParams();
+  const { level } = route.useParams();
   const path = { storeCode: useStoreCode(), level };
   return (
     <EditRecord

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { levelList } from '../../api/generated/sdk.gen.js';
 import type { LevelListData, LevelRecord } from '../../api/generated/types.gen.js';
@@ -13,12 +13,13 @@ import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { levelListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/levels');
 
 export function LevelList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = levelListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/levels/new" />}>
       <Trans>Create level</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { adminLevelActivate, levelCustomersList } from '../../api/generated/sdk.gen.js';
@@ -16,12 +16,13 @@ import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
-import { levelRoute } from './routes.js';
+
+const route = getRouteApi('/shell/levels/$level');
 
 export function LevelPage(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { level: id } = levelRoute.useParams();
+  const { level: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, level: id };
   const { data: level, error, refetch } = useQuery(levelShowOptions({ path }));

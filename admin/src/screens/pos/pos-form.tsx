@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Fieldset, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { posShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { posCreate, posUpdate } from '../../api/generated/sdk.gen.js';
 import type { CreatePosRequest, PosRecord } from '../../api/generated/types.gen.js';
@@ -9,7 +10,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { posRoute } from './routes.js';
+
+const route = getRouteApi('/shell/pos/$pos');
 
 const LIST = { to: '/pos' } as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
@@ -45,7 +47,7 @@ export function NewPos(): ReactNode {
 
 export function EditPos(): ReactNode {
   const { t } = useLingui();
-  const { pos } = posRoute.useParams();
+  const { pos } = route.useParams();
   const path = { storeCode: useStoreCode(), pos };
   const act = useActions();
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { posList } from '../../api/generated/sdk.gen.js';
 import type { PosRecord } from '../../api/generated/types.gen.js';
@@ -11,12 +11,13 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
-import { posListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/pos');
 
 export function PosList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = posListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/pos/new" />}>
       <Trans>Create a point of sale</Trans>

@@ -2,20 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const posListRoute = createRoute({
+const posListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos',
   validateSearch: listSearch(['identifier', 'city']),
   component: lazyRouteComponent(() => import('./pos-list.js'), 'PosList'),
 });
 
-export const newPosRoute = createRoute({
+const newPosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/new',
   component: lazyRouteComponent(() => import('./pos-form.js'), 'NewPos'),
 });
 
-export const posRoute = createRoute({
+const posRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/$pos',
   component: lazyRouteComponent(() => import('./pos-form.js'), 'EditPos'),

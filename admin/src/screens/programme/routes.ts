@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 
-export const programmeRoute = createRoute({
+const programmeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'programme',
   component: lazyRouteComponent(() => import('./programme-page.js'), 'ProgrammePage'),

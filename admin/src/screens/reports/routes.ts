@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const reportRoute = createRoute({
+const reportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reports',
   component: lazyRouteComponent(() => import('./reports-page.js'), 'ReportsPage'),
 });
 
 /** The rows behind a figure: of a month of issue, or of lots that expire. */
-export const reportRowsRoute = createRoute({
+const reportRowsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reports/rows',
   validateSearch: listSearch(['month', 'figure', 'from', 'to']),

@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '../../api/generated/sdk.gen.js';
 import { type Page, pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
+import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { Empty, Failure, Waiting } from '../../patterns/states.js';
 import './report.css';
 import { type Figure, FIGURES, monthIn } from './report-terms.js';
-import { reportRowsRoute } from './routes.js';
+
+const route = getRouteApi('/shell/reports/rows');
 
 const PER_PAGE = 100;
 
@@ -32,19 +34,16 @@ export function RowsPage(): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();
-  const { month, figure, from, to } = reportRowsRoute.useSearch();
+  const { month, figure, from, to } = route.useSearch();
   const ofFigure = month !== undefined && figure !== undefined;
   const name = ofFigure
     ? `${t(FIGURES[figure as Figure])}, ${monthIn(i18n.locale, month)}`
     : t`Expire from ${formats.date(from ?? '')} to ${formats.date(to ?? '')}`;
-  const list = useInfiniteQuery({
-    queryKey: ['report-rows', storeCode, month, figure, from, to],
-    queryFn: ({ pageParam }) => rowsOf(storeCode, { month, figure, from, to }, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-  });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const sum = rows.reduce((all, { points }) => all + points, 0);
+  const list = useInfiniteQuery(
+    endlessOptions(['report-rows', storeCode, month, figure, from, to], async ({ cursor }) =>
+      rowsOf(storeCode, { month, figure, from, to }, cursor),
+    ),
+  );
   return (
     <Stack gap="lg">
       <Anchor renderRoot={(props) => <Link {...props} to="/reports" />}>
@@ -63,34 +62,30 @@ export function RowsPage(): ReactNode {
           done={t`All rows are in the file.`}
         />
       </Group>
-      {list.error ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <Waiting />
-      ) : rows.length === 0 ? (
-        <Empty title={t`No rows`} text={t`This figure is 0: nothing in the ledger belongs to it.`} />
-      ) : (
-        <>
-          <Text c="dimmed" role="status">
-            {list.hasNextPage
-              ? t`The rows so far add up to ${formats.points(sum)}.`
-              : t`The rows add up to ${formats.points(sum)}.`}
-          </Text>
-          <Rows rows={rows} />
-          {list.hasNextPage && (
-            <Button
-              variant="default"
-              style={{ alignSelf: 'flex-start' }}
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              <Trans>Show more</Trans>
-            </Button>
-          )}
-        </>
-      )}
+      <EndlessList
+        list={list}
+        waiting={<Waiting />}
+        failure={Failure}
+        empty={<Empty title={t`No rows`} text={t`This figure is 0: nothing in the ledger belongs to it.`} />}
+        more={<Trans>Show more</Trans>}
+      >
+        {(rows) => (
+          <>
+            <Text c="dimmed" role="status">
+              {list.hasNextPage
+                ? t`The rows so far add up to ${formats.points(sumOf(rows))}.`
+                : t`The rows add up to ${formats.points(sumOf(rows))}.`}
+            </Text>
+            <Rows rows={rows} />
+          </>
+        )}
+      </EndlessList>
     </Stack>
   );
+}
+
+function sumOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { points }) => sum + points, 0);
 }
 
 function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {

@@ -2,12 +2,11 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, NumberInput, Pill, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { PurchaseFields } from './purchase-fields.js';
-import type { CriterionType, CriterionValues, SegmentValues } from './segment-values.js';
+import type { CriterionProps, CriterionType, CriterionValues } from './segment-values.js';
 
 type Kinds = readonly (readonly [CriterionType, MessageDescriptor])[];
 
@@ -30,13 +29,6 @@ const ABOUT_PURCHASES: Kinds = [
   ['bought_makers', msg`Bought from a maker`],
   ['bought_labels', msg`Bought something with a label`],
 ];
-
-export interface CriterionProps {
-  readonly form: UseFormReturnType<SegmentValues>;
-  /** The criterion in the form. */
-  readonly field: string;
-  readonly criterion: CriterionValues;
-}
 
 /** One criterion: its kind, and the fields that this kind has. */
 export function CriterionFields({ form, field, criterion }: CriterionProps): ReactNode {

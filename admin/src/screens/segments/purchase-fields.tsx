@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import type { CriterionProps } from './criterion-fields.js';
+import type { CriterionProps } from './segment-values.js';
 
 /** The fields of a criterion about purchases; nothing for the others. */
 export function PurchaseFields(props: CriterionProps): ReactNode {

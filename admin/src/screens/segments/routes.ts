@@ -2,26 +2,26 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const segmentListRoute = createRoute({
+const segmentListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments',
   validateSearch: listSearch(['active']),
   component: lazyRouteComponent(() => import('./segment-list.js'), 'SegmentList'),
 });
 
-export const newSegmentRoute = createRoute({
+const newSegmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/new',
   component: lazyRouteComponent(() => import('./segment-form.js'), 'NewSegment'),
 });
 
-export const segmentRoute = createRoute({
+const segmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/$segment',
   component: lazyRouteComponent(() => import('./segment-page.js'), 'SegmentPage'),
 });
 
-export const editSegmentRoute = createRoute({
+const editSegmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/$segment/edit',
   component: lazyRouteComponent(() => import('./segment-form.js'), 'EditSegment'),

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { segmentCreate, segmentEdit } from '../../api/generated/sdk.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { editSegmentRoute } from './routes.js';
 import { SegmentFields } from './segment-fields.js';
 import { newSegment, requestOf, valuesOf } from './segment-values.js';
+
+const route = getRouteApi('/shell/segments/$segment/edit');
 
 export function NewSegment(): ReactNode {
   const { t } = useLingui();
@@ -30,7 +32,7 @@ export function NewSegment(): ReactNode {
 }
 
 export function EditSegment(): ReactNode {
-  const { segment } = editSegmentRoute.useParams();
+  const { segment } = route.useParams();
   const path = { storeCode: useStoreCode(), segment };
   return (
     <EditRecord

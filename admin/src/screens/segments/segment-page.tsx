@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import {
@@ -24,14 +24,15 @@ import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CriterionText } from './criterion-text.js';
-import { segmentRoute } from './routes.js';
+
+const route = getRouteApi('/shell/segments/$segment');
 
 const RECOUNT_MS = 10_000;
 
 export function SegmentPage(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { segment: id } = segmentRoute.useParams();
+  const { segment: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, segment: id };
   const {

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type {
   CreateSegmentRequest,
   CriterionRecord,
@@ -43,6 +44,13 @@ export interface SegmentValues {
   description: string;
   active: boolean;
   parts: { readonly key: string; criteria: CriterionValues[] }[];
+}
+
+export interface CriterionProps {
+  readonly form: UseFormReturnType<SegmentValues>;
+  /** The criterion in the form. */
+  readonly field: string;
+  readonly criterion: CriterionValues;
 }
 
 export function newCriterion(): CriterionValues {

@@ -2,26 +2,26 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const sellerListRoute = createRoute({
+const sellerListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sellers',
   validateSearch: listSearch(['active', 'firstName', 'lastName', 'email', 'phone']),
   component: lazyRouteComponent(() => import('./seller-list.js'), 'SellerList'),
 });
 
-export const newSellerRoute = createRoute({
+const newSellerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sellers/new',
   component: lazyRouteComponent(() => import('./seller-form.js'), 'NewSeller'),
 });
 
-export const sellerRoute = createRoute({
+const sellerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sellers/$seller',
   component: lazyRouteComponent(() => import('./seller-page.js'), 'SellerPage'),
 });
 
-export const editSellerRoute = createRoute({
+const editSellerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'sellers/$seller/edit',
   component: lazyRouteComponent(() => import('./seller-form.js'), 'EditSeller'),

@@ -2,14 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { sellersRegister, sellersUpdate } from '../../api/generated/sdk.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { useSecret } from '../../patterns/secret.js';
-import { editSellerRoute } from './routes.js';
 import { changeOf, NEW_SELLER, requestOf, type SellerValues, valuesOf } from './seller-values.js';
+
+const route = getRouteApi('/shell/sellers/$seller/edit');
 
 export function NewSeller(): ReactNode {
   const { t } = useLingui();
@@ -54,7 +56,7 @@ export function NewSeller(): ReactNode {
 
 export function EditSeller(): ReactNode {
   const { t } = useLingui();
-  const { seller } = editSellerRoute.useParams();
+  const { seller } = route.useParams();
   const path = { storeCode: useStoreCode(), seller };
   return (
     <EditRecord

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sellersList } from '../../api/generated/sdk.gen.js';
 import type { SellerRecord, SellersListData } from '../../api/generated/types.gen.js';
@@ -12,13 +12,14 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { sellerListRoute } from './routes.js';
 import { stateOf } from './seller-terms.js';
+
+const route = getRouteApi('/shell/sellers');
 
 export function SellerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = sellerListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/sellers/new" />}>
       <Trans>Register seller</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { sellersActivate, sellersDeactivate, sellersDelete } from '../../api/generated/sdk.gen.js';
@@ -13,12 +13,13 @@ import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import { sellerRoute } from './routes.js';
 import { stateOf } from './seller-terms.js';
+
+const route = getRouteApi('/shell/sellers/$seller');
 
 export function SellerPage(): ReactNode {
   const { t } = useLingui();
-  const { seller: id } = sellerRoute.useParams();
+  const { seller: id } = route.useParams();
   const path = { storeCode: useStoreCode(), seller: id };
   const { data: seller, error, refetch } = useQuery(sellerRecordShowOptions({ path }));
   const facts = useFacts(seller);

@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const storeListRoute = createRoute({
+const storeListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'stores',
   validateSearch: listSearch(),
   component: lazyRouteComponent(() => import('./store-list.js'), 'StoreList'),
 });
 
-export const newStoreRoute = createRoute({
+const newStoreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'stores/new',
   component: lazyRouteComponent(() => import('./store-form.js'), 'NewStore'),

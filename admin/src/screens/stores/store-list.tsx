@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { storeList } from '../../api/generated/sdk.gen.js';
 import type { StoreRecord } from '../../api/generated/types.gen.js';
@@ -12,12 +12,13 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { storeListRoute } from './routes.js';
+
+const route = getRouteApi('/shell/stores');
 
 /** The name of a store leads into it: to its start page. */
 export function StoreList(): ReactNode {
   const { t } = useLingui();
-  const search = storeListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/stores/new" />}>
       <Trans>Open store</Trans>

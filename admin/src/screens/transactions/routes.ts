@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const transactionListRoute = createRoute({
+const transactionListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions',
   validateSearch: listSearch([
@@ -18,7 +18,7 @@ export const transactionListRoute = createRoute({
   component: lazyRouteComponent(() => import('./transaction-list.js'), 'TransactionList'),
 });
 
-export const newTransactionRoute = createRoute({
+const newTransactionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions/new',
   validateSearch: ({ returnOf }: Record<string, unknown>) =>
@@ -26,13 +26,13 @@ export const newTransactionRoute = createRoute({
   component: lazyRouteComponent(() => import('./transaction-form.js'), 'NewTransaction'),
 });
 
-export const importRoute = createRoute({
+const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions/import',
   component: lazyRouteComponent(() => import('./import-page.js'), 'ImportTransactions'),
 });
 
-export const transactionRoute = createRoute({
+const transactionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions/$transaction',
   component: lazyRouteComponent(() => import('./transaction-page.js'), 'TransactionPage'),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { versionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { transactionRegister } from '../../api/generated/sdk.gen.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -11,13 +12,14 @@ import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { nowIn } from '../../patterns/wall-clock.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
 import { BasketFields } from './basket-fields.js';
-import { newTransactionRoute } from './routes.js';
 import { newTransaction, requestOf, type TransactionValues } from './transaction-values.js';
+
+const route = getRouteApi('/shell/transactions/new');
 
 export function NewTransaction(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const { returnOf } = newTransactionRoute.useSearch();
+  const { returnOf } = route.useSearch();
   return (
     <Edited record={versionShowOptions()}>
       {({ timezone }) => (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { transactionListList } from '../../api/generated/sdk.gen.js';
@@ -15,13 +15,14 @@ import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { transactionListRoute } from './routes.js';
 import { buyerOf, DOCUMENT_TYPES } from './transaction-terms.js';
+
+const route = getRouteApi('/shell/transactions');
 
 export function TransactionList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = transactionListRoute.useSearch();
+  const search = route.useSearch();
   const register = (
     <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
       <Trans>Register a transaction</Trans>
@@ -127,7 +128,7 @@ function useColumns(): readonly Column<TransactionRecord>[] {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const { customerId } = transactionListRoute.useSearch();
+  const { customerId } = route.useSearch();
   const pos = usePosChoices();
   const { data: customer } = useQuery({
     ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),

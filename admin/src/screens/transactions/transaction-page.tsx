@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { transactionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { TransactionRecord } from '../../api/generated/types.gen.js';
@@ -10,15 +10,16 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Failure } from '../../patterns/states.js';
 import { CustomerLink, TransactionLink } from './transaction-links.js';
-import { transactionRoute } from './routes.js';
 import { type TransactionAction, TransactionDialogs } from './transaction-dialogs.js';
 import { TransactionEarnings } from './transaction-earnings.js';
 import { Items, Labels, Returns } from './transaction-sections.js';
 import { buyerOf, DOCUMENT_TYPES } from './transaction-terms.js';
 
+const route = getRouteApi('/shell/transactions/$transaction');
+
 export function TransactionPage(): ReactNode {
   const { t } = useLingui();
-  const { transaction: id } = transactionRoute.useParams();
+  const { transaction: id } = route.useParams();
   const path = { storeCode: useStoreCode(), transaction: id };
   const { data: transaction, error, refetch } = useQuery(transactionShowOptions({ path }));
   const [action, setAction] = useState<TransactionAction>();

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const transferListRoute = createRoute({
+const transferListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transfers',
   validateSearch: listSearch([
@@ -17,7 +17,7 @@ export const transferListRoute = createRoute({
   component: lazyRouteComponent(() => import('./transfer-list.js'), 'TransferList'),
 });
 
-export const importPointsRoute = createRoute({
+const importPointsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transfers/import',
   component: lazyRouteComponent(() => import('./import-page.js'), 'ImportPoints'),

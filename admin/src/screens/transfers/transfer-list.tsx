@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { transferList } from '../../api/generated/sdk.gen.js';
@@ -14,15 +14,16 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { transferListRoute } from './routes.js';
 import { SignedPoints } from './signed-points.js';
 import { TransferActions } from './transfer-actions.js';
 import { ownerOf, STATES, TYPES } from './transfer-terms.js';
 
+const route = getRouteApi('/shell/transfers');
+
 export function TransferList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = transferListRoute.useSearch();
+  const search = route.useSearch();
   return (
     <ListPage
       title={t`Points transfers`}
@@ -121,7 +122,7 @@ function useColumns(): readonly Column<PointsTransferRecord>[] {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const { customerId } = transferListRoute.useSearch();
+  const { customerId } = route.useSearch();
   const { data: customer } = useQuery({
     ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { webhookDeliveryList } from '../../api/generated/sdk.gen.js';
 import type { WebhookDeliveryListData } from '../../api/generated/types.gen.js';
@@ -11,14 +11,15 @@ import { orderOf } from '../../patterns/list/list-search.js';
 import type { Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { linkToDelivery, useDeliveryColumns } from './delivery-columns.js';
-import { deliveryListRoute } from './routes.js';
 import { DELIVERY_STATES } from './webhook-terms.js';
+
+const route = getRouteApi('/shell/webhooks/$webhook/deliveries');
 
 export function DeliveryList(): ReactNode {
   const { t } = useLingui();
-  const { webhook } = deliveryListRoute.useParams();
+  const { webhook } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook };
-  const search = deliveryListRoute.useSearch();
+  const search = route.useSearch();
   const columns = useDeliveryColumns().map((column) => ({ ...column, sortable: column.id === 'createdAt' }));
   return (
     <ListPage

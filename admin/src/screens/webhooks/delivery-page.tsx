@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { webhookDeliveryShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { webhookDeliveryRetry } from '../../api/generated/sdk.gen.js';
@@ -14,14 +14,15 @@ import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { Timeline } from '../../patterns/timeline.js';
-import { deliveryRoute } from './routes.js';
 import { DELIVERY_STATES } from './webhook-terms.js';
+
+const route = getRouteApi('/shell/webhooks/$webhook/deliveries/$delivery');
 
 const REFRESH_MS = 3000;
 
 export function DeliveryPage(): ReactNode {
   const { t } = useLingui();
-  const { webhook, delivery: id } = deliveryRoute.useParams();
+  const { webhook, delivery: id } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook, delivery: id };
   const {
     data: delivery,

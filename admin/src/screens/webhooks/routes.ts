@@ -2,39 +2,39 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
-export const webhookListRoute = createRoute({
+const webhookListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks',
   validateSearch: listSearch(),
   component: lazyRouteComponent(() => import('./webhook-list.js'), 'WebhookList'),
 });
 
-export const newWebhookRoute = createRoute({
+const newWebhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/new',
   component: lazyRouteComponent(() => import('./webhook-form.js'), 'NewWebhook'),
 });
 
-export const webhookRoute = createRoute({
+const webhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook',
   component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
 });
 
-export const editWebhookRoute = createRoute({
+const editWebhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/edit',
   component: lazyRouteComponent(() => import('./webhook-form.js'), 'EditWebhook'),
 });
 
-export const deliveryListRoute = createRoute({
+const deliveryListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/deliveries',
   validateSearch: listSearch(['status']),
   component: lazyRouteComponent(() => import('./delivery-list.js'), 'DeliveryList'),
 });
 
-export const deliveryRoute = createRoute({
+const deliveryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/deliveries/$delivery',
   component: lazyRouteComponent(() => import('./delivery-page.js'), 'DeliveryPage'),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import { webhookCreate, webhookEdit } from '../../api/generated/sdk.gen.js';
 import type { WebhookRecord } from '../../api/generated/types.gen.js';
@@ -9,9 +10,10 @@ import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES } from '../../patterns/event-name.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
-import { editWebhookRoute } from './routes.js';
 import { useShowSecret } from './use-show-secret.js';
 import { ALL_EVENTS } from './webhook-terms.js';
+
+const route = getRouteApi('/shell/webhooks/$webhook/edit');
 
 interface Values {
   url: string;
@@ -47,7 +49,7 @@ export function NewWebhook(): ReactNode {
 
 export function EditWebhook(): ReactNode {
   const { t } = useLingui();
-  const { webhook } = editWebhookRoute.useParams();
+  const { webhook } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook };
   const page = { to: '/webhooks/$webhook', params: { webhook } } as const;
   return (

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { webhookList } from '../../api/generated/sdk.gen.js';
 import type { WebhookRecord } from '../../api/generated/types.gen.js';
@@ -11,13 +11,14 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { webhookListRoute } from './routes.js';
 import { ALL_EVENTS, stateOf } from './webhook-terms.js';
+
+const route = getRouteApi('/shell/webhooks');
 
 export function WebhookList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const search = webhookListRoute.useSearch();
+  const search = route.useSearch();
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/webhooks/new" />}>
       <Trans>Create webhook</Trans>

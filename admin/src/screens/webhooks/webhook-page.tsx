@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, List, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import type { WebhookRecord } from '../../api/generated/types.gen.js';
@@ -13,14 +13,15 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { LatestDeliveries } from './latest-deliveries.js';
 import { ReplayDialog } from './replay-dialog.js';
-import { webhookRoute } from './routes.js';
 import { TestButton } from './test-button.js';
 import { WebhookActions } from './webhook-actions.js';
 import { ALL_EVENTS, stateOf } from './webhook-terms.js';
 
+const route = getRouteApi('/shell/webhooks/$webhook');
+
 export function WebhookPage(): ReactNode {
   const { t } = useLingui();
-  const { webhook: id } = webhookRoute.useParams();
+  const { webhook: id } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook: id };
   const { data: webhook, error, refetch } = useQuery(webhookShowOptions({ path }));
   const [isReplaying, setReplaying] = useState(false);
