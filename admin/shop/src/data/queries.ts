@@ -18,7 +18,7 @@ import { storeCode } from './store.js';
 
 const path = { storeCode };
 const PER_PAGE = 100;
-/** Of a history that goes on when one asks for more. */
+/** How many rows a page of a history has. */
 const ROWS = 25;
 /** More than anyone scrolls through. */
 const PAGES_MAX = 10;
