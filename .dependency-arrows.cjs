@@ -55,20 +55,10 @@ const ARROWS = {
   ],
   // The events of several modules are compared with what these have written.
   'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],
-  'operations/commands': [
-    ...[
-      'auth',
-      'administrator',
-      'search',
-      'coupon',
-      'customer',
-      'points',
-      'analytics',
-      'settings',
-      'store',
-      'transaction',
-    ],
-    ...['operations/backup', 'operations/demo', 'operations/verification'],
+  // The room above the application: commands do what the service does.
+  cli: [
+    ...['auth', 'administrator', 'search', 'campaign', 'coupon', 'customer', 'points', 'analytics'],
+    ...['settings', 'store', 'transaction', 'operations/backup', 'operations/demo', 'operations/verification'],
   ],
 };
 

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../../app.module.js';
-import { SoldCouponsReader } from '../../coupon/index.js';
-import { CurrencyDecimalsService } from '../../settings/index.js';
-import { StoreReader } from '../../store/index.js';
+import { AppModule } from '../app.module.js';
+import { CampaignReader } from '../campaign/index.js';
+import { CurrencyDecimalsService } from '../settings/index.js';
+import { StoreReader } from '../store/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
 import { checkDatabase, checkTables } from '#platform/database/connection/check-database.js';
 import { Writer } from '#platform/database/writer.js';
@@ -11,7 +11,7 @@ import { Writer } from '#platform/database/writer.js';
 /*
  * What commands use of the service. They import this file when they run: together with it everything else is loaded.
  */
-export { AdministratorService, MASTER_ROLE_ID } from '../../administrator/index.js';
+export { AdministratorService, MASTER_ROLE_ID } from '../administrator/index.js';
 export {
   ApiKeyReader,
   CreateApiKey,
@@ -19,18 +19,18 @@ export {
   permissionsOf,
   ResetPassword,
   RevokeApiKey,
-} from '../../auth/index.js';
-export { codesOfFile, GenerateCodes, ImportCodes } from '../../coupon/index.js';
-export { customersOfFile, ImportCustomers } from '../../customer/index.js';
-export { ImportPoints } from '../../points/index.js';
-export { ImportTransactions, TransactionReport, transactionsOfFile } from '../../transaction/index.js';
-export { DEMO_LOGINS, LoadDemo } from '../demo/index.js';
+} from '../auth/index.js';
+export { codesOfFile, GenerateCodes, ImportCodes } from '../coupon/index.js';
+export { customersOfFile, ImportCustomers } from '../customer/index.js';
+export { ImportPoints } from '../points/index.js';
+export { ImportTransactions, TransactionReport, transactionsOfFile } from '../transaction/index.js';
+export { DEMO_LOGINS, LoadDemo } from '../operations/demo/index.js';
 export { FileReport } from '#platform/file/file-report.js';
 export { SearchEngine } from '#platform/search-engine/search-engine.js';
 export { presentTimestamp } from '#platform/time/timestamp.js';
-export { RebuildAnalytics } from '../../analytics/index.js';
-export { RebuildSearchIndex } from '../../search/index.js';
-export { kindOf, lineOf, Verify } from '../verification/index.js';
+export { RebuildAnalytics } from '../analytics/index.js';
+export { RebuildSearchIndex } from '../search/index.js';
+export { kindOf, lineOf, Verify } from '../operations/verification/index.js';
 
 /** Does `work` with the service, which neither listens nor does anything in the background, and closes it. */
 export async function withService<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
@@ -79,9 +79,9 @@ export async function storeIdOf(service: INestApplicationContext, code: string):
   return store.id;
 }
 
-/** Every campaign has a stock from its beginning. @throws {Error} when there is no such campaign in any store */
+/** @throws {Error} when there is no such campaign in any store */
 export async function checkCampaign(service: INestApplicationContext, id: string): Promise<void> {
-  if (!(await service.get(SoldCouponsReader).figuresOf([id])).has(id)) {
+  if (!(await service.get(CampaignReader).namesOf([id])).has(id)) {
     throw new Error(`There is no campaign ${id}`);
   }
 }

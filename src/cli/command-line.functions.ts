@@ -1,25 +1,13 @@
 import { Command } from 'commander';
 import { errorMessage } from '#platform/error/domain-error.js';
 import { PRODUCT } from '#platform/product.js';
-import { addBackup } from './backup.command.js';
-import { addChangePassword } from './change-password.command.js';
-import { CLI_NAME } from './example.functions.js';
-import { addCreateAdministrator } from './create-administrator.command.js';
-import { addCreateApiKey } from './create-api-key.command.js';
-import { exitCodeOf, isUsage } from './failure.functions.js';
-import { addGenerateCodes } from './generate-codes.command.js';
-import { addImportCodes } from './import-codes.command.js';
-import { addImportCustomers } from './import-customers.command.js';
-import { addImportPoints } from './import-points.command.js';
-import { addImportTransactions } from './import-transactions.command.js';
-import { addListApiKeys } from './list-api-keys.command.js';
-import { addListSpellings } from './list-spellings.command.js';
-import { addLoadDemo } from './load-demo.command.js';
-import { addMigrate } from './migrate.command.js';
-import { addRebuildAnalytics } from './rebuild-analytics.command.js';
-import { addRebuildSearch } from './rebuild-search.command.js';
-import { addRestore } from './restore.command.js';
-import { addRevokeApiKey } from './revoke-api-key.command.js';
+import { addChangePassword, addCreateAdministrator, addListSpellings } from './administrators.command.js';
+import { addCreateApiKey, addListApiKeys, addRevokeApiKey } from './api-keys.command.js';
+import { addGenerateCodes, addImportCodes } from './codes.command.js';
+import { CLI_NAME, exitCodeOf, isUsage } from './command.functions.js';
+import { addBackup, addLoadDemo, addMigrate, addRestore } from './database.command.js';
+import { addImportCustomers, addImportPoints, addImportTransactions } from './imports.command.js';
+import { addRebuildAnalytics, addRebuildSearch } from './rebuild.command.js';
 import { addVerify } from './verify.command.js';
 
 /** The table of contents of the command line, in the order of its help. */

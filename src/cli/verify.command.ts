@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { example } from './example.functions.js';
-import { type Progress, showProgress } from './progress.functions.js';
+import { example, type Progress, showProgress } from './command.functions.js';
 
 const NOTES = [
   'Prints each difference, then how many there are of each kind; docs/verify.md lists what is compared.',

@@ -2,9 +2,7 @@ import { appendFileSync, createReadStream, type ReadStream, writeFileSync } from
 import { stat } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FileReport } from '#platform/file/file-report.js';
-import { audited } from './audited.functions.js';
-import { inOneSentence, interruption } from './failure.functions.js';
-import { showProgress } from './progress.functions.js';
+import { audited, inOneSentence, interruption, showProgress } from './command.functions.js';
 
 interface Given {
   readonly path: string;

@@ -1,6 +1,6 @@
-import { BackUpDatabase, RestoreDatabase } from '../backup/index.js';
 import { configOfProcess } from '#platform/config/config-of-process.js';
 import { Clock } from '#platform/time/clock.js';
+import { BackUpDatabase, RestoreDatabase } from '../operations/backup/index.js';
 
 /* What works on the file of the database, not within it: nothing of it may be open. */
 
