@@ -33,11 +33,12 @@ export class AccountLocksService {
   async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
     const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
-    return async () =>
-      this.opened(tx, found, async (account) => {
-        await this.spendings.hold(tx, account);
-        account.revision += 1;
-      });
+    return async () => this.opened(tx, found, (account) => this.hold(tx, [account]));
+  }
+
+  async hold(tx: Tx, accounts: readonly LockedAccount[]): Promise<void> {
+    await this.spendings.hold(tx, accounts);
+    accounts.forEach((account) => (account.revision += 1));
   }
 
   private async findLots(

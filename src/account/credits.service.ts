@@ -8,7 +8,7 @@ import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** Points that enter an account, or, with 0 points, an account that is only written. */
+/** Points that enter an account. A sale that earns none adds none; its account is written all the same. */
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
   /** The part of the batch that it belongs to. */

@@ -30,10 +30,22 @@ export class SpendingRepository {
     return selectLater(tx, AccountEntity, rest, customerIds);
   }
 
-  /** @throws {ConcurrencyConflict} when another transaction has written it; perhaps from a later statement, as `takeFromAll` */
-  async hold(tx: Tx, { id, revision }: Found): Promise<void> {
-    const statement = 'UPDATE account SET revision = revision + 1 WHERE id = ? AND revision = ?';
-    await changeExactly(tx, 1, statement, [id, revision]);
+  /**
+   * Writes the revision of accounts and nothing else: what was decided about them holds on every node.
+   * @throws {ConcurrencyConflict} when another transaction has written one; perhaps from a later statement, as `takeFromAll`
+   */
+  async hold(tx: Tx, accounts: readonly Found[]): Promise<void> {
+    const ids = accounts.map(({ id }) => id);
+    const revision = valueByKey(
+      'id',
+      accounts.map((each) => [each.id, each.revision] as const),
+    );
+    await changeExactly(
+      tx,
+      ids.length,
+      `UPDATE account SET revision = revision + 1 WHERE id IN ${placesFor(ids)} AND revision = ${revision.text}`,
+      [...ids, ...revision.values],
+    );
   }
 
   /**

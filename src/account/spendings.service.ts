@@ -11,7 +11,7 @@ import { PointsLotRepository } from './points-lot.repository.js';
 import type { PointsTransferEntity } from './points-transfer.entity.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** Points that leave an account for good, or, with 0 points, an account that is only written. */
+/** Points that leave an account for good. A free purchase spends none; its account is written all the same. */
 export interface Spending extends TransferDetails {
   readonly account: LockedAccount;
   /** The part of the batch that it belongs to. */

@@ -105,11 +105,7 @@ export class TransactionWritesService {
       account.revision === revision ? [account] : [],
     );
     if (unwritten.length > 0) {
-      const nothing = { points: 0, comment: '', issuer: 'system' } as const;
-      await this.accounts.spendAll(
-        tx,
-        unwritten.map((account) => ({ ...nothing, account })),
-      );
+      await this.accounts.hold(tx, unwritten);
     }
   }
 }
