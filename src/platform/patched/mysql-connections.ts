@@ -22,12 +22,13 @@ export function aroundStatements(connection: Pick<PoolConnection, 'query'>, arou
   const sender = connection as unknown as Sends;
   const query = sender.query.bind(connection);
   // A constant: V8 allocates a function literal that is assigned to a property among old objects.
-  const passed = (sent: string | { readonly sql: string }, values: unknown, done: unknown) => {
+  const passed = (sent: string | { readonly sql: string }, ...rest: unknown[]) => {
+    const done = rest.pop();
     if (typeof done !== 'function') {
-      return query(sent, values);
+      return query(sent, ...rest, done);
     }
     const other = around(typeof sent === 'string' ? sent : sent.sql, done as Answered);
-    return query(other.statement ?? sent, values, other.done);
+    return query(other.statement ?? sent, ...rest, other.done);
   };
   sender.query = passed as Sends['query'];
   return () => void (sender.query = query);
