@@ -1,4 +1,4 @@
-import { GUARDS_METADATA } from '@nestjs/common/constants.js';
+import { guardsOf } from '#platform/patched/nest-metadata.js';
 import { PERMISSION, PUBLIC, type RequiredPermission } from './guards/access.decorator.js';
 import {
   AdminGuard,
@@ -30,10 +30,7 @@ export function describeCallers(controller: object, handler: object): Callers | 
   if (isPublic(controller) || isPublic(handler)) {
     return undefined;
   }
-  const guards = [handler, controller].flatMap(
-    (target) => (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as unknown[],
-  );
-  const callers = guards.flatMap((guard) => CALLERS.get(guard) ?? [])[0];
+  const callers = [handler, controller].flatMap(guardsOf).flatMap((guard) => CALLERS.get(guard) ?? [])[0];
   const permissions = (Reflect.getMetadata(PERMISSION, handler) ??
     Reflect.getMetadata(PERMISSION, controller) ??
     []) as readonly RequiredPermission[];

@@ -1,6 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
+import { instanceOf } from './patched/nest-metadata.js';
 
 /** What an extension implements: an abstract class, which is there at run time, too. */
 type Contract<T> = abstract new (...args: never[]) => T;
@@ -53,12 +53,12 @@ export class Extensions {
     return this.discovery
       .getProviders()
       .filter(({ metatype }) => metatype && contractsOf(metatype).includes(contract))
-      .map((wrapper) => wrapper.getInstanceByContextId(STATIC_CONTEXT))
-      .map(({ instance, isResolved }) => {
-        if (!isResolved) {
+      .map((provider) => {
+        const instance = instanceOf(provider);
+        if (!instance) {
           throw new Error(`Too early: not every implementation of ${contract.name} is there yet`);
         }
-        return instance as object;
+        return instance;
       })
       .sort((one, other) => (one.constructor.name < other.constructor.name ? -1 : 1));
   }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type ChannelModel, type ConfirmChannel, connect, type Options } from 'amqplib';
+import { cutBroker } from '#platform/patched/sockets.js';
 import { blocked } from './message-publisher.js';
 
 const CONNECT_MS_MAX = 1000;
@@ -8,11 +9,6 @@ const OPEN_MS_MAX = 5000;
 /** Without a single confirm, and without a word that there will be none for a while. */
 const SILENCE_MS_MAX = 10_000;
 const CLOSE_MS_MAX = 1000;
-
-/** What amqplib has, and its types do not say. */
-interface Inner {
-  readonly stream: { destroy(error: Error): void };
-}
 
 const logger = new Logger('RabbitMQ');
 
@@ -46,7 +42,7 @@ export class RabbitMqLink {
     };
     return within(OPEN_MS_MAX, opened(), `RabbitMQ did not open a channel within ${OPEN_MS_MAX} ms`).catch(
       (error: unknown) => {
-        destroy(connection, new Error('Given up'));
+        cutBroker(connection, new Error('Given up'));
         throw error;
       },
     );
@@ -147,14 +143,9 @@ export class RabbitMqLink {
     if (!this.lost.signal.aborted) {
       this.lost.abort(error);
       blocked.set({}, 0);
-      destroy(this.connection, error);
+      cutBroker(this.connection, error);
     }
   }
-}
-
-/** At once: pending writes would keep the socket open for as long as the broker does not read. amqplib receives an error only. */
-function destroy({ connection }: ChannelModel, error: Error): void {
-  (connection as unknown as Inner).stream.destroy(error);
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>, problem: string): Promise<T> {

@@ -1,9 +1,14 @@
-import type { Socket } from 'node:net';
 import type mysql from 'mysql2';
 import { loadMysql } from './mysql-driver.js';
 import { timeConnection } from './statement-durations.js';
 import { askForCluster } from '../driver/galera-nodes.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import {
+  aroundStatements,
+  beforeEndOf,
+  cutConnection,
+  limitWaiting,
+} from '#platform/patched/mysql-connections.js';
 
 /** What a process takes of a server, and how long it waits for it. */
 export interface PoolLimits {
@@ -33,9 +38,6 @@ class NoConnectionFree extends ConcurrencyConflict {
     super(`No connection to the database was free within ${ACQUIRE_MS_MAX} ms`);
   }
 }
-
-/** What mysql2 does not publish: the line, which tells a waiting statement that it is dead. */
-type Connection = mysql.PoolConnection & { readonly stream: Socket };
 
 /**
  * Values are refused that a column cannot hold, instead of cut; and the server reads a text as it is escaped here, whatever
@@ -83,36 +85,14 @@ export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => my
       // A server that does not know a variable goes without it.
       session(limits).forEach((set) => connection.query(set, () => undefined));
       askForCluster(connection);
-      watch?.over(connection as Connection);
+      watch?.over(connection);
       timeConnection(connection);
       // The pool receives it and opens another connection; no other code needs it.
       connection.on('error', () => undefined);
-      // TypeORM asks for it with every statement, and mysql2 would look for its module every time.
-      const promised = connection.promise();
-      connection.promise = () => promised;
     });
-    limitWaiting(pool);
+    // mysql2 can limit how many wait for a connection, but not for how long.
+    limitWaiting(pool, ACQUIRE_MS_MAX, () => new NoConnectionFree());
     return pool;
-  };
-}
-
-/** mysql2 can limit how many wait for a connection, but not for how long. */
-function limitWaiting(pool: mysql.Pool): void {
-  const getConnection = pool.getConnection.bind(pool);
-  pool.getConnection = (callback) => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      isOver = true;
-      callback(new NoConnectionFree(), undefined as unknown as mysql.PoolConnection);
-    }, ACQUIRE_MS_MAX);
-    getConnection((error, connection) => {
-      clearTimeout(timer);
-      if (!isOver) {
-        callback(error, connection);
-      } else if (!error) {
-        connection.release();
-      }
-    });
   };
 }
 
@@ -123,11 +103,11 @@ function limitWaiting(pool: mysql.Pool): void {
  * leaves old ones where they are.
  */
 class Watch {
-  private readonly lines = new Map<Connection, Line>();
+  private readonly lines = new Map<mysql.PoolConnection, Line>();
 
   constructor(pool: mysql.Pool, statementMs: number) {
     const note = (connection: mysql.PoolConnection, isIdle: boolean) => {
-      const line = this.lines.get(connection as Connection);
+      const line = this.lines.get(connection);
       if (line) {
         line.isIdle = isIdle;
       }
@@ -135,40 +115,34 @@ class Watch {
     pool.on('acquire', (connection) => note(connection, false));
     pool.on('release', (connection) => note(connection, true));
     const timer = setInterval(() => this.look(statementMs + GRACE_MS), LOOK_AGAIN_MS).unref();
-    const end = pool.end.bind(pool);
-    pool.end = ((done: () => void) => {
-      clearInterval(timer);
-      end(done);
-    }) as typeof pool.end;
+    beforeEndOf(pool, () => clearInterval(timer));
   }
 
-  over(connection: Connection): void {
+  over(connection: mysql.PoolConnection): void {
     const line: Line = { unanswered: 0, since: 0, isIdle: false };
     this.lines.set(connection, line);
-    const query = connection.query.bind(connection) as (...sent: unknown[]) => mysql.Query;
-    connection.query = ((statement: unknown, values: unknown, done: unknown) => {
-      if (typeof done !== 'function') {
-        return query(statement, values);
-      }
+    aroundStatements(connection, (_statement, done) => {
       line.since = line.unanswered === 0 ? performance.now() : line.since;
       line.unanswered += 1;
-      return query(statement, values, (...answer: unknown[]) => {
-        line.unanswered -= 1;
-        line.since = performance.now();
-        (done as (...answer: unknown[]) => void)(...answer);
-        if (NOT_HERE.has((answer[0] as { errno?: number } | null)?.errno)) {
-          this.leave(connection);
-        }
-      });
-    }) as typeof connection.query;
+      return {
+        done: (...answer) => {
+          line.unanswered -= 1;
+          line.since = performance.now();
+          done(...answer);
+          if (NOT_HERE.has((answer[0] as { errno?: number } | null)?.errno)) {
+            this.leave(connection);
+          }
+        },
+      };
+    });
     const forget = () => this.lines.delete(connection);
     connection.once('error', forget).once('end', forget);
   }
 
-  private leave(connection: Connection): void {
+  private leave(connection: mysql.PoolConnection): void {
     const idle = [...this.lines].filter(([, line]) => line.isIdle).map(([each]) => each);
-    [connection, ...idle].forEach(({ stream }) =>
-      stream.destroy(new Error('Another server takes what is written')),
+    [connection, ...idle].forEach((each) =>
+      cutConnection(each, new Error('Another server takes what is written')),
     );
   }
 
@@ -178,7 +152,7 @@ class Watch {
     if (all.some(([, line]) => isDead(line, since))) {
       all
         .filter(([, line]) => line.isIdle || isDead(line, since))
-        .forEach(([{ stream }]) => stream.destroy(new Error(`The database did not answer within ${ms} ms`)));
+        .forEach(([each]) => cutConnection(each, new Error(`The database did not answer within ${ms} ms`)));
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Histogram } from 'prom-client';
-import type { PoolConnection, Query } from 'mysql2';
+import type { PoolConnection } from 'mysql2';
+import { aroundStatements } from '#platform/patched/mysql-connections.js';
 import { statementsOf } from '../driver/send-statement.js';
 
 /*
@@ -33,18 +34,16 @@ const SEVERAL: Labels = { operation: 'several' };
 
 /** Measures every statement of this connection that a caller waits for. */
 export function timeConnection(connection: PoolConnection): void {
-  const query = connection.query.bind(connection) as (...sent: unknown[]) => Query;
-  connection.query = ((statement: string | { readonly sql: string }, values: unknown, done: unknown) => {
-    if (typeof done !== 'function') {
-      return query(statement, values);
-    }
-    const labels = labelsOf(typeof statement === 'string' ? statement : statement.sql);
+  aroundStatements(connection, (statement, done) => {
+    const labels = labelsOf(statement);
     const begun = performance.now();
-    return query(statement, values, (...answer: unknown[]) => {
-      observe(labels, begun);
-      (done as (...answer: unknown[]) => void)(...answer);
-    });
-  }) as typeof connection.query;
+    return {
+      done: (...answer) => {
+        observe(labels, begun);
+        done(...answer);
+      },
+    };
+  });
 }
 
 interface Prepared {

@@ -1,51 +1,38 @@
+import type { PoolConnection } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { aroundStatements, connectionsIn } from '#platform/patched/mysql-connections.js';
+import { poolOf, type SqliteHandle, sqliteOf } from '#platform/patched/typeorm-driver.js';
 import { statementsOf } from '../driver/send-statement.js';
 import { type Span, type Tracer } from '#platform/telemetry/trace.js';
 
 const STATEMENT_LENGTH_MAX = 2000;
 const TARGET = /\b(?:FROM|INTO|UPDATE|JOIN)\s+[`"]?(\w+)/i;
 
-type Callback = (error: unknown, ...results: unknown[]) => void;
-
-/** What mysql2 and libsql have, of which nothing else is touched. */
-interface ServerConnection {
-  query: (...call: unknown[]) => unknown;
-}
-interface ServerPool {
-  readonly _allConnections?: { toArray(): ServerConnection[] };
-  on(event: 'connection', listener: (connection: ServerConnection) => void): void;
-}
-interface Prepared {
-  all(...values: unknown[]): unknown;
-  run(...values: unknown[]): unknown;
-}
-interface Sqlite {
-  prepare: (statement: string) => Prepared;
-  exec: (statement: string) => unknown;
-  execAside: (statement: string) => Promise<void>;
-}
-
 /**
  * A span for each statement that is sent within a trace: at the driver, because not all statements take the
  * same way until there. Contains the placeholders, never the values.
  */
 export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSource[]): void {
-  for (const { driver, options } of dataSources) {
-    const { pool, databaseConnection } = driver as unknown as {
-      readonly pool?: ServerPool;
-      readonly databaseConnection?: Sqlite;
-    };
-    const begin = beginning(tracer, options.type === 'better-sqlite3' ? 'sqlite' : options.type);
+  for (const dataSource of dataSources) {
+    const { type } = dataSource.options;
+    const begin = beginning(tracer, type === 'better-sqlite3' ? 'sqlite' : type);
+    const pool = poolOf(dataSource);
     if (pool) {
-      pool._allConnections?.toArray().forEach((connection) => traceConnection(connection, begin));
+      connectionsIn(pool).forEach((connection) => traceConnection(connection, begin));
       pool.on('connection', (connection) => traceConnection(connection, begin));
-    } else if (databaseConnection) {
-      traceSqlite(databaseConnection, begin);
+    } else {
+      traceSqlite(sqliteOf(dataSource), begin);
     }
   }
 }
 
 type Begin = (statement: string) => Span | undefined;
+
+/** A prepared statement, as far as it is traced. */
+interface Runs {
+  all(...values: unknown[]): unknown;
+  run(...values: unknown[]): unknown;
+}
 
 function beginning(tracer: Tracer, system: string): Begin {
   return (statement) => {
@@ -71,31 +58,28 @@ function beginning(tracer: Tracer, system: string): Begin {
   };
 }
 
-function traceConnection(connection: ServerConnection, begin: Begin): void {
-  const query = connection.query.bind(connection);
-  connection.query = (...call) => {
-    const [sent] = call;
-    const callback = call.at(-1);
-    const statement = typeof sent === 'string' ? sent : ((sent as { sql?: string } | undefined)?.sql ?? '');
-    const span = typeof callback === 'function' ? begin(statement) : undefined;
-    if (!span) {
-      return query(...call);
-    }
-    const answered: Callback = (error, ...results) => {
-      span.end({ failed: Boolean(error) });
-      (callback as Callback)(error, ...results);
+function traceConnection(connection: PoolConnection, begin: Begin): void {
+  aroundStatements(connection, (statement, done) => {
+    const span = begin(statement);
+    return {
+      done: span
+        ? (error, ...results) => {
+            span.end({ failed: Boolean(error) });
+            done(error, ...results);
+          }
+        : done,
     };
-    return query(...call.slice(0, -1), answered);
-  };
+  });
 }
 
-function traceSqlite(connection: Sqlite, begin: Begin): void {
+function traceSqlite(connection: SqliteHandle, begin: Begin): void {
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (statement) => {
     const prepared = prepare(statement);
+    const runs: Runs = prepared;
     for (const way of ['all', 'run'] as const) {
-      const send = prepared[way].bind(prepared);
-      prepared[way] = (...values) => traced(begin(statement), () => send(...values));
+      const send = runs[way].bind(prepared);
+      runs[way] = (...values) => traced(begin(statement), () => send(...values));
     }
     return prepared;
   };

@@ -3,6 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { PoolConnection } from 'mysql2';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { AttachedValues } from '#platform/attached-values.js';
+import {
+  beforeStatementsOf,
+  connectionOf,
+  type PreparedStatement,
+  type SqliteHandle,
+  sqliteOf,
+} from '#platform/patched/typeorm-driver.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { isOutsideOfClusters } from './galera-nodes.js';
 import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
@@ -82,13 +89,7 @@ export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentSta
   const unsent = new UnsentStatements(connection, areJoined, isBeginJoined);
   unsentStatements.set(queryRunner, unsent);
   // TypeORM sends its own past `executeQuery`.
-  const query = queryRunner.query.bind(queryRunner) as (...sent: unknown[]) => Promise<unknown>;
-  // A constant: V8 allocates a function literal that is assigned to a property among old objects, where it would keep the transaction.
-  const queryAfterUnsent = async (...sent: unknown[]) => {
-    await unsent.sendAll();
-    return query(...sent);
-  };
-  queryRunner.query = queryAfterUnsent as typeof queryRunner.query;
+  beforeStatementsOf(queryRunner, async () => unsent.sendAll());
   return unsent;
 }
 
@@ -100,10 +101,7 @@ async function executeOnServer(
   if (queryRunner) {
     return sendOn((await queryRunner.connect()) as PoolConnection, statement, values);
   }
-  const { driver } = dataSource as unknown as {
-    driver: { obtainMasterConnection(): Promise<PoolConnection> };
-  };
-  const connection = await driver.obtainMasterConnection();
+  const connection = await connectionOf(dataSource);
   try {
     return await sendOn(connection, statement, values);
   } finally {
@@ -111,34 +109,15 @@ async function executeOnServer(
   }
 }
 
-/** What libsql has in common with better-sqlite3. */
-interface Prepared {
-  readonly reader: boolean;
-  raw(): this;
-  all(...values: QueryValues): RawRow[];
-  run(...values: QueryValues): {
-    readonly changes: number;
-    readonly lastInsertRowid: number | bigint;
-  };
-}
-
-interface Sqlite {
-  prepare(statement: string): Prepared;
-  exec(statement: string): unknown;
-  execAside(statement: string): Promise<void>;
-  readonly open: boolean;
-  readonly inTransaction: boolean;
-}
-
 /** The driver makes a list of the columns whenever it is asked whether there are any. */
 interface CachedStatement {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedStatement;
   readonly isReader: boolean;
 }
 
 const cachedStatements = {
-  byName: new WeakMap<Sqlite, LRUCache<string, CachedStatement>>(),
-  inOrder: new WeakMap<Sqlite, LRUCache<string, CachedStatement>>(),
+  byName: new WeakMap<SqliteHandle, LRUCache<string, CachedStatement>>(),
+  inOrder: new WeakMap<SqliteHandle, LRUCache<string, CachedStatement>>(),
 };
 
 /**
@@ -188,10 +167,6 @@ export async function runOnDriverThread(dataSource: DataSource, statement: strin
   }
 }
 
-function sqliteOf(dataSource: DataSource): Sqlite {
-  return (dataSource.driver as unknown as { readonly databaseConnection: Sqlite }).databaseConnection;
-}
-
 function run(
   { dataSource }: Pick<Source, 'dataSource'>,
   statement: string,
@@ -202,7 +177,7 @@ function run(
   try {
     const { prepared, isReader } = cachedStatement(sqliteOf(dataSource), statement, inOrder);
     if (isReader) {
-      return { rows: prepared.all(...bound), affected: 0, insertId: 0 };
+      return { rows: prepared.all(...bound) as RawRow[], affected: 0, insertId: 0 };
     }
     const { changes, lastInsertRowid } = prepared.run(...bound);
     return { rows: [], affected: changes, insertId: Number(lastInsertRowid) };
@@ -211,7 +186,7 @@ function run(
   }
 }
 
-function cachedStatement(connection: Sqlite, statement: string, inOrder: boolean): CachedStatement {
+function cachedStatement(connection: SqliteHandle, statement: string, inOrder: boolean): CachedStatement {
   const on = inOrder ? cachedStatements.inOrder : cachedStatements.byName;
   let known = on.get(connection);
   if (!known) {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { sizesOf } from '#platform/patched/mysql-connections.js';
+import { poolOf } from '#platform/patched/typeorm-driver.js';
 import { Extension } from '#platform/extensions.js';
 import { TransactionExecutor } from '../transaction/transaction-executor.js';
 
@@ -15,13 +17,6 @@ const waiting = new Gauge({
   help: 'Who waits for a connection of the pool; with SQLite, units of work that wait for their turn',
 });
 
-/** What mysql2 has no name for in public. */
-interface Pool {
-  readonly _allConnections?: { readonly length: number };
-  readonly _freeConnections?: { readonly length: number };
-  readonly _connectionQueue?: { readonly length: number };
-}
-
 @Extension(MetricsCollector)
 @Injectable()
 export class PoolUse implements MetricsCollector {
@@ -31,14 +26,13 @@ export class PoolUse implements MetricsCollector {
   ) {}
 
   collect(): Promise<void> {
-    const { pool } = this.dataSource.driver as { readonly pool?: Pool };
-    if (pool) {
-      const all = pool._allConnections?.length ?? 0;
-      const free = pool._freeConnections?.length ?? 0;
-      connections.set({ state: 'active' }, all - free);
-      connections.set({ state: 'free' }, free);
+    const pool = poolOf(this.dataSource);
+    const sizes = pool && sizesOf(pool);
+    if (sizes) {
+      connections.set({ state: 'active' }, sizes.all - sizes.free);
+      connections.set({ state: 'free' }, sizes.free);
     }
-    waiting.set({}, pool?._connectionQueue?.length ?? this.transactions.waiting);
+    waiting.set({}, sizes?.waiting ?? this.transactions.waiting);
     return Promise.resolve();
   }
 }

@@ -1,7 +1,6 @@
 import { type INestApplication, type Type } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
+import { parametersOf } from '#platform/patched/nest-metadata.js';
 
 /** The method behind an operation of the document. */
 export interface Handler {
@@ -38,12 +37,8 @@ export function handlersOf(app: INestApplication): (operationId: string | undefi
 }
 
 function bodyOf(controller: Type, name: string): object | undefined {
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
-    string,
-    { readonly index: number }
-  >;
-  const [body] = Object.entries(parameters).filter(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
+  const body = parametersOf(controller, name).find(({ kind }) => kind === 'body');
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
     []) as object[];
-  return body && types[body[1].index];
+  return body && types[body.index];
 }

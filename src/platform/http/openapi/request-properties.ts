@@ -1,11 +1,5 @@
-import type { Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { getMetadataStorage } from 'class-validator';
+import { describeFields, validatedClasses } from '#platform/patched/request-metadata.js';
 import { DECIMALS, type Field, fieldsOf, MONEY, UNTIL } from '../request/fields/request-fields.js';
-
-/** Where `@ApiProperty` keeps its options; the package does not export the names. */
-const PROPERTY = 'swagger/apiModelProperties';
-const PROPERTIES = 'swagger/apiModelPropertiesArray';
 
 type Bounds = readonly number[];
 
@@ -37,19 +31,9 @@ const NOT_OF_ENTRIES: ReadonlySet<string> = new Set(['isLength', 'isString', 'ma
  * `@ApiProperty` says goes first. The plugin of the compiler adds only the docblocks: it does not see what a decorator stands for.
  */
 export function describeRequests(): void {
-  // The one way to know the classes.
-  const classes = Reflect.get(getMetadataStorage(), 'validationMetadatas') as ReadonlyMap<
-    Type<object>,
-    unknown
-  >;
-  for (const request of classes.keys()) {
-    const { prototype } = request as { readonly prototype: object };
-    for (const [name, field] of fieldsOf(request)) {
-      const said = Reflect.getMetadata(PROPERTY, prototype, name) as ApiPropertyOptions | undefined;
-      ApiProperty({ ...propertyOf(field), ...said })(prototype, name);
-    }
-    const names = [...fieldsOf(request).keys()].map((name) => `:${name}`);
-    Reflect.defineMetadata(PROPERTIES, names, prototype);
+  for (const request of validatedClasses()) {
+    const fields = [...fieldsOf(request)].map(([name, field]) => [name, propertyOf(field)] as const);
+    describeFields(request, new Map(fields));
   }
 }
 

@@ -3,13 +3,10 @@ import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import type { InvalidField } from '#platform/error/domain-error.js';
-import { keepRules } from './fields/known-rules.js';
 import { type Field, fieldsOf, presentKeysPropertyOf } from './fields/request-fields.js';
 import { NOT_VALID, describeFailure } from './fields/sentences.js';
 import { setReason } from './fields/unreadable.js';
 import { isObject } from './wrapped.js';
-
-keepRules();
 
 /** More would not help the client, and rows can have any number of mistakes. */
 export const PROBLEMS_TOLD_MAX = 50;

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import type { DomainError } from '#platform/error/domain-error.js';
+import { acceptWithoutHost, hasBegunAnswer } from '#platform/patched/sockets.js';
 import { answerTo } from '../response/error-answer.js';
 import { HeadersTooLarge, RequestMalformed, RequestTimedOut } from '../http.errors.js';
 
 type ParserError = Error & { readonly code?: string };
 
-/** Node keeps it here, while a request of this connection has no complete answer. */
-type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
-
 /** What Node's parser refuses never becomes a request: it is answered here, in the shape of all other refusals. */
 export function answerBrokenRequests(server: Server): void {
-  server.on('clientError', (error: ParserError, socket: Connection) => {
-    if (socket.writable && !socket._httpMessage?.headersSent) {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (socket.writable && !hasBegunAnswer(socket)) {
       socket.write(textOf(refusalOf(error)));
     }
     socket.destroy(error);
   });
   // Node would answer an empty 400; `refuseOtherThanOneHost` does it instead.
-  Object.assign(server, { requireHostHeader: false });
+  acceptWithoutHost(server);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node would answer an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import type { DomainError } from '#platform/error/domain-error.js';
+import { parametersOf } from '#platform/patched/nest-metadata.js';
 import { isUuid } from '#platform/text.js';
 import { Extensions } from '#platform/extensions.js';
 import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-methods.js';
@@ -59,11 +58,7 @@ export class PathGuard implements CanActivate {
 
 /** The parameters of the path that a handler takes through `IdPipe`. */
 export function idParametersOf(controller: Type, method: string): string[] {
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
-    string,
-    { readonly data: string; readonly pipes: readonly unknown[] }
-  >;
-  return Object.entries(parameters)
-    .filter(([key, { pipes }]) => key.startsWith(`${RouteParamtypes.PARAM}:`) && pipes.includes(IdPipe))
-    .map(([, { data }]) => data);
+  return parametersOf(controller, method)
+    .filter(({ kind, pipes }) => kind === 'path' && pipes.includes(IdPipe))
+    .map(({ name }) => name);
 }

@@ -1,10 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Application } from 'express';
-
-interface Layer {
-  readonly route?: { readonly path: string };
-}
+import { orderRoutes } from '#platform/patched/express-routes.js';
 
 /**
  * Express takes the first route that matches, Nest registers them in the order of imports, and neither has patterns for
@@ -17,17 +14,9 @@ export class RouteOrder implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     // A command has none.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
-    const app = adapter?.getInstance<Application>();
-    const { stack } = (app?.router ?? { stack: [] }) as unknown as { stack: Layer[] };
-    const ordered = wordsFirst(
-      stack.filter(({ route }) => route),
-      ({ route }) => route?.path ?? '',
-    );
-    const next = ordered.values();
-    stack.forEach(({ route }, place) => {
-      const layer = route && next.next().value;
-      stack[place] = layer ?? (stack[place] as Layer);
-    });
+    if (adapter) {
+      orderRoutes(adapter.getInstance<Application>(), wordsFirst);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { TransformationType, type TransformFnParams } from 'class-transformer';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import type { TransformFnParams } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
+import { transformsOfField, typeOfField } from '#platform/patched/request-metadata.js';
 
 /*
  * What the decorators of request classes define for their fields: those of class-validator what is valid, those of
@@ -114,20 +114,14 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
   const argumentOf = (constraint: string, index = 0): unknown =>
     rules.find((rule) => rule.name === constraint)?.constraints?.[index];
   const has = (constraint: string) => rules.some((rule) => rule.name === constraint);
-  const type = defaultMetadataStorage.findTypeMetadata(request, name) as
-    | { readonly typeFunction: unknown }
-    | undefined;
   return {
     constraints: rules.filter((rule) => rule.constraintCls || rule.type === 'nestedValidation'),
-    transforms: defaultMetadataStorage
-      .findTransformMetadatas(request, name, TransformationType.PLAIN_TO_CLASS)
-      .filter(({ target }) => target === request)
-      .map(({ transformFn }) => transformFn),
+    transforms: transformsOfField(request, name),
     isOptional: rules.some((rule) => rule.type === 'conditionalValidation'),
     isList: has('isArray'),
     itemsMax: (argumentOf('arrayMaxSize') as number | undefined) ?? Infinity,
     lengthMax: (argumentOf('isLength', 1) ?? argumentOf('maxLength') ?? Infinity) as number,
-    part: type?.typeFunction as (() => Type<object>) | undefined,
+    part: typeOfField(request, name),
     isText: argumentOf(TRIMMED) === true,
     isClearable: CLEARABLE.get(request)?.has(name) === true,
     enumName: ENUM_NAMES.get(request)?.get(name),

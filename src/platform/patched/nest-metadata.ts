@@ -1,0 +1,50 @@
+import type { Type } from '@nestjs/common';
+import { GUARDS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { DiscoveryService } from '@nestjs/core';
+import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
+
+/*
+ * What the decorators of Nest keep about classes. Nest publishes `Reflector`, and not the keys of its own decorators.
+ */
+
+interface HandlerParameter {
+  readonly kind: 'body' | 'path' | 'other';
+  /** Among the parameters of the method. */
+  readonly index: number;
+  /** The name of a parameter of the path. */
+  readonly name: string;
+  readonly pipes: readonly unknown[];
+}
+
+const KINDS: Readonly<Record<number, HandlerParameter['kind']>> = {
+  [RouteParamtypes.BODY]: 'body',
+  [RouteParamtypes.PARAM]: 'path',
+};
+
+/** The parameters of a handler that have a decorator: `@Param`, `@Body` … */
+export function parametersOf(controller: Type, method: string): HandlerParameter[] {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
+    string,
+    { readonly index: number; readonly data: string; readonly pipes: readonly unknown[] }
+  >;
+  return Object.entries(parameters).map(([key, { index, data, pipes }]) => ({
+    kind: KINDS[Number(key.split(':')[0])] ?? 'other',
+    index,
+    name: data,
+    pipes,
+  }));
+}
+
+/** What `@UseGuards` has above a controller or a handler. */
+export function guardsOf(target: object): readonly unknown[] {
+  return (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as readonly unknown[];
+}
+
+/** The instance of a provider; undefined while its constructor has not run. */
+export function instanceOf(
+  provider: ReturnType<DiscoveryService['getProviders']>[number],
+): object | undefined {
+  const found = provider.getInstanceByContextId(STATIC_CONTEXT);
+  return found.isResolved ? (found.instance as object) : undefined;
+}

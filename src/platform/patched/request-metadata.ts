@@ -1,0 +1,56 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { TransformationType, type TransformFnParams } from 'class-transformer';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { getMetadataStorage } from 'class-validator';
+
+/*
+ * What class-transformer, class-validator and @nestjs/swagger keep about the fields of requests. class-validator publishes the rules
+ * of one class (`getMetadataStorage`), and not the list of classes; the others publish nothing.
+ */
+
+/** Where `@ApiProperty` keeps its options. */
+const PROPERTY = 'swagger/apiModelProperties';
+const PROPERTIES = 'swagger/apiModelPropertiesArray';
+
+/** What `@Type` says about a field. */
+export function typeOfField(request: Type<object>, name: string): (() => Type<object>) | undefined {
+  const found = defaultMetadataStorage.findTypeMetadata(request, name) as
+    | { readonly typeFunction: unknown }
+    | undefined;
+  return found?.typeFunction as (() => Type<object>) | undefined;
+}
+
+/** What `@Transform` says about a field of this very class, in the order of the decorators. */
+export function transformsOfField(
+  request: Type<object>,
+  name: string,
+): ((params: TransformFnParams) => unknown)[] {
+  return defaultMetadataStorage
+    .findTransformMetadatas(request, name, TransformationType.PLAIN_TO_CLASS)
+    .filter(({ target }) => target === request)
+    .map(({ transformFn }) => transformFn);
+}
+
+/** All classes that have a field with a validator. */
+export function validatedClasses(): Iterable<Type<object>> {
+  const rules = Reflect.get(getMetadataStorage(), 'validationMetadatas') as ReadonlyMap<
+    Type<object>,
+    unknown
+  >;
+  return rules.keys();
+}
+
+/** Describes the fields of a class, and no others, to Nest. What an `@ApiProperty` of the class says goes first. */
+export function describeFields(request: Type<object>, fields: ReadonlyMap<string, object>): void {
+  const { prototype } = request as { readonly prototype: object };
+  for (const [name, description] of fields) {
+    const said = Reflect.getMetadata(PROPERTY, prototype, name) as ApiPropertyOptions | undefined;
+    ApiProperty({ ...description, ...said })(prototype, name);
+  }
+  Reflect.defineMetadata(
+    PROPERTIES,
+    [...fields.keys()].map((name) => `:${name}`),
+    prototype,
+  );
+}
