@@ -29,7 +29,7 @@ export default {
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/screens/**', '<rootDir>/src/api/generated/**'],
+      exclude: ['<rootDir>/src/screens/**'],
     },
   ],
   // Without places in the sources: they change with every edit.

@@ -1,6 +1,6 @@
+import type { CampaignRecordForStaff, RewardType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { CampaignRecordForStaff, RewardType } from '../../api/generated/types.gen.js';
 import { timeOf } from '../../patterns/formats.js';
 
 export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {

@@ -1,9 +1,10 @@
+import { campaignList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { campaignListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import type { RuleValues } from './rule-values.js';
@@ -14,7 +15,7 @@ const OFFERED = 1000;
 export function CampaignField({ form }: { readonly form: UseFormReturnType<RuleValues> }): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data } = useQuery(campaignListOptions({ path, query: { perPage: OFFERED } }));
+  const { data } = useQuery(queryOf(campaignList, { path, query: { perPage: OFFERED } }));
   return (
     <Select
       label={t`Campaign`}

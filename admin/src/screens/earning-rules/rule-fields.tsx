@@ -1,3 +1,4 @@
+import { levelList, segmentList, versionShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import {
   Checkbox,
@@ -16,11 +17,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  levelListOptions,
-  segmentListOptions,
-  versionShowOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
@@ -77,8 +74,8 @@ export function NameFields({ form }: Props): ReactNode {
 export function AudienceFields({ form }: Props): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const levels = useQuery(levelListOptions({ path, query: { perPage: PICKED_FROM } }));
-  const segments = useQuery(segmentListOptions({ path, query: { perPage: PICKED_FROM, sort: 'name' } }));
+  const levels = useQuery(queryOf(levelList, { path, query: { perPage: PICKED_FROM } }));
+  const segments = useQuery(queryOf(segmentList, { path, query: { perPage: PICKED_FROM, sort: 'name' } }));
   const pos = usePosChoices();
   const choice = {
     searchable: true,
@@ -119,7 +116,7 @@ export function AudienceFields({ form }: Props): ReactNode {
 
 export function WindowFields({ form }: Props): ReactNode {
   const { t } = useLingui();
-  const timezone = useQuery(versionShowOptions()).data?.timezone ?? '';
+  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
   const isAlways = form.getValues().allTimeActive;
   return (
     <Fieldset legend={t`When`}>

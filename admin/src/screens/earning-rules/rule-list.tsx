@@ -1,9 +1,9 @@
+import { earningRuleList, type EarningRuleListData, type EarningRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { earningRuleList } from '../../api/generated/sdk.gen.js';
-import type { EarningRuleListData, EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -41,7 +41,10 @@ export function RuleList(): ReactNode {
           ...orderOf(search),
           ...page,
         } as EarningRuleListData['query'];
-        return pageOf(await earningRuleList({ path: { storeCode }, query, signal }), 'earningRules');
+        return pageOf(
+          await earningRuleList({ client: laurel, path: { storeCode }, query, signal }),
+          'earningRules',
+        );
       }}
       rowKey={({ earningRuleId }) => earningRuleId}
       columns={useColumns()}

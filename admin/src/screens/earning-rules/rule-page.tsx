@@ -1,11 +1,10 @@
+import { earningRuleActivate, type EarningRuleRecord, earningRuleShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { earningRuleActivate } from '../../api/generated/sdk.gen.js';
-import type { EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
@@ -23,7 +22,7 @@ export function RulePage(): ReactNode {
   const { t } = useLingui();
   const { rule: id } = route.useParams();
   const path = { storeCode: useStoreCode(), earningRule: id };
-  const { data: rule, error, refetch } = useQuery(earningRuleShowOptions({ path }));
+  const { data: rule, error, refetch } = useQuery(queryOf(earningRuleShow, { path }));
   const facts = useFacts(rule);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -43,7 +42,7 @@ export function RulePage(): ReactNode {
         <>
           <SwitchButton
             active={active}
-            set={(isActive) => earningRuleActivate({ path, body: { active: isActive } })}
+            set={(isActive) => earningRuleActivate({ client: laurel, path, body: { active: isActive } })}
             done={
               active
                 ? t`${name} pays nothing any more. What it has paid stays.`

@@ -1,6 +1,6 @@
+import type { CreateEarningRuleRequest } from '@laurel/client/api';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CreateEarningRuleRequest } from '../../api/generated/types.gen.js';
 
 export type RuleType = CreateEarningRuleRequest['type'];
 

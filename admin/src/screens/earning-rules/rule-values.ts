@@ -1,5 +1,5 @@
-import type { CreateEarningRuleRequest, EarningRuleRecord } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import type { CreateEarningRuleRequest, EarningRuleRecord } from '@laurel/client/api';
+import { randomId } from '@mantine/hooks';
 import { labelsOf, labelTexts } from '../../patterns/labels.js';
 import { wallClock } from '../../patterns/wall-clock.js';
 import { isAboutBaskets, type RuleType } from './rule-terms.js';
@@ -53,7 +53,7 @@ export interface RuleValues {
 }
 
 export function newMultiplier(): LabelMultiplier {
-  return { id: newRequestKey(), key: '', value: '', multiplier: '' };
+  return { id: randomId(), key: '', value: '', multiplier: '' };
 }
 
 export const NEW_RULE = valuesOf({ type: 'points', name: '', active: true, allTimeActive: true });
@@ -91,7 +91,7 @@ export function valuesOf(
     skuIds: rule.skuIds ?? [],
     multiplier: rule.multiplier ?? '',
     labels: labelTexts(rule.labels ?? []),
-    labelMultipliers: labelMultipliers.map((each) => ({ ...each, id: newRequestKey() })),
+    labelMultipliers: labelMultipliers.map((each) => ({ ...each, id: randomId() })),
     rewardType: rule.rewardType ?? 'referrer',
     rewardCampaignId: rule.rewardCampaignId ?? null,
     latitude: rule.latitude ?? '',

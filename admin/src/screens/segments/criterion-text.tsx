@@ -1,6 +1,6 @@
+import type { CriterionRecord } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { CriterionRecord } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
 import { percentOf, textOfLabels } from './segment-values.js';

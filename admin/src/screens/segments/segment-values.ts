@@ -1,12 +1,12 @@
-import type { UseFormReturnType } from '@mantine/form';
 import type {
   CreateSegmentRequest,
   CriterionRecord,
   CriterionRequest,
   LabelRecord,
   SegmentRecord,
-} from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+} from '@laurel/client/api';
+import type { UseFormReturnType } from '@mantine/form';
+import { randomId } from '@mantine/hooks';
 import { wallClock } from '../../patterns/wall-clock.js';
 
 export type CriterionType = CriterionRequest['type'];
@@ -55,7 +55,7 @@ export interface CriterionProps {
 
 export function newCriterion(): CriterionValues {
   return {
-    key: newRequestKey(),
+    key: randomId(),
     type: 'anniversary',
     customers: [],
     anniversaryType: 'birthday',
@@ -67,7 +67,7 @@ export function newCriterion(): CriterionValues {
 }
 
 export function newPart(): SegmentValues['parts'][number] {
-  return { key: newRequestKey(), criteria: [newCriterion()] };
+  return { key: randomId(), criteria: [newCriterion()] };
 }
 
 export function newSegment(): SegmentValues {
