@@ -42,7 +42,12 @@ export function useErrorText(): (error: unknown) => string {
         return t`It is not on offer any more.`;
       case 'campaign.not-allowed':
         return t`Your account cannot spend points. Ask in the shop.`;
+      default:
+        return statusText(status) ?? message;
     }
+  }
+
+  function statusText(status: number): string | undefined {
     switch (status) {
       case 401:
         return t`Your login has ended. Log in again.`;
@@ -53,7 +58,7 @@ export function useErrorText(): (error: unknown) => string {
       case 429:
         return t`That was too often. Wait a moment and try again.`;
       default:
-        return message;
+        return undefined;
     }
   }
 }
