@@ -24,7 +24,8 @@ export function useErrorText(): (error: unknown) => string {
         other: '# fields need another value.',
       });
     }
-    switch (code) {
+    const known: string = code ?? '';
+    switch (known) {
       case 'auth.bad-credentials':
         return t`This name and password do not fit together, or the account is not active yet.`;
       case 'auth.too-many-login-attempts':

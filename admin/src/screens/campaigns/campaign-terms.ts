@@ -8,7 +8,7 @@ export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
   discount_code: msg`Discount`,
   value_code: msg`Voucher of a value`,
   free_delivery_code: msg`Free delivery`,
-  event_code: msg`Event`,
+  event_code: msg({ message: 'Event', context: 'reward' }),
   cashback: msg`Cashback`,
   percentage_discount_code: msg`Discount in percent`,
   custom_campaign_code: msg`Other`,

@@ -35,7 +35,7 @@ export function SendForm({ customer, points, onClose }: CustomerFormProps): Reac
         </Text>
       )}
       <CustomerSelect
-        label={t`To`}
+        label={t({ message: 'To', context: 'receiver' })}
         {...fieldProps(form, 'receiver')}
         value={form.getValues().receiver || null}
         without={[customerId]}
