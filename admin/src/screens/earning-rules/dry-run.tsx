@@ -23,8 +23,8 @@ import { errorsOf, fieldProps, Problems } from '../../patterns/form-page.js';
 import { useFormats } from '../../patterns/formats.js';
 import { labelsOf } from '../../patterns/labels.js';
 import { ExplainedRules } from './explained-rules.js';
-import { isAboutBaskets } from './rule-terms.js';
-import { requestOf, type RuleValues } from './rule-values.js';
+import { isAboutBaskets, requestOf } from './rule-kinds.js';
+import type { RuleValues } from './rule-values.js';
 
 interface Values {
   customerId: string;

@@ -22,8 +22,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { isAboutBaskets, RULE_TYPES, type RuleType } from './rule-terms.js';
-import type { RuleValues } from './rule-values.js';
+import { isAboutBaskets, kindOf, RULE_KINDS } from './rule-kinds.js';
+import type { RuleType, RuleValues } from './rule-values.js';
 
 const PICKED_FROM = 1000;
 
@@ -42,15 +42,15 @@ export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }):
       {...fieldProps(form, 'type')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
-        {(Object.keys(RULE_TYPES) as RuleType[])
+        {(Object.keys(RULE_KINDS) as RuleType[])
           .filter((type) => isNew || type === chosen)
           .map((type) => (
             <Radio.Card key={type} value={type} p="sm" disabled={!isNew}>
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator />
                 <div>
-                  <Text fw={600}>{t(RULE_TYPES[type].name)}</Text>
-                  <Text c="dimmed">{t(RULE_TYPES[type].hint)}</Text>
+                  <Text fw={600}>{t(RULE_KINDS[type].name)}</Text>
+                  <Text c="dimmed">{t(RULE_KINDS[type].hint)}</Text>
                 </div>
               </Group>
             </Radio.Card>
@@ -58,6 +58,12 @@ export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }):
       </SimpleGrid>
     </Radio.Group>
   );
+}
+
+/** What the chosen kind needs, and nothing else. */
+export function KindFields({ form }: Props): ReactNode {
+  const { Fields } = kindOf(form.getValues().type);
+  return <Fields form={form} />;
 }
 
 export function NameFields({ form }: Props): ReactNode {

@@ -8,9 +8,16 @@ import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
-import { KindFields } from './rule-kind-fields.js';
-import { AudienceFields, BrakeFields, NameFields, TypeField, WindowFields } from './rule-fields.js';
-import { NEW_RULE, requestOf, type RuleValues, valuesOf } from './rule-values.js';
+import {
+  AudienceFields,
+  BrakeFields,
+  KindFields,
+  NameFields,
+  TypeField,
+  WindowFields,
+} from './rule-fields.js';
+import { requestOf } from './rule-kinds.js';
+import { NEW_RULE, type RuleValues, valuesOf } from './rule-values.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule/edit');
 

@@ -14,7 +14,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
-import { termOf } from './rule-terms.js';
+import { kindOf } from './rule-kinds.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
@@ -58,7 +58,7 @@ export function RulePage(): ReactNode {
       }
       facts={facts}
     >
-      <Text>{t(termOf(rule.type).hint)}</Text>
+      <Text>{t(kindOf(rule.type).hint)}</Text>
       {description !== undefined && <Text>{description}</Text>}
       {rule.limit?.active === false && (
         <Alert color="yellow">
@@ -86,7 +86,7 @@ function useFacts(rule: EarningRuleRecord | undefined): readonly Fact[] {
   const { dailyPointsMax, daysLocked, lastExecutedRule, version } = rule;
   const audience = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   return [
-    { label: t`Kind`, value: t(termOf(type).name) },
+    { label: t`Kind`, value: t(kindOf(type).name) },
     ...amounts,
     { label: t`For`, value: audience === '' ? t`all customers` : audience },
     { label: t`Points of sale`, value: Object.values(posNames).join(', ') || t`all of them` },

@@ -1,18 +1,26 @@
+import { msg } from '@lingui/core/macro';
 import { campaignList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
-import { useStoreCode } from '../../app/use-store.js';
-import { fieldProps } from '../../patterns/form-page.js';
-import type { RuleValues } from './rule-values.js';
+import { queryOf } from '../../../api/laurel.js';
+import { useStoreCode } from '../../../app/use-store.js';
+import { fieldProps } from '../../../patterns/form-page.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 const OFFERED = 1000;
 
+export const instantReward: RuleKind = {
+  name: msg`A reward at once`,
+  hint: msg`A coupon of a campaign for each transaction.`,
+  priority: 2,
+  Fields: CampaignField,
+  sent: ['rewardCampaignId'],
+};
+
 /** The campaign of which a coupon is given. */
-export function CampaignField({ form }: { readonly form: UseFormReturnType<RuleValues> }): ReactNode {
+function CampaignField({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const { data } = useQuery(queryOf(campaignList, { path, query: { perPage: OFFERED } }));

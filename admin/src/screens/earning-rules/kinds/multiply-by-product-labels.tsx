@@ -1,12 +1,24 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Fieldset, Group, Input, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { fieldId, fieldProps } from '../../patterns/form-page.js';
-import { newMultiplier, type RuleValues } from './rule-values.js';
+import { fieldId, fieldProps } from '../../../patterns/form-page.js';
+import { newMultiplier } from '../rule-values.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+export const multiplyByProductLabels: RuleKind = {
+  name: msg`More for some labels`,
+  hint: msg`Multiplies what products have earned, by their labels.`,
+  priority: 2,
+  Fields: LabelMultiplierFields,
+  sent: [],
+  request: ({ labelMultipliers }) => ({
+    labelMultipliers: labelMultipliers.map(({ key, value, multiplier }) => ({ key, value, multiplier })),
+  }),
+};
 
 /** By how much each label multiplies. */
-export function LabelMultiplierFields({ form }: { readonly form: UseFormReturnType<RuleValues> }): ReactNode {
+function LabelMultiplierFields({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   const field = 'labelMultipliers';
   const problem = form.errors[field];
