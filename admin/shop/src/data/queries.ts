@@ -16,7 +16,7 @@ import { type Coupon, toCoupon } from './coupon.js';
 import { keep, kept, type KeptName } from './kept.js';
 
 const PER_PAGE = 100;
-/** Of a history that goes on when one asks for more. */
+/** A history goes on when one asks for more. */
 const ROWS = 25;
 /** More than anyone scrolls through. */
 const PAGES_MAX = 10;

@@ -6,7 +6,8 @@ import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { SegmentFields } from './segment-fields.js';
-import { newSegment, requestOf, valuesOf } from './segment-values.js';
+import { requestOf } from './criterion-kinds.js';
+import { newSegment, valuesOf } from './segment-values.js';
 
 const route = getRouteApi('/shell/segments/$segment/edit');
 

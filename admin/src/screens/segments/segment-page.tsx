@@ -24,7 +24,7 @@ import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
-import { CriterionText } from './criterion-text.js';
+import { CriterionText } from './criterion-fields.js';
 
 const route = getRouteApi('/shell/segments/$segment');
 

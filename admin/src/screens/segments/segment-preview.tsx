@@ -7,7 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { requestOf, type SegmentValues } from './segment-values.js';
+import { requestOf } from './criterion-kinds.js';
+import type { SegmentValues } from './segment-values.js';
 
 /** While someone types. */
 const REST_MS = 400;
