@@ -8,7 +8,7 @@ export default [
       'index.html',
       'src/app/shell/shell.tsx',
       'src/screens/home/home.tsx',
-      'src/locales/de.ts',
+      'src/locales/de.po?first',
     ]),
     limit: '260 kB',
   },

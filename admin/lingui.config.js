@@ -1,38 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 
-const SCREENS = readdirSync(new URL('src/screens', import.meta.url));
-
-/**
- * Texts stand beside the screen that shows them, and what all screens share in src/locales, so two screens never share a file.
- * The names in its menu stand apart: they are loaded first, those of the screen when a screen is opened.
- */
+/** One catalogue for each language of the panel, and one of the customers' page, all of which is in its script. */
 export default {
   locales: ['en', 'de'],
   sourceLocale: 'en',
   catalogs: [
-    ...SCREENS.flatMap((name) => [
-      {
-        path: `<rootDir>/src/screens/${name}/locales/{locale}`,
-        include: [`<rootDir>/src/screens/${name}`],
-        exclude: ['**/menu.ts'],
-      },
-      {
-        path: `<rootDir>/src/screens/${name}/locales/menu/{locale}`,
-        include: [`<rootDir>/src/screens/${name}/menu.ts`],
-      },
-    ]),
     {
       path: '<rootDir>/shop/src/locales/{locale}',
       include: ['<rootDir>/shop/src', '<rootDir>/src/patterns/formats.tsx'],
     },
-    {
-      path: '<rootDir>/src/locales/{locale}',
-      include: ['<rootDir>/src'],
-      exclude: ['<rootDir>/src/screens/**', '<rootDir>/src/api/generated/**'],
-    },
+    { path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src'] },
   ],
-  // Without places in the sources: they change with every edit.
-  format: formatter({ origins: false, explicitIdAsDefault: true }),
+  // Without lines, which change with every edit. The files say which texts are loaded first: vite.config.ts.
+  format: formatter({ lineNumbers: false, explicitIdAsDefault: true }),
   orderBy: 'message',
 };

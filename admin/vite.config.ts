@@ -1,10 +1,54 @@
-import { defineConfig } from 'vite';
+import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { relative } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
 import { pagePlugins, SERVICE } from './vite.pages.ts';
+
+/** What is shown first, the shell with its menus and the start page, is everything but these. */
+const OTHER_SCREENS = /^src\/screens\/(?!home\/|[\w-]+\/menu\.ts$)/;
+
+/**
+ * A language has one catalogue. `./de.po?first` are the texts that are shown first, `./de.po?others` those of the other screens: they
+ * would be a twelfth of the first load.
+ */
+function textsInTwoParts(): Plugin {
+  return {
+    name: 'texts-in-two-parts',
+    transform: {
+      filter: { id: /\.po\?(first|others)$/ },
+      async handler(_code, id) {
+        const [file = '', part] = id.split('?');
+        const config = getConfig({ cwd: import.meta.dirname });
+        const found = getCatalogForFile(relative(config.rootDir, file), await getCatalogs(config));
+        if (!found) {
+          throw new Error(`${file} is not in lingui.config.js`);
+        }
+        const { locale, catalog } = found;
+        const entries = (await catalog.read(locale)) ?? {};
+        const { messages } = await catalog.getTranslations(locale, {
+          fallbackLocales: config.fallbackLocales,
+          sourceLocale: config.sourceLocale,
+        });
+        const wanted = Object.entries(messages).filter(([text]) => {
+          const isOther = entries[text]?.origin?.every(([place]) => OTHER_SCREENS.test(place)) ?? false;
+          return isOther === (part === 'others');
+        });
+        const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(wanted), {
+          namespace: 'es',
+        });
+        if (errors.length > 0) {
+          throw new Error(errors.map(({ error }) => error.message).join('\n'));
+        }
+        return { code: source, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: pagePlugins(),
+  plugins: [textsInTwoParts(), pagePlugins()],
   // The manifest says to .size-limit.js what is loaded first.
   build: {
     target: 'es2022',

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
 
 /*
  * node scripts/build-client.mjs             builds the typed client: `tsc` in client/
  * node scripts/build-client.mjs --if-needed builds it unless what is built comes from the sources as they are
  *
- * `npm start` does without it: who uses the client builds it.
+ * The pages for browsers are built from it: scripts/build-panel.mjs builds it before.
  */
 const client = new WorkspaceBuild({
   workspace: 'client',
@@ -20,4 +21,8 @@ const client = new WorkspaceBuild({
   output: 'dist/index.js',
 });
 
-await client.runByCommand();
+export const buildClientIfNeeded = async () => client.runIfNeeded();
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await client.runByCommand();
+}

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildClientIfNeeded } from './build-client.mjs';
 import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
 
 /*
  * node scripts/build-panel.mjs             builds the pages for browsers, the admin panel and /shop: `vite build` for each
  * node scripts/build-panel.mjs --if-needed builds each of them unless what is built comes from the sources as they are
+ *
+ * Both call the service with the typed client, which is built before when needed.
  *
  * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
  */
@@ -12,6 +15,7 @@ const SHARED = [
   ...['src', 'public', 'package.json', 'vite.pages.ts', 'lingui.config.js'].map((name) =>
     join('admin', name),
   ),
+  ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),
   ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
   'src/event/event-type.registry.ts',
 ];
@@ -25,7 +29,10 @@ const pages = [
   ]),
 ];
 
-export const buildPanelIfNeeded = () => Promise.all(pages.map((each) => each.runIfNeeded()));
+export async function buildPanelIfNeeded() {
+  await buildClientIfNeeded();
+  await Promise.all(pages.map((each) => each.runIfNeeded()));
+}
 
 function page(workspace, name, own) {
   return new WorkspaceBuild({
@@ -38,5 +45,6 @@ function page(workspace, name, own) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildClientIfNeeded();
   await Promise.all(pages.map((each) => each.runByCommand()));
 }

@@ -6,14 +6,11 @@ import './app/panel.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { prepareClient } from './api/client.js';
 import { Providers } from './app/providers.js';
 import { router } from './app/router.js';
-import { session } from './session/administrator-session.js';
 import { preferredLanguage } from './locales/languages.js';
 import { loadTexts } from './locales/load-texts.js';
 
-prepareClient(session);
 await loadTexts(preferredLanguage());
 
 const root = document.getElementById('root');

@@ -12,6 +12,10 @@ export interface ListenOptions {
   readonly type?: string;
   /** Only events of this customer, account, campaign … */
   readonly uuid?: string;
+  /** The code of a store other than the client's. */
+  readonly store?: string;
+  /** Called with `true` when the stream is open, and with `false` when it is lost, until it is open again. */
+  readonly onConnection?: (isOpen: boolean) => void;
   /** Ends the stream. */
   readonly signal?: AbortSignal;
 }
@@ -38,13 +42,14 @@ export async function* listen(
   while (!signal?.aborted) {
     try {
       // Known from the beginning: what happens before the first event arrives must not be missed, either.
-      lastId ??= await lastIdOf(laurel, signal);
+      lastId ??= await lastIdOf(laurel, options);
       for await (const { data } of messagesOf(laurel, { ...options, lastId }, (asked) => (pause = asked))) {
         const event = JSON.parse(data) as EventRecordResponse;
         yield event;
         lastId = event.id;
       }
     } catch (error) {
+      options.onConnection?.(false);
       if (error instanceof LaurelError && ![429, 502, 503, 504].includes(error.status)) {
         throw error;
       }
@@ -53,9 +58,10 @@ export async function* listen(
   }
 }
 
-async function lastIdOf(client: Laurel, signal?: AbortSignal): Promise<number> {
+async function lastIdOf(client: Laurel, { store, signal }: ListenOptions): Promise<number> {
   const { data } = await eventList({
     client,
+    ...pathOf(store),
     query: { direction: 'DESC', perPage: 1 },
     signal: signal ?? null,
   });
@@ -64,18 +70,20 @@ async function lastIdOf(client: Laurel, signal?: AbortSignal): Promise<number> {
 
 async function* messagesOf(
   laurel: Laurel,
-  { type, uuid, signal, lastId }: ListenOptions,
+  { type, uuid, store, signal, lastId, onConnection }: ListenOptions,
   onRetry: (milliseconds: number) => void,
 ): AsyncGenerator<EventSourceMessage, void, undefined> {
   const silence = new AbortController();
   const { data } = await laurel.get<{ 200: ReadableStream<Uint8Array<ArrayBuffer>> }, unknown, true>({
     url: '/api/{storeCode}/event/stream',
+    ...pathOf(store),
     // Behind the event that is named; before the first one there is none to name.
     ...(lastId && { headers: { 'Last-Event-ID': String(lastId) } }),
     query: { type, uuid, ...(!lastId && { fromId: 1 }) },
     parseAs: 'stream',
     signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
   });
+  onConnection?.(true);
   const reader = data.pipeThrough(new TextDecoderStream()).getReader();
   const messages: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (message) => messages.push(message), onRetry });
@@ -92,4 +100,8 @@ async function* messagesOf(
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+function pathOf(store: string | undefined): { path?: { storeCode: string } } {
+  return store === undefined ? {} : { path: { storeCode: store } };
 }

@@ -5,6 +5,9 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** These say nothing about an earlier attempt of the same request. */
+const UNDECIDED = [401, 408, 409, 425, 429];
+
 /** An answer that is no success. */
 export class LaurelError extends Error {
   override readonly name = 'LaurelError';
@@ -33,6 +36,24 @@ export class LaurelError extends Error {
       response.headers,
       body,
     );
+  }
+
+  /**
+   * It is certain that the request has done nothing, and would do nothing if it was sent again. Every other error leaves open what became
+   * of a write: send it again with the same `Idempotency-Key`, and give another request another one.
+   */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && !UNDECIDED.includes(this.status);
+  }
+
+  /** Seconds after which a request that came too early, or to a busy service, is welcome. */
+  get retryAfter(): number | undefined {
+    return Number(this.headers.get('Retry-After')) || undefined;
+  }
+
+  /** The same answer about other fields: for a form that has sent a part of itself, or has other names for its fields. */
+  withFields(fields: readonly FieldProblem[]): LaurelError {
+    return new LaurelError(this.status, this.code, this.message, fields, this.headers, this.body);
   }
 
   /** Which line of the log of the service belongs to this answer. */

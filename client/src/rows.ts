@@ -22,12 +22,13 @@ export async function* rowsOf<Options extends ListOptions, Data extends object>(
     const query = { perPage: PER_PAGE, ...options.query, ...(cursor !== undefined && { cursor }) };
     const { data, response } = await list({ ...options, query });
     yield* (Object.values(data) as unknown[]).find((value) => Array.isArray(value)) as RowIn<Data>[];
-    cursor = cursorIn(response.headers.get('Link'));
+    cursor = nextCursor(response);
   } while (cursor !== undefined);
 }
 
-/** `</api/…?cursor=…>; rel="next"` */
-function cursorIn(link: string | null): string | undefined {
-  const [, query] = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
+/** The `cursor` of the next page of a list; undefined on the last one. For a page that has a button for more. */
+export function nextCursor({ headers }: Pick<Response, 'headers'>): string | undefined {
+  // `</api/…?cursor=…>; rel="next"`
+  const [, query] = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
   return new URLSearchParams(query).get('cursor') ?? undefined;
 }

@@ -30,11 +30,13 @@ describe('a release', () => {
       JSON.parse(read(`${folder}/package.json`)),
     );
     const { dependencies } = JSON.parse(read('examples/storefront/package.json'));
+    const { devDependencies } = JSON.parse(read('admin/package.json'));
     const [latest = ''] = releases.filter((title) => title !== '[Unreleased]');
 
     const versions = [
       ...[LOCK.version, LOCK.packages[''].version, version, appVersion],
       ...[...workspaces.map((workspace) => workspace.version), dependencies['@laurel/client']],
+      devDependencies['@laurel/client'],
     ];
     expect(versions.filter((each) => each !== PACKAGE.version)).toEqual([]);
     expect(latest).toMatch(new RegExp(`^\\[${PACKAGE.version}\\] - `));

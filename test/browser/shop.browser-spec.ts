@@ -99,18 +99,15 @@ describe('the page of the customers', () => {
   it('buys once when the answer is lost and the page is loaded again', async () => {
     const before = await standingOf(CLARA);
     const page = await openAsCustomer('/shop');
-    await page.route(
-      '**/buy',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await page.route('**/buy', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
 
     await page.getByRole('button', { name: '10 EUR off' }).click();
     await dialog(page).getByRole('button', { name: 'Buy for 100 points' }).click();
     await dialog(page).getByRole('alert').getByText('It may have been bought, or not.').waitFor();
+    await page.unroute('**/buy');
     await page.reload();
     await dialog(page).getByText('You were buying 10 EUR off for 100 points').waitFor();
     await dialog(page).getByRole('button', { name: 'Finish the purchase' }).click();
@@ -120,6 +117,31 @@ describe('the page of the customers', () => {
     await page.reload();
     await heading(page, '10 EUR off').waitFor();
     expect(await dialog(page).count()).toBe(0);
+  });
+
+  it('sends a purchase again by itself when one answer is lost', async () => {
+    const before = await standingOf(CLARA);
+    const page = await openAsCustomer('/shop');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/buy')) {
+        keys.push(request.headers()['idempotency-key']);
+      }
+    });
+    await page.route(
+      '**/buy',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+
+    await page.getByRole('button', { name: 'Free coffee' }).click();
+    await dialog(page).getByRole('button', { name: 'Buy for 30 points' }).click();
+    await heading(page, 'Free coffee').waitFor();
+    await page.getByText(`You have ${withCommas.format(before.points - 30)} points left.`).waitFor();
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   it('refuses a wrong password in words, knows a phone number as people write it, and says how many points are short', async () => {

@@ -1,17 +1,15 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
+import { isLoggedIn } from './data/laurel.js';
 import './app/shop.css';
 import { type ComponentType, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { prepareClient } from '../../src/api/client.js';
 import { preferredLanguage } from '../../src/locales/languages.js';
 import { Providers } from './app/providers.js';
 import { Shop } from './app/shop.js';
-import { session } from './data/customer-session.js';
 import { showLanguage } from './locales/texts.js';
 
-prepareClient(session);
 showLanguage(preferredLanguage());
 
 const root = document.getElementById('root');
@@ -34,7 +32,7 @@ function render(inside?: ComponentType): void {
 }
 
 // With a login, the splash stays until the pages behind it are there. If they cannot be loaded now, they are asked for again.
-if (session.isLoggedIn()) {
+if (isLoggedIn()) {
   import('./app/inside.js').then(
     ({ Inside }) => render(Inside),
     () => render(),

@@ -1,3 +1,5 @@
+import { nextCursor } from '@laurel/client';
+
 /** Lists are counted so far: counting millions of rows takes seconds. */
 export const TOTAL_MAX = 10_000;
 
@@ -17,13 +19,5 @@ export function pageOf<Data extends object, Key extends keyof Data>(
 ): Page<Data[Key] extends readonly (infer Row)[] ? Row : never> {
   const { total } = data as { readonly total?: number };
   const rows = data[key] as (Data[Key] extends readonly (infer Row)[] ? Row : never)[];
-  return { rows, total: total ?? rows.length, next: cursorIn(response.headers.get('Link')) };
-}
-
-/** `</api/…?cursor=…>; rel="next"` */
-function cursorIn(link: string | null): string | undefined {
-  const [, path] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
-  return path === undefined
-    ? undefined
-    : (new URL(path, window.location.origin).searchParams.get('cursor') ?? undefined);
+  return { rows, total: total ?? rows.length, next: nextCursor(response) };
 }

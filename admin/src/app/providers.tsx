@@ -6,19 +6,16 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.js';
 import { OVERLAYS, readableColors, theme } from './theme.js';
 
-const RETRIES = 2;
 const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What was refused is refused again; what failed on the way, or was busy, may succeed.
-      retry: (failures, error) =>
-        failures < RETRIES && !(error instanceof ApiError && error.status < 500 && error.status !== 429),
+      // The client repeats what may succeed.
+      retry: false,
     },
   },
 });

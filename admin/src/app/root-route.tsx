@@ -5,9 +5,9 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { isLoggedIn } from '../api/laurel.js';
 import { NotFound } from '../patterns/states.js';
 import { loadScreenTexts } from '../locales/load-texts.js';
-import { session } from '../session/administrator-session.js';
 
 export interface StoreSearch {
   /** The code of the store; none means the default one. */
@@ -33,7 +33,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async ({ location }) => {
-    if (!session.isLoggedIn()) {
+    if (!isLoggedIn()) {
       throw redirect({ to: '/login', search: { next: location.publicHref } });
     }
     // The start page does not wait for what the others say.

@@ -3,10 +3,10 @@ import { type Language, rememberLanguage } from './languages.js';
 
 type Catalogues = Record<Language, () => Promise<{ messages: Messages }>>;
 
-const FIRST: Catalogues = { en: () => import('./en.js'), de: () => import('./de.js') };
+const FIRST: Catalogues = { en: () => import('./en.po?first'), de: () => import('./de.po?first') };
 const SCREENS: Catalogues = {
-  en: () => import('./screens.en.js'),
-  de: () => import('./screens.de.js'),
+  en: () => import('./en.po?others'),
+  de: () => import('./de.po?others'),
 };
 
 /** The languages of which the texts of the screens are there. */

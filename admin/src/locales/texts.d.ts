@@ -3,3 +3,13 @@ declare module '*.po' {
 
   export const messages: Messages;
 }
+
+/** What the shell, the menus and the start page say: vite.config.ts. */
+declare module '*.po?first' {
+  export { messages } from '*.po';
+}
+
+/** What the other screens say. */
+declare module '*.po?others' {
+  export { messages } from '*.po';
+}

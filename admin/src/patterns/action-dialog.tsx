@@ -1,11 +1,10 @@
+import { LaurelError, newIdempotencyKey } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { ApiError } from '../api/api-error.js';
-import { newRequestKey } from '../api/request-key.js';
 import { errorsOf, Problems } from './form-page.js';
 
 interface Props<Values extends object> {
@@ -43,7 +42,7 @@ export function ActionForm<Values extends object>(props: Props<Values>): ReactNo
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   // A second attempt after a lost answer does nothing twice.
-  const [key, setKey] = useState(newRequestKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -55,8 +54,10 @@ export function ActionForm<Values extends object>(props: Props<Values>): ReactNo
       await cache.invalidateQueries();
     } catch (error) {
       setProblem(error);
-      if (error instanceof ApiError) {
-        setKey(newRequestKey());
+      if (error instanceof LaurelError) {
+        if (error.isRefusal) {
+          setKey(newIdempotencyKey());
+        }
         form.setErrors(errorsOf(error));
       }
     } finally {

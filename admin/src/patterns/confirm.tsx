@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { randomId } from '@mantine/hooks';
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import { newRequestKey } from '../api/request-key.js';
 import { useErrorText } from './states.js';
 
 export interface Question {
@@ -59,7 +59,7 @@ export function useActions(): (action: Action) => Promise<void> {
       fail(error);
       return;
     }
-    const id = newRequestKey();
+    const id = randomId();
     notifications.show({
       id,
       autoClose: undo ? 10_000 : 4000,

@@ -1,9 +1,10 @@
+import { customersList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { customersListOptions } from '../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../api/laurel.js';
 import { useStoreCode } from '../app/use-store.js';
 import { RemoteSelect } from './remote-select.js';
 
@@ -24,7 +25,7 @@ export function CustomerSelect({ without = [], onChange, ...props }: Props): Rea
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data } = useQuery({
-    ...customersListOptions({
+    ...queryOf(customersList, {
       path: { storeCode },
       query: { ...(q !== '' && { q }), perPage: SHOWN, totalMax: 0 },
     }),

@@ -51,7 +51,8 @@ export function EndlessList<Row>(props: Props<Row>): ReactNode {
   return (
     <>
       {children(rows)}
-      {list.hasNextPage && (
+      {list.isFetchNextPageError && <Failure error={list.error} retry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
         <Button
           variant="default"
           mt="md"

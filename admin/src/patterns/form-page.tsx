@@ -1,9 +1,9 @@
+import { type FieldProblem, LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { ApiError, type FieldProblem } from '../api/api-error.js';
 import { useConfirm } from './confirm.js';
 import { useErrorText } from './states.js';
 
@@ -60,7 +60,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
     } catch (error) {
       saved.current = false;
       setProblem(error);
-      if (error instanceof ApiError) {
+      if (error instanceof LaurelError) {
         form.setErrors(errorsOf(error));
       }
     } finally {
@@ -107,7 +107,7 @@ export function fieldId(field: string): string {
 }
 
 /** For `form.setErrors`. */
-export function errorsOf({ fields }: ApiError): Record<string, string> {
+export function errorsOf({ fields }: LaurelError): Record<string, string> {
   return Object.fromEntries(fields.map(({ field, message }) => [pathOf(field), message]));
 }
 
@@ -134,7 +134,7 @@ interface ProblemsProps {
 export function Problems({ error, reveal }: ProblemsProps): ReactNode {
   const summary = useRef<HTMLDivElement>(null);
   const errorText = useErrorText();
-  const fields: readonly FieldProblem[] = error instanceof ApiError ? error.fields : [];
+  const fields: readonly FieldProblem[] = error instanceof LaurelError ? error.fields : [];
   useEffect(() => summary.current?.focus(), [error]);
   const count = fields.length;
   return (

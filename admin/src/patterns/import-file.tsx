@@ -1,9 +1,9 @@
+import type { ImportResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Breadcrumbs, Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { ImportResponse } from '../api/generated/types.gen.js';
 import { saveFile } from './csv-button.js';
 import { Problems } from './form-page.js';
 import { useFormats } from './formats.js';

@@ -1,19 +1,18 @@
+import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.js';
-import { SessionUnavailable } from '../session/session.js';
 import { PageTitle } from './page-title.js';
 
 /** What an error means and what to do, in a sentence. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useLingui();
   return (error) => {
-    if (error instanceof SessionUnavailable || error instanceof TypeError) {
+    if (error instanceof TypeError) {
       return t`The service cannot be reached. Check the connection and try again.`;
     }
-    if (!(error instanceof ApiError)) {
+    if (!(error instanceof LaurelError)) {
       return t`Something went wrong in this page. Reload it and try again.`;
     }
     switch (error.status) {
@@ -44,8 +43,8 @@ interface FailureProps {
 export function Failure({ error, retry }: FailureProps): ReactNode {
   const { t } = useLingui();
   const text = useErrorText();
-  const isForbidden = error instanceof ApiError && error.status === 403;
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const isForbidden = error instanceof LaurelError && error.status === 403;
+  const requestId = error instanceof LaurelError ? error.requestId : undefined;
   return (
     <Alert
       role="alert"

@@ -1,3 +1,4 @@
+import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Alert,
@@ -16,11 +17,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { laurel } from '../api/laurel.js';
 import { PageTitle } from '../patterns/page-title.js';
 import { useErrorText } from '../patterns/states.js';
 import { loginOfferOptions } from './login-offer.js';
-import { session } from './administrator-session.js';
-import { LoginRefused } from './session.js';
 
 const route = getRouteApi('/login');
 
@@ -36,7 +36,7 @@ export function LoginPage(): ReactNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      await session.logIn(username, password);
+      await laurel.session.logIn('admin', { username, password });
       router.history.replace(next);
     } catch (error) {
       setProblem(error);
@@ -116,7 +116,7 @@ function LoginProblem({ error }: { readonly error: unknown }): ReactNode {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [error]);
   const text = () => {
-    if (!(error instanceof LoginRefused)) {
+    if (!(error instanceof LaurelError)) {
       return errorText(error);
     }
     if (error.status === 429) {

@@ -23,6 +23,8 @@ export interface RefreshTokenStore {
   write(token: string | undefined): void | Promise<void>;
   /** Where several pages or processes share the token: runs the work while it runs in none of the others. */
   exclusively?<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls the listener when another page or process has changed the token, so that a login that has ended there ends here, too. */
+  onChangeElsewhere?(listener: () => void): void;
 }
 
 interface Access {
@@ -40,12 +42,20 @@ export class Session {
   readonly #store: RefreshTokenStore;
   #access: Access | undefined;
   #refreshing: Promise<string | undefined> | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /** @param client sends no credentials of its own */
   constructor(client: Client, store: RefreshTokenStore) {
     this.#client = client;
     this.#store = store;
+    store.onChangeElsewhere?.(() => void this.#follow());
   }
+
+  /** Calls the listener whenever a login has begun, gone on or ended. Returns what stops that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
   async logIn(role: Role, { username, password }: Credentials): Promise<void> {
     const body = { _username: username, _password: password };
@@ -107,8 +117,8 @@ export class Session {
       const { data } = await tokenRefresh({ client: this.#client, body: { refresh_token: refreshToken } });
       return await this.#keep(data);
     } catch (error) {
-      // Anything else says nothing about the login.
-      if (error instanceof LaurelError && error.status === 401) {
+      // A token that is unknown, or is none at all. Anything else says nothing about the login.
+      if (error instanceof LaurelError && (error.status === 401 || error.status === 400)) {
         await this.#forget();
         return undefined;
       }
@@ -119,12 +129,25 @@ export class Session {
   async #keep({ token, refresh_token, expires_in }: TokenPairResponse): Promise<string> {
     await this.#store.write(refresh_token);
     this.#access = { token, expiresAt: Date.now() + expires_in * 1000 - MARGIN_MS };
+    this.#notify();
     return token;
   }
 
   async #forget(): Promise<void> {
     this.#access = undefined;
     await this.#store.write(undefined);
+    this.#notify();
+  }
+
+  async #follow(): Promise<void> {
+    if ((await this.#store.read()) === undefined) {
+      this.#access = undefined;
+    }
+    this.#notify();
+  }
+
+  #notify(): void {
+    this.#listeners.forEach((listener) => listener());
   }
 }
 

@@ -120,6 +120,26 @@ describe('listen', () => {
     expect(await idsOf(laurel, 1, { lastId: start })).toEqual([start + 1]);
   });
 
+  it('says whether the stream is open, and follows the store that it is given', async () => {
+    const laurel = await listening();
+    const start = await lastId(app);
+    await happen(app, 2);
+    const states: boolean[] = [];
+    const onConnection = (isOpen: boolean) => void states.push(isOpen);
+
+    const options = { lastId: start, store: 'DEFAULT', onConnection };
+    await idsOf(laurel, 3, options, async (seen) => {
+      if (seen === 2) {
+        proxy.breakConnections();
+        await happen(app, 1);
+      }
+    });
+
+    expect(states).toEqual([true, false, true]);
+    const elsewhere = { lastId: start, store: 'ELSEWHERE', onConnection };
+    await expect(idsOf(laurel, 1, elsewhere)).rejects.toMatchObject({ code: 'store.not-found' });
+  });
+
   it('ends with its signal', async () => {
     const laurel = await listening();
     const leaving = new AbortController();

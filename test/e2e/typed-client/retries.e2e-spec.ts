@@ -60,6 +60,23 @@ describe('requests of the typed client', () => {
     expect(await app.pointsOf(customerId)).toBe(70);
   });
 
+  it('say whether it is certain that nothing was done, and when to come back', async () => {
+    const { laurel, campaign } = await buyer({ retries: 0 });
+    const refusalOf = async (fault: Fault) => {
+      proxy.next(fault);
+      const error: unknown = await customerPurchaseBuy({ client: laurel, path: { campaign } }).catch(
+        (reason: unknown) => reason,
+      );
+      return error instanceof LaurelError ? [error.isRefusal, error.retryAfter] : error;
+    };
+
+    expect(await refusalOf(answersWith(400))).toEqual([true, undefined]);
+    expect(await refusalOf(answersWith(422))).toEqual([true, undefined]);
+    expect(await refusalOf(answersWith(409))).toEqual([false, undefined]);
+    expect(await refusalOf(answersWith(429, { 'Retry-After': '60' }))).toEqual([false, 60]);
+    expect(await refusalOf(unknown)).toEqual([false, undefined]);
+  });
+
   it('have a key each, unless the caller gives one', async () => {
     const { laurel, campaign } = await buyer();
     const path = { campaign };

@@ -113,6 +113,53 @@ describe('the session of the typed client', () => {
     expect(await laurel.session.isLoggedIn()).toBe(false);
   });
 
+  it.each([400, 401] as const)('forgets a token that the service answers with %d', async (status) => {
+    const { laurel } = await customerClient(app, { url: proxy.address });
+    app.clock.advance(TOKEN_LIVES);
+    proxy.next(answersWith(401), answersWith(status));
+
+    await expect(customerOfferAvailable({ client: laurel })).rejects.toMatchObject({ status: 401 });
+
+    expect(await laurel.session.isLoggedIn()).toBe(false);
+  });
+
+  it('says when a login begins, goes on and ends', async () => {
+    const { laurel, credentials } = await customerClient(app);
+    const seen: boolean[] = [];
+    const stop = laurel.session.subscribe(() => {
+      void laurel.session.isLoggedIn().then((isLoggedIn) => seen.push(isLoggedIn));
+    });
+
+    await laurel.session.logOut();
+    await laurel.session.logIn('customer', credentials);
+    app.clock.advance(TOKEN_LIVES);
+    await customerOfferAvailable({ client: laurel });
+    stop();
+    await laurel.session.logOut();
+
+    expect(seen).toEqual([false, true, true]);
+  });
+
+  it('ends with a login that another page has ended', async () => {
+    const tokens = memoryTokens();
+    let changedElsewhere = () => {};
+    const refreshToken = {
+      ...tokens,
+      onChangeElsewhere: (listener: () => void) => (changedElsewhere = listener),
+    };
+    const { laurel } = await customerClient(app, { options: { refreshToken } });
+    await customerOfferAvailable({ client: laurel });
+    const ended = new Promise<void>((resolve) => laurel.session.subscribe(resolve));
+
+    await tokens.write(undefined);
+    changedElsewhere();
+    await ended;
+
+    await expect(customerOfferAvailable({ client: laurel })).rejects.toMatchObject({
+      code: 'auth.credentials-missing',
+    });
+  });
+
   it('logs out at the service, too', async () => {
     const refreshToken = memoryTokens();
     const { laurel } = await customerClient(app, { options: { refreshToken } });

@@ -1,19 +1,15 @@
+import { LaurelError } from '@laurel/client';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError } from '../../../src/api/api-error.js';
-import { LoginRefused, SessionUnavailable } from '../../../src/session/session.js';
 
 /** What an error means for a customer, and what to do, in a sentence. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useLingui();
   return (error) => {
-    if (error instanceof SessionUnavailable || error instanceof TypeError) {
+    if (error instanceof TypeError) {
       return t`There is no connection. Try again when you are online.`;
     }
-    if (error instanceof LoginRefused) {
-      return loginText(error);
-    }
-    if (!(error instanceof ApiError)) {
+    if (!(error instanceof LaurelError)) {
       return t`Something went wrong in this page. Reload it and try again.`;
     }
     return error.status >= 500
@@ -21,24 +17,22 @@ export function useErrorText(): (error: unknown) => string {
       : refusalText(error);
   };
 
-  function loginText({ status, retryAfter }: LoginRefused): string {
-    if (status === 429) {
-      const seconds = retryAfter ?? 60;
-      return t`There were too many attempts. Try again in ${seconds} seconds.`;
-    }
-    return status < 500
-      ? t`This name and password do not fit together, or the account is not active yet.`
-      : t`That is not possible right now. Try again in a moment.`;
-  }
-
-  function refusalText({ status, code, message, fields }: ApiError): string {
+  function refusalText({ status, code, message, fields, retryAfter }: LaurelError): string {
     if (fields.length > 0) {
       return plural(fields.length, {
         one: '# field needs another value.',
         other: '# fields need another value.',
       });
     }
-    switch (code) {
+    const known: string = code ?? '';
+    switch (known) {
+      case 'auth.bad-credentials':
+        return t`This name and password do not fit together, or the account is not active yet.`;
+      case 'auth.too-many-login-attempts':
+      case 'auth.too-many-logins': {
+        const seconds = retryAfter ?? 60;
+        return t`There were too many attempts. Try again in ${seconds} seconds.`;
+      }
       case 'account.not-enough-points':
         return t`You do not have enough points for it any more.`;
       case 'campaign.none-left':
@@ -49,7 +43,12 @@ export function useErrorText(): (error: unknown) => string {
         return t`It is not on offer any more.`;
       case 'campaign.not-allowed':
         return t`Your account cannot spend points. Ask in the shop.`;
+      default:
+        return statusText(status) ?? message;
     }
+  }
+
+  function statusText(status: number): string | undefined {
     switch (status) {
       case 401:
         return t`Your login has ended. Log in again.`;
@@ -60,7 +59,7 @@ export function useErrorText(): (error: unknown) => string {
       case 429:
         return t`That was too often. Wait a moment and try again.`;
       default:
-        return message;
+        return undefined;
     }
   }
 }

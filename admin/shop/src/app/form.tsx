@@ -1,7 +1,7 @@
+import { LaurelError } from '@laurel/client';
 import { PasswordInput as Password, type PasswordInputProps } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { ApiError } from '../../../src/api/api-error.js';
 
 /** What was typed, by the names of the API's fields; nothing for a field that is empty. */
 export type Fields = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function useForm(send: (fields: Fields) => Promise<void>) {
     }
   };
   const errorOf = (field: string) =>
-    problem instanceof ApiError ? problem.fields.find((each) => each.field === field)?.message : undefined;
+    problem instanceof LaurelError ? problem.fields.find((each) => each.field === field)?.message : undefined;
   return {
     isBusy,
     problem,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
-import { useIsLoggedIn } from '../data/customer-session.js';
+import { useIsLoggedIn } from '../data/laurel.js';
 import { LoginPage } from '../entry/login-page.js';
 import { OuterLoadBoundary } from './load-boundary.js';
 import { Waiting } from './waiting.js';

@@ -1,13 +1,13 @@
+import { newIdempotencyKey } from '@laurel/client';
+import { customerCouponMarkAsUsed } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { customerCouponMarkAsUsed } from '../../../src/api/generated/sdk.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { useIsOnline } from '../app/use-online.js';
 import type { Coupon } from '../data/coupon.js';
 import { queryClient } from '../data/query-client.js';
-import { storeCode } from '../data/store.js';
 
 /** Asked for twice: customers cannot take it back. */
 export function MarkUsed({ coupon }: { readonly coupon: Coupon }): ReactNode {
@@ -16,7 +16,7 @@ export function MarkUsed({ coupon }: { readonly coupon: Coupon }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const [key] = useState(newRequestKey);
+  const [key] = useState(newIdempotencyKey);
 
   const mark = async () => {
     setBusy(true);
@@ -24,7 +24,7 @@ export function MarkUsed({ coupon }: { readonly coupon: Coupon }): ReactNode {
     try {
       const { id, campaignId, code } = coupon;
       await customerCouponMarkAsUsed({
-        path: { storeCode },
+        client: laurel,
         body: { coupons: [{ campaignId, couponId: id, code, used: true }] },
         headers: { 'Idempotency-Key': key },
       });

@@ -1,4 +1,4 @@
-import type { BoughtCampaign, RewardType } from '../../../src/api/generated/types.gen.js';
+import type { BoughtCampaign, RewardType } from '@laurel/client/api';
 import { timeOf } from '../../../src/patterns/formats.js';
 
 /** What is shown of something that was bought. It is kept on the phone, so there is no more in it. */

@@ -1,4 +1,4 @@
-import { session } from './customer-session.js';
+import { isLoggedIn } from './laurel.js';
 import { storageKey } from './store.js';
 
 /*
@@ -17,7 +17,7 @@ export interface Kept<Value> {
 
 export function keep(name: KeptName, value: unknown): void {
   // An answer may come after the login has ended.
-  if (session.isLoggedIn()) {
+  if (isLoggedIn()) {
     try {
       localStorage.setItem(storageKey(name), JSON.stringify({ at: Date.now(), value }));
     } catch {

@@ -1,12 +1,10 @@
-import { ApiError } from '../../../src/api/api-error.js';
-import { customerPurchaseBuy } from '../../../src/api/generated/sdk.gen.js';
-import type { CampaignOfferRecord } from '../../../src/api/generated/types.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { LaurelError, newIdempotencyKey } from '@laurel/client';
+import { type CampaignOfferRecord, customerPurchaseBuy } from '@laurel/client/api';
+import { laurel } from './laurel.js';
 import type { Coupon } from './coupon.js';
 import { forget, keep, kept } from './kept.js';
 import { couponsOptions } from './queries.js';
 import { queryClient } from './query-client.js';
-import { storeCode } from './store.js';
 
 /** A purchase of which the answer has not come yet. With the same key it is made once, however often it is sent. */
 export interface Purchase {
@@ -19,8 +17,6 @@ export interface Purchase {
 
 /** For so long the service knows a key: `Idempotency-Key` in the API documentation. */
 const KEY_LIFETIME_MS = 7 * 86_400_000;
-/** These say nothing about what became of a request with the same key before. */
-const UNDECIDED = [401, 408, 409, 425, 429];
 
 export function newPurchase(campaign: CampaignOfferRecord): Purchase {
   const { campaignId, name, reward, costInPoints, usageInstruction } = campaign;
@@ -32,7 +28,7 @@ export function newPurchase(campaign: CampaignOfferRecord): Purchase {
       costInPoints,
       ...(usageInstruction !== undefined && { usageInstruction }),
     },
-    key: newRequestKey(),
+    key: newIdempotencyKey(),
   };
 }
 
@@ -52,7 +48,8 @@ export async function buy(purchase: Purchase): Promise<Coupon> {
   const { campaign, key } = purchase;
   try {
     const { data } = await customerPurchaseBuy({
-      path: { storeCode, campaign: campaign.campaignId },
+      client: laurel,
+      path: { campaign: campaign.campaignId },
       body: { quantity: 1 },
       headers: { 'Idempotency-Key': key },
     });
@@ -73,13 +70,8 @@ export async function buy(purchase: Purchase): Promise<Coupon> {
 }
 
 /** It is certain that nothing was bought. */
-export function isRefusal(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    !UNDECIDED.includes(error.status)
-  );
+export function isRefusal(error: unknown): error is LaurelError {
+  return error instanceof LaurelError && error.isRefusal;
 }
 
 /** Before the list of coupons is asked for again: the connection may be gone by then. */

@@ -1,4 +1,3 @@
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import {
   customerBoughtCampaignBought,
   customerEarningRuleList,
@@ -8,15 +7,14 @@ import {
   customerRecordShow,
   customerRecordStatus,
   customerTransactionList,
-} from '../../../src/api/generated/sdk.gen.js';
+} from '@laurel/client/api';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { customerId, laurel } from './laurel.js';
 import { type Page, pageOf } from '../../../src/api/page.js';
 import { endlessOptions } from '../../../src/patterns/endless-list.js';
 import { type Coupon, toCoupon } from './coupon.js';
-import { customerId } from './customer-session.js';
 import { keep, kept, type KeptName } from './kept.js';
-import { storeCode } from './store.js';
 
-const path = { storeCode };
 const PER_PAGE = 100;
 /** How many rows a page of a history has. */
 const ROWS = 25;
@@ -26,7 +24,11 @@ const PAGES_MAX = 10;
 /** Points and level. */
 export function statusOptions() {
   return keptOptions('status', async ({ signal }) => {
-    const { data } = await customerRecordStatus({ path: { ...path, customer: await customerId() }, signal });
+    const { data } = await customerRecordStatus({
+      client: laurel,
+      path: { customer: await customerId() },
+      signal,
+    });
     return data;
   });
 }
@@ -37,7 +39,7 @@ export function couponsOptions() {
     const rows = await everyPage(async (cursor) =>
       pageOf(
         await customerBoughtCampaignBought({
-          path,
+          client: laurel,
           query: {
             includeDetails: '1',
             format: 'html',
@@ -61,7 +63,7 @@ export function rewardsOptions() {
       everyPage(async (cursor) =>
         pageOf(
           await customerOfferAvailable({
-            path,
+            client: laurel,
             query: { format: 'html', perPage: PER_PAGE, ...(cursor !== undefined && { cursor }) },
             signal,
           }),
@@ -75,21 +77,27 @@ export function eligibilityOptions(campaign: string) {
   return queryOptions({
     queryKey: ['eligibility', campaign],
     queryFn: async ({ signal }) =>
-      (await customerEligibilityFind({ path: { ...path, campaign }, signal })).data,
+      (await customerEligibilityFind({ client: laurel, path: { campaign }, signal })).data,
     staleTime: 0,
   });
 }
 
 export function historyOptions() {
   return endlessOptions(['history'], async ({ cursor, signal }) =>
-    pageOf(await customerPointsList({ path, query: { perPage: ROWS, cursor }, signal }), 'transfers'),
+    pageOf(
+      await customerPointsList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
+      'transfers',
+    ),
   );
 }
 
 /** What was bought in shops, the latest first. */
 export function transactionsOptions() {
   return endlessOptions(['transactions'], async ({ cursor, signal }) =>
-    pageOf(await customerTransactionList({ path, query: { perPage: ROWS, cursor }, signal }), 'transactions'),
+    pageOf(
+      await customerTransactionList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
+      'transactions',
+    ),
   );
 }
 
@@ -97,7 +105,7 @@ export function transactionsOptions() {
 export function earningRulesOptions() {
   return queryOptions({
     queryKey: ['earning-rules'],
-    queryFn: async ({ signal }) => (await customerEarningRuleList({ path, signal })).data,
+    queryFn: async ({ signal }) => (await customerEarningRuleList({ client: laurel, signal })).data,
   });
 }
 
@@ -105,7 +113,7 @@ export function profileOptions() {
   return queryOptions({
     queryKey: ['profile'],
     queryFn: async ({ signal }) =>
-      (await customerRecordShow({ path: { ...path, customer: await customerId() }, signal })).data,
+      (await customerRecordShow({ client: laurel, path: { customer: await customerId() }, signal })).data,
   });
 }
 

@@ -1,24 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../src/api/api-error.js';
-import { session } from './customer-session.js';
+import { isLoggedIn, laurel } from './laurel.js';
 import { forgetAll } from './kept.js';
-
-const RETRIES = 2;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What was refused is refused again; what failed on the way, or was busy, may succeed.
-      retry: (failures, error) =>
-        failures < RETRIES && !(error instanceof ApiError && error.status < 500 && error.status !== 429),
+      // The client repeats what may succeed.
+      retry: false,
     },
   },
 });
 
 // However the login has ended, here or in another tab: the next person with this phone finds nothing of it.
-session.subscribe(() => {
-  if (!session.isLoggedIn()) {
+laurel.session.subscribe(() => {
+  if (!isLoggedIn()) {
     void queryClient.cancelQueries();
     queryClient.clear();
     forgetAll();

@@ -1,21 +1,18 @@
+import {
+  publicSettingsActivationMethod,
+  selfRegistrationActivate,
+  selfRegistrationActivateByCode,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import {
-  selfRegistrationActivate,
-  selfRegistrationActivateByCode,
-  publicSettingsActivationMethod,
-} from '../../../src/api/generated/sdk.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { storeCode } from '../data/store.js';
 import { Brand } from './brand.js';
-
-const path = { storeCode };
 
 /** After the registration; and where the link of a message leads, with its token. */
 export function ActivatePage({ token }: { readonly token: string | undefined }): ReactNode {
@@ -53,8 +50,8 @@ function ByToken({ token, onActive }: Props & { readonly token: string }): React
   const { t } = useLingui();
   const { isBusy, problem, onSubmit } = useForm(async () => {
     await selfRegistrationActivate({
-      path: { ...path, token },
-      headers: { 'Idempotency-Key': newRequestKey() },
+      client: laurel,
+      path: { token },
     });
     onActive(true);
   });
@@ -74,12 +71,12 @@ function ByMessage({ onActive }: Props): ReactNode {
   const { t } = useLingui();
   const { data } = useQuery({
     queryKey: ['activation-method'],
-    queryFn: async ({ signal }) => (await publicSettingsActivationMethod({ path, signal })).data,
+    queryFn: async ({ signal }) => (await publicSettingsActivationMethod({ client: laurel, signal })).data,
   });
   const { isBusy, problem, onSubmit, fieldOf } = useForm(async ({ code = '' }) => {
     await selfRegistrationActivateByCode({
-      path: { ...path, code: code.replaceAll(/\s/g, '') },
-      headers: { 'Idempotency-Key': newRequestKey() },
+      client: laurel,
+      path: { code: code.replaceAll(/\s/g, '') },
     });
     onActive(true);
   });

@@ -3,11 +3,11 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { laurel } from '../data/laurel.js';
 import { loginOfferOptions } from '../../../src/session/login-offer.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { session } from '../data/customer-session.js';
 import { Brand } from './brand.js';
 import { loginNameOf } from './login-name.js';
 
@@ -15,9 +15,12 @@ export function LoginPage(): ReactNode {
   const { t } = useLingui();
   const { data: offer } = useQuery(loginOfferOptions('/shop/login.json'));
   const login = useForm(async ({ username = '', password = '' }) =>
-    session.logIn(loginNameOf(username), password),
+    laurel.session.logIn('customer', { username: loginNameOf(username), password }),
   );
-  const demo = useForm(async () => session.logIn(offer?.demo?.username ?? '', offer?.demo?.password ?? ''));
+  const demo = useForm(async () => {
+    const { username = '', password = '' } = offer?.demo ?? {};
+    await laurel.session.logIn('customer', { username, password });
+  });
   const problem = login.problem ?? demo.problem;
   return (
     <Stack gap="lg">

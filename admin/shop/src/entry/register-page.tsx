@@ -1,13 +1,12 @@
+import { selfRegistrationRegister } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { selfRegistrationRegister } from '../../../src/api/generated/sdk.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { storeCode } from '../data/store.js';
 import { Brand } from './brand.js';
 import { loginNameOf } from './login-name.js';
 
@@ -18,7 +17,7 @@ export function RegisterPage(): ReactNode {
   const { isBusy, problem, onSubmit, fieldOf } = useForm(async (fields) => {
     const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '' } = fields;
     await selfRegistrationRegister({
-      path: { storeCode },
+      client: laurel,
       body: {
         firstName,
         lastName,
@@ -27,7 +26,6 @@ export function RegisterPage(): ReactNode {
         plainPassword,
         agreement1: hasAgreed,
       },
-      headers: { 'Idempotency-Key': newRequestKey() },
     });
     navigate('/activate');
   });

@@ -1,8 +1,8 @@
+import type { PointsTransferRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { PointsTransferRecord } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { PageTitle } from '../app/page-title.js';
 import { historyOptions } from '../data/queries.js';

@@ -1,8 +1,8 @@
+import type { TransactionRecord } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { TransactionRecord } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { transactionsOptions } from '../data/queries.js';
 import { HistoryList } from './history-list.js';

@@ -1,11 +1,10 @@
+import { customerLoginChange } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { customerLoginChange } from '../../../src/api/generated/sdk.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
-import { storeCode } from '../data/store.js';
 
 /** Other phones that are logged in are logged out by it. */
 export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
@@ -13,9 +12,8 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
   const { isBusy, problem, onSubmit, fieldOf } = useForm(
     async ({ currentPassword = '', plainPassword = '' }) => {
       await customerLoginChange({
-        path: { storeCode },
+        client: laurel,
         body: { currentPassword, plainPassword },
-        headers: { 'Idempotency-Key': newRequestKey() },
       });
       onDone();
     },

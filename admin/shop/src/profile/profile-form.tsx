@@ -1,12 +1,10 @@
+import { type CustomerDetailsRecord, customerRecordEdit } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { customerRecordEdit } from '../../../src/api/generated/sdk.gen.js';
-import type { CustomerDetailsRecord } from '../../../src/api/generated/types.gen.js';
-import { newRequestKey } from '../../../src/api/request-key.js';
+import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { useForm } from '../app/form.js';
-import { storeCode } from '../data/store.js';
 import { queryClient } from '../data/query-client.js';
 import { loginNameOf } from '../entry/login-name.js';
 
@@ -27,7 +25,8 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
       ...names
     } = fields;
     await customerRecordEdit({
-      path: { storeCode, customer: customerId },
+      client: laurel,
+      path: { customer: customerId },
       body: {
         firstName: names['firstName'] ?? '',
         lastName: names['lastName'] ?? '',
@@ -36,7 +35,6 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
         birthDate: typedBirthDate || null,
         ...addressOf(fields, address),
       },
-      headers: { 'Idempotency-Key': newRequestKey() },
     });
     await queryClient.invalidateQueries();
     onDone();

@@ -1,13 +1,13 @@
+import type { CustomerDetailsRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, SegmentedControl, Skeleton, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { CustomerDetailsRecord } from '../../../src/api/generated/types.gen.js';
+import { laurel } from '../data/laurel.js';
 import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
-import { session } from '../data/customer-session.js';
 import { profileOptions } from '../data/queries.js';
 import { chooseLanguage } from '../locales/texts.js';
 import { PasswordForm } from './password-form.js';
@@ -30,7 +30,7 @@ export function ProfilePage(): ReactNode {
         </Text>
       )}
       <Settings />
-      <Button variant="default" onClick={() => void session.logOut()}>
+      <Button variant="default" onClick={() => void laurel.session.logOut().catch(() => undefined)}>
         <Trans>Log out</Trans>
       </Button>
     </Stack>

@@ -1,3 +1,4 @@
+import type { RewardType } from '@laurel/client/api';
 import {
   Banknote,
   BadgePercent,
@@ -10,7 +11,6 @@ import {
   Tag,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RewardType } from '../../../src/api/generated/types.gen.js';
 
 const KINDS: Record<RewardType, readonly [string, LucideIcon]> = {
   discount_code: ['green', Tag],

@@ -1,7 +1,7 @@
+import type { EligibilityReason } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { EligibilityReason } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 
 /** Why it cannot be bought now, with numbers. */

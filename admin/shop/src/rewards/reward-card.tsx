@@ -1,8 +1,8 @@
+import type { CampaignOfferRecord } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CampaignOfferRecord } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Picture } from './picture.js';
 

@@ -1,8 +1,8 @@
+import type { CampaignOfferRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { CampaignOfferRecord } from '../../../src/api/generated/types.gen.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { Rich } from '../app/rich.js';

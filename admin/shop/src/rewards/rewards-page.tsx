@@ -1,8 +1,8 @@
+import type { CampaignOfferRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { CampaignOfferRecord } from '../../../src/api/generated/types.gen.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { unfinishedPurchase } from '../data/purchase.js';

@@ -4,7 +4,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { useIsLoggedIn } from '../../session/administrator-session.js';
+import { useIsLoggedIn } from '../../api/laurel.js';
 import { queryClient } from '../providers.js';
 import { DemoBand } from './demo-band.js';
 import { Navigation } from './navigation.js';

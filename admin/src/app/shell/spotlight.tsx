@@ -1,3 +1,4 @@
+import { type SearchResult, searchSearch } from '@laurel/client/api';
 import '@mantine/spotlight/styles.css';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -8,8 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { searchSearchOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { SearchResult } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
 
@@ -74,7 +74,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const [q] = useDebouncedValue(query.trim(), TYPING_MS);
   const { data } = useQuery({
-    ...searchSearchOptions({ path: { storeCode }, query: { q } }),
+    ...queryOf(searchSearch, { path: { storeCode }, query: { q } }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
+import type { StoreListResponse } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { StoreListResponse } from '../../api/generated/types.gen.js';
 import { DEFAULT_STORE, useStoreCode } from '../use-store.js';
 
 interface Props {

@@ -1,3 +1,4 @@
+import { administratorOwn, storeList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
@@ -16,10 +17,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut, MonitorCog, Moon, Search, Sun, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { administratorOwnOptions, storeListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
 import { chooseLanguage } from '../../locales/load-texts.js';
-import { session } from '../../session/administrator-session.js';
 import { useStoreCode } from '../use-store.js';
 
 interface Props {
@@ -84,7 +84,7 @@ function SearchButton(): ReactNode {
 const StoreSelect = lazy(async () => ({ default: (await import('./store-select.js')).StoreSelect }));
 
 function StoreSwitch(): ReactNode {
-  const { data } = useQuery(storeListOptions());
+  const { data } = useQuery(queryOf(storeList));
   const stores = data?.stores ?? [];
   return stores.length < 2 ? null : (
     <Suspense>
@@ -127,7 +127,7 @@ function ColorSchemeMenu(): ReactNode {
 
 function AccountMenu(): ReactNode {
   const { t } = useLingui();
-  const { data } = useQuery(administratorOwnOptions({ path: { storeCode: useStoreCode() } }));
+  const { data } = useQuery(queryOf(administratorOwn, { path: { storeCode: useStoreCode() } }));
   const name = [data?.firstName, data?.lastName].filter(Boolean).join(' ') || data?.email;
   return (
     <Menu position="bottom-end">
@@ -144,7 +144,10 @@ function AccountMenu(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void session.logOut()}>
+        <Menu.Item
+          leftSection={<LogOut size={16} aria-hidden />}
+          onClick={() => void laurel.session.logOut().catch(() => undefined)}
+        >
           <Trans>Log out</Trans>
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
+import type { AdministratorRecord, ApiKeyRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { AdministratorRecord, ApiKeyRecord } from '../../api/generated/types.gen.js';
 import { timeOf } from '../../patterns/formats.js';
 
 interface State {

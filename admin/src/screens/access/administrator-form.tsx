@@ -1,15 +1,17 @@
+import {
+  aclList,
+  administratorCreate,
+  administratorDetail,
+  administratorOwn,
+  administratorUpdate,
+} from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  aclListOptions,
-  administratorDetailOptions,
-  administratorOwnOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { administratorCreate, administratorUpdate } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
@@ -35,7 +37,11 @@ export function NewAdministrator(): ReactNode {
       title={t`New administrator`}
       initialValues={NEW_ADMINISTRATOR}
       save={async (values) => {
-        const { data } = await administratorCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await administratorCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         return { to: '/administrators/$administrator', params: { administrator: data.id } };
       }}
       submitLabel={t`Add administrator`}
@@ -62,13 +68,13 @@ export function EditAdministrator(): ReactNode {
   const { administrator } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator };
-  const { data: own } = useQuery(administratorOwnOptions({ path: { storeCode } }));
+  const { data: own } = useQuery(queryOf(administratorOwn, { path: { storeCode } }));
   return (
     <EditRecord
-      record={administratorDetailOptions({ path })}
+      record={queryOf(administratorDetail, { path })}
       nameOf={nameOf}
       valuesOf={valuesOf}
-      update={(values) => administratorUpdate({ path, body: changeOf(values) })}
+      update={(values) => administratorUpdate({ client: laurel, path, body: changeOf(values) })}
       page={{ to: '/administrators/$administrator', params: { administrator } }}
       draftKey={`administrator.${administrator}`}
       unkept={PASSWORDS}
@@ -135,7 +141,7 @@ function Fields({ form }: FieldsProps): ReactNode {
 
 function RoleChoice({ form }: FieldsProps): ReactNode {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(aclListOptions({ path: { storeCode: useStoreCode() } }));
+  const { data, error, refetch } = useQuery(queryOf(aclList, { path: { storeCode: useStoreCode() } }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -1,9 +1,9 @@
+import { administratorList, type AdministratorRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { administratorList } from '../../api/generated/sdk.gen.js';
-import type { AdministratorRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -27,7 +27,10 @@ export function AdministratorList(): ReactNode {
       queryKey={['administrators', storeCode]}
       fetchPage={async ({ page, signal }) => {
         const query = { ...orderOf(search), ...page };
-        return pageOf(await administratorList({ path: { storeCode }, query, signal }), 'users');
+        return pageOf(
+          await administratorList({ client: laurel, path: { storeCode }, query, signal }),
+          'users',
+        );
       }}
       rowKey={({ id }) => id}
       columns={useColumns()}

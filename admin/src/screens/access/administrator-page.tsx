@@ -1,14 +1,15 @@
+import {
+  administratorDetail,
+  administratorOwn,
+  type AdministratorRecord,
+  administratorUpdate,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, List, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  administratorDetailOptions,
-  administratorOwnOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { administratorUpdate } from '../../api/generated/sdk.gen.js';
-import type { AdministratorRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
@@ -24,8 +25,8 @@ export function AdministratorPage(): ReactNode {
   const { administrator: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator: id };
-  const { data: administrator, error, refetch } = useQuery(administratorDetailOptions({ path }));
-  const own = useQuery(administratorOwnOptions({ path: { storeCode } }));
+  const { data: administrator, error, refetch } = useQuery(queryOf(administratorDetail, { path }));
+  const own = useQuery(queryOf(administratorOwn, { path: { storeCode } }));
   const facts = useFacts(administrator);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -96,7 +97,7 @@ function SwitchButton({ administrator }: { readonly administrator: Administrator
   const path = { storeCode: useStoreCode(), administrator: id };
   const name = nameOf(administrator);
   const set = async (active: boolean) => {
-    await administratorUpdate({ path, body: { isActive: active } });
+    await administratorUpdate({ client: laurel, path, body: { isActive: active } });
     await cache.invalidateQueries();
   };
   return (

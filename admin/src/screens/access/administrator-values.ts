@@ -2,7 +2,7 @@ import type {
   AdministratorRecord,
   CreateAdministratorRequest,
   UpdateAdministratorRequest,
-} from '../../api/generated/types.gen.js';
+} from '@laurel/client/api';
 
 /** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface AdministratorValues {

@@ -1,10 +1,11 @@
+import { apiKeyCreate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { apiKeyCreate } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps, FormPage } from '../../patterns/form-page.js';
 import { PageTitle } from '../../patterns/page-title.js';
@@ -28,7 +29,7 @@ export function NewApiKey(): ReactNode {
     initialValues: { name: '', expiresAt: '', superAdmin: false, permissions: [] },
   });
   const create = async (values: Values) => {
-    const { data } = await apiKeyCreate({ path: { storeCode }, body: requestOf(values) });
+    const { data } = await apiKeyCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
     await showSecret({
       title: t`The key`,
       text: t`The machine sends it in the header X-AUTH-TOKEN. Store it now: it is never shown again.`,

@@ -1,9 +1,9 @@
+import { apiKeyList, type ApiKeyRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { apiKeyList } from '../../api/generated/sdk.gen.js';
-import type { ApiKeyRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -32,7 +32,7 @@ export function ApiKeyList(): ReactNode {
       queryKey={['api-keys', storeCode]}
       fetchPage={async ({ page, signal }) => {
         const query = { ...orderOf(search), ...page };
-        return pageOf(await apiKeyList({ path: { storeCode }, query, signal }), 'apiKeys');
+        return pageOf(await apiKeyList({ client: laurel, path: { storeCode }, query, signal }), 'apiKeys');
       }}
       rowKey={({ apiKeyId }) => apiKeyId}
       columns={useColumns()}

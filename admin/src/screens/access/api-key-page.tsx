@@ -1,10 +1,10 @@
+import { apiKeyList, type ApiKeyRecord, apiKeyRevoke } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { apiKeyList, apiKeyRevoke } from '../../api/generated/sdk.gen.js';
-import type { ApiKeyRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
@@ -101,7 +101,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: ApiKeyRecord }): ReactNode 
     if (isSure) {
       await act({
         run: async () => {
-          await apiKeyRevoke({ path });
+          await apiKeyRevoke({ client: laurel, path });
           await cache.invalidateQueries();
         },
         done: t`The key “${name}” is revoked.`,
@@ -124,7 +124,7 @@ function useApiKey(id: string) {
       let cursor: string | undefined;
       do {
         const query = { perPage: 100, cursor };
-        const { rows, next } = pageOf(await apiKeyList({ path, query, signal }), 'apiKeys');
+        const { rows, next } = pageOf(await apiKeyList({ client: laurel, path, query, signal }), 'apiKeys');
         const found = rows.find(({ apiKeyId }) => apiKeyId === id);
         if (found) {
           return found;

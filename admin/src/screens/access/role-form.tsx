@@ -1,11 +1,10 @@
+import { aclCreate, aclDetail, type AclRoleRecord, aclUpdate } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { aclCreate, aclUpdate } from '../../api/generated/sdk.gen.js';
-import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
@@ -28,7 +27,7 @@ export function NewRole(): ReactNode {
       title={t`New role`}
       initialValues={NEW_ROLE}
       save={async (values) => {
-        await aclCreate({ path: { storeCode }, body: requestOf(values) });
+        await aclCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
         return { to: '/roles' };
       }}
       submitLabel={t`Create role`}
@@ -45,10 +44,10 @@ export function EditRole(): ReactNode {
   const path = { storeCode: useStoreCode(), role };
   return (
     <EditRecord
-      record={aclDetailOptions({ path })}
+      record={queryOf(aclDetail, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
-      update={(values) => aclUpdate({ path, body: requestOf(values) })}
+      update={(values) => aclUpdate({ client: laurel, path, body: requestOf(values) })}
       page={{ to: '/roles/$role', params: { role } }}
       draftKey={`role.${role}`}
     >

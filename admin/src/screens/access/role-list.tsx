@@ -1,9 +1,9 @@
+import { aclList, type AclRoleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { aclList } from '../../api/generated/sdk.gen.js';
-import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -25,7 +25,9 @@ export function RoleList(): ReactNode {
       search={route.useSearch()}
       queryKey={['roles', storeCode]}
       // All of them: there are few.
-      fetchPage={async ({ signal }) => pageOf(await aclList({ path: { storeCode }, signal }), 'roles')}
+      fetchPage={async ({ signal }) =>
+        pageOf(await aclList({ client: laurel, path: { storeCode }, signal }), 'roles')
+      }
       rowKey={({ id }) => id}
       columns={columns}
       linkTo={({ id }) => ({ to: '/roles/$role', params: { role: id } })}

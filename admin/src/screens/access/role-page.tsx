@@ -1,11 +1,10 @@
+import { aclDelete, aclDetail, type AclRoleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { aclDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { aclDelete } from '../../api/generated/sdk.gen.js';
-import type { AclRoleRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useDeletion } from '../../patterns/deletion.js';
 import { ObjectPage } from '../../patterns/object-page.js';
@@ -19,7 +18,7 @@ export function RolePage(): ReactNode {
   const { t } = useLingui();
   const { role: id } = route.useParams();
   const path = { storeCode: useStoreCode(), role: id };
-  const { data: role, error, refetch } = useQuery(aclDetailOptions({ path }));
+  const { data: role, error, refetch } = useQuery(queryOf(aclDetail, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -64,7 +63,7 @@ function DeleteItem({ role }: { readonly role: AclRoleRecord }): ReactNode {
       title: t`Delete this role?`,
       text: t`Administrators who have the role “${name}” lose its permissions. This cannot be undone.`,
       action: t`Delete role`,
-      run: () => aclDelete({ path }),
+      run: () => aclDelete({ client: laurel, path }),
       done: t`The role “${name}” was deleted.`,
       leaveTo: { to: '/roles' },
     });

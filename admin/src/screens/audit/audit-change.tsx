@@ -1,7 +1,7 @@
+import type { AuditRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Code, Group, Paper, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AuditRecord } from '../../api/generated/types.gen.js';
 import { Missing } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { KINDS } from './audit-terms.js';

@@ -1,8 +1,8 @@
+import { auditList, type AuditListData, type AuditRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { auditList } from '../../api/generated/sdk.gen.js';
-import type { AuditListData, AuditRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, When } from '../../patterns/formats.js';
@@ -32,6 +32,7 @@ export function AuditList(): ReactNode {
         const query = { ...filters, ...times, ...orderOf(search), ...page };
         return pageOf(
           await auditList({
+            client: laurel,
             path: { storeCode },
             query: query as NonNullable<AuditListData['query']>,
             signal,

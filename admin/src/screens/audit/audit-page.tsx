@@ -1,10 +1,10 @@
+import { auditList, type AuditRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Code, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { auditList } from '../../api/generated/sdk.gen.js';
-import type { AuditRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, timeOf, useFormats } from '../../patterns/formats.js';
@@ -72,7 +72,7 @@ function useEntry(id: string, at: string) {
       let cursor: string | undefined;
       do {
         const query = { from, to, perPage: 100, cursor };
-        const { rows, next } = pageOf(await auditList({ path, query, signal }), 'entries');
+        const { rows, next } = pageOf(await auditList({ client: laurel, path, query, signal }), 'entries');
         const found = rows.find(({ auditId }) => String(auditId) === id);
         if (found) {
           return found;

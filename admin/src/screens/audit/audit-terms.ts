@@ -1,6 +1,6 @@
+import type { AuditRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { AuditRecord } from '../../api/generated/types.gen.js';
 
 export const OUTCOMES: Record<
   AuditRecord['outcome'],

@@ -1,10 +1,10 @@
+import { newIdempotencyKey } from '@laurel/client';
+import { adminCouponMarkAsUsed, boughtCouponReturn, type BoughtRewardEntry } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { adminCouponMarkAsUsed, boughtCouponReturn } from '../../api/generated/sdk.gen.js';
-import type { BoughtRewardEntry } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -25,9 +25,9 @@ export function BoughtActions({ entry }: Props): ReactNode {
   const set = async (isUsed: boolean) => {
     const mark = { campaignId, customerId, couponId, code, used: isUsed };
     await adminCouponMarkAsUsed({
+      client: laurel,
       path: { storeCode },
       body: { coupons: [mark] },
-      headers: { 'Idempotency-Key': newRequestKey() },
     });
     await cache.invalidateQueries();
   };
@@ -75,9 +75,9 @@ export function BoughtMenu({ entry }: Props): ReactNode {
     });
     if (isSure) {
       const path = { storeCode, customer: customerId, coupon: couponId };
-      const headers = { 'Idempotency-Key': newRequestKey() };
+      const headers = { 'Idempotency-Key': newIdempotencyKey() };
       await act({
-        run: () => boughtCouponReturn({ path, headers }),
+        run: () => boughtCouponReturn({ client: laurel, path, headers }),
         done: costInPoints === 0 ? t`${code} was returned.` : t`${points} are back with ${buyer}.`,
       });
       await cache.invalidateQueries();

@@ -1,13 +1,16 @@
+import {
+  type BoughtRewardEntry,
+  boughtRewardExport,
+  boughtRewardList,
+  type BoughtRewardListData,
+  campaignActive,
+  customerRecordShow,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import {
-  campaignActiveOptions,
-  customerRecordShowOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { boughtRewardExport, boughtRewardList } from '../../api/generated/sdk.gen.js';
-import type { BoughtRewardEntry, BoughtRewardListData } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
@@ -35,7 +38,7 @@ export function BoughtList(): ReactNode {
         const { q, campaignId, customerId, used, deliveryStatus } = search;
         const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardListData['query'];
         const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await boughtRewardList({ path, query, signal }), 'boughtCampaigns');
+        return pageOf(await boughtRewardList({ client: laurel, path, query, signal }), 'boughtCampaigns');
       }}
       rowKey={({ couponId }) => couponId}
       columns={useColumns()}
@@ -49,7 +52,7 @@ export function BoughtList(): ReactNode {
       action={
         <CsvButton
           fileName={`bought-rewards-${storeCode}.csv`}
-          load={async () => (await boughtRewardExport({ path })).data}
+          load={async () => (await boughtRewardExport({ client: laurel, path })).data}
           done={t`All bought rewards of the store are in the file.`}
         />
       }
@@ -101,9 +104,9 @@ function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
-  const { data } = useQuery(campaignActiveOptions({ path: { storeCode } }));
+  const { data } = useQuery(queryOf(campaignActive, { path: { storeCode } }));
   const customer = useQuery({
-    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,
   }).data;
   return [

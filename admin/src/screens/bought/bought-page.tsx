@@ -1,10 +1,10 @@
+import { type BoughtRewardEntry, boughtRewardList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { boughtRewardListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { BoughtRewardEntry } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -24,7 +24,7 @@ export function BoughtPage(): ReactNode {
   const { customer, coupon } = route.useParams();
   const { code } = route.useSearch();
   const { data, error, refetch } = useQuery(
-    boughtRewardListOptions({
+    queryOf(boughtRewardList, {
       path: { storeCode: useStoreCode() },
       query: { customerId: customer, perPage: PER_PAGE, ...(code !== undefined && { q: code }) },
     }),

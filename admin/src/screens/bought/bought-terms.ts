@@ -1,6 +1,6 @@
+import type { BoughtRewardEntry, CashbackStatus, DeliveryStatus } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { BoughtRewardEntry, CashbackStatus, DeliveryStatus } from '../../api/generated/types.gen.js';
 import type { State } from '../../patterns/state-badge.js';
 
 export const DELIVERY: Record<DeliveryStatus, State> = {

@@ -1,7 +1,7 @@
+import type { BoughtRewardEntry, DeliveryStatus } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BoughtRewardEntry, DeliveryStatus } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { StateBadge } from '../../patterns/state-badge.js';

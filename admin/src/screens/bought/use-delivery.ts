@@ -1,11 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   boughtCouponChangeCashbackStatus,
   boughtCouponChangeDeliveryStatus,
-} from '../../api/generated/sdk.gen.js';
-import type { BoughtRewardEntry, CashbackStatus, DeliveryStatus } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+  type BoughtRewardEntry,
+  type CashbackStatus,
+  type DeliveryStatus,
+} from '@laurel/client/api';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type Question, useActions, useConfirm } from '../../patterns/confirm.js';
 import { CASHBACK, DELIVERY } from './bought-terms.js';
@@ -20,7 +22,7 @@ export function useDelivery(
   return (status, question) =>
     step(
       question,
-      () => boughtCouponChangeDeliveryStatus({ ...request(), body: { status } }),
+      () => boughtCouponChangeDeliveryStatus({ client: laurel, ...request(), body: { status } }),
       t(DELIVERY[status].label),
     );
 }
@@ -35,7 +37,7 @@ export function useCashback(
   return (status, question) =>
     step(
       question,
-      () => boughtCouponChangeCashbackStatus({ ...request(), body: { status } }),
+      () => boughtCouponChangeCashbackStatus({ client: laurel, ...request(), body: { status } }),
       t(CASHBACK[status].label),
     );
 }
@@ -44,7 +46,6 @@ function useRequest({ customerId, couponId }: BoughtRewardEntry) {
   const storeCode = useStoreCode();
   return () => ({
     path: { storeCode, customer: customerId, coupon: couponId },
-    headers: { 'Idempotency-Key': newRequestKey() },
   });
 }
 

@@ -1,10 +1,14 @@
+import {
+  campaignAudiencePlan,
+  type CampaignAudienceRequest,
+  type CampaignAudienceResponse,
+} from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { campaignAudiencePlan } from '../../api/generated/sdk.gen.js';
-import type { CampaignAudienceRequest, CampaignAudienceResponse } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Failure } from '../../patterns/states.js';
@@ -27,7 +31,7 @@ export function AudienceSize({ values, campaignId, isShown }: Props): ReactNode 
     queryKey: ['campaign-audience', storeCode, text],
     queryFn: async ({ signal }) => {
       const body = JSON.parse(text) as CampaignAudienceRequest;
-      return (await campaignAudiencePlan({ path: { storeCode }, body, signal })).data;
+      return (await campaignAudiencePlan({ client: laurel, path: { storeCode }, body, signal })).data;
     },
     enabled: isShown,
     placeholderData: keepPreviousData,

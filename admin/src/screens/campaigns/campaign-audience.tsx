@@ -1,13 +1,10 @@
+import { campaignAudienceFind, type CampaignRecordForStaff, versionShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  campaignAudienceFindOptions,
-  versionShowOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -19,8 +16,8 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
   const { t } = useLingui();
   const { campaignId, levelNames, segmentNames, reward, campaignActivity, campaignVisibility } = campaign;
   const path = { storeCode: useStoreCode(), campaign: campaignId };
-  const size = useQuery(campaignAudienceFindOptions({ path }));
-  const timezone = useQuery(versionShowOptions()).data?.timezone ?? '';
+  const size = useQuery(queryOf(campaignAudienceFind, { path }));
+  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
   const names = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   const isAlways = campaignActivity.allTimeActive && campaignVisibility.allTimeVisible;
   const isNow = campaign.active && campaign.will_be_active_from === undefined;

@@ -1,11 +1,10 @@
+import { campaignCodeList, type CampaignRecordForStaff, type CodeReportResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { campaignCodeListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { CampaignRecordForStaff, CodeReportResponse } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Problems } from '../../patterns/form-page.js';
@@ -45,8 +44,8 @@ export function CodesLeft({ campaignId }: { readonly campaignId: string }): Reac
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode(), campaign: campaignId };
-  const all = useQuery(campaignCodeListOptions({ path, query: { perPage: 1 } })).data?.total;
-  const unsold = useQuery(campaignCodeListOptions({ path, query: { perPage: 1, sold: '0' } })).data?.total;
+  const all = useQuery(queryOf(campaignCodeList, { path, query: { perPage: 1 } })).data?.total;
+  const unsold = useQuery(queryOf(campaignCodeList, { path, query: { perPage: 1, sold: '0' } })).data?.total;
   const count = (value: number | undefined) => (value === undefined ? '…' : formats.number(value));
   return (
     <Stack gap="xs">
@@ -81,7 +80,7 @@ function AddCodes({ campaignId, onClose }: AddCodesProps): ReactNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      setReport(await addCodes(path, source, file, newRequestKey()));
+      setReport(await addCodes(path, source, file));
       await cache.invalidateQueries();
     } catch (error) {
       setProblem(error);

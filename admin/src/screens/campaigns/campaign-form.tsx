@@ -1,13 +1,16 @@
+import {
+  campaignCreate,
+  campaignEdit,
+  type CampaignRecordForStaff,
+  campaignRecordShow,
+} from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { campaignCreate, campaignEdit } from '../../api/generated/sdk.gen.js';
-import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -40,7 +43,11 @@ export function NewCampaign(): ReactNode {
       title={t`New reward`}
       initialValues={NEW_CAMPAIGN}
       save={async (values) => {
-        const { data } = await campaignCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await campaignCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         await add(data.campaignId, values, file);
         return { to: '/campaigns/$campaign', params: { campaign: data.campaignId } };
       }}
@@ -61,18 +68,18 @@ export function NewCampaign(): ReactNode {
 export function EditCampaign(): ReactNode {
   const { campaign } = editCampaignRoute.useParams();
   const path = { storeCode: useStoreCode(), campaign };
-  const { data } = useQuery(campaignRecordShowOptions({ path }));
+  const { data } = useQuery(queryOf(campaignRecordShow, { path }));
   const stored = data as CampaignRecordForStaff | undefined;
   const { step, goTo } = useStep(editCampaignRoute.useSearch());
   const [file, setFile] = useState<File | null>(null);
   const add = useAddedCodes();
   return (
     <EditRecord
-      record={campaignRecordShowOptions({ path })}
+      record={queryOf(campaignRecordShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={(record) => valuesOf(record as CampaignRecordForStaff)}
       update={async (values) => {
-        await campaignEdit({ path, body: requestOf(values, stored?.translations) });
+        await campaignEdit({ client: laurel, path, body: requestOf(values, stored?.translations) });
         await add(campaign, values, file);
       }}
       page={{ to: '/campaigns/$campaign', params: { campaign } }}
@@ -107,7 +114,7 @@ function useAddedCodes() {
     }
     let added = 0;
     const run = async () => {
-      const report = await addCodes({ storeCode, campaign }, codes, file, newRequestKey());
+      const report = await addCodes({ storeCode, campaign }, codes, file);
       added = report?.added ?? 0;
       if (report && report.totalRejected > 0) {
         modals.open({

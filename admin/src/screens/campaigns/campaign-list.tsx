@@ -1,9 +1,9 @@
+import { campaignList, type CampaignListData, type ListedCampaignRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { campaignList } from '../../api/generated/sdk.gen.js';
-import type { CampaignListData, ListedCampaignRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -35,7 +35,10 @@ export function CampaignList(): ReactNode {
           CampaignListData['query']
         >;
         const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await campaignList({ path: { storeCode }, query, signal }), 'campaigns');
+        return pageOf(
+          await campaignList({ client: laurel, path: { storeCode }, query, signal }),
+          'campaigns',
+        );
       }}
       rowKey={({ campaignId }) => campaignId}
       columns={useColumns()}

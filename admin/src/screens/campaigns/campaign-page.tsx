@@ -1,11 +1,15 @@
+import {
+  campaignActivate,
+  campaignDeactivate,
+  type CampaignRecordForStaff,
+  campaignRecordShow,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { campaignRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { campaignActivate, campaignDeactivate } from '../../api/generated/sdk.gen.js';
-import type { CampaignRecordForStaff } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -25,7 +29,7 @@ export function CampaignPage(): ReactNode {
   const { t } = useLingui();
   const { campaign: id } = route.useParams();
   const path = { storeCode: useStoreCode(), campaign: id };
-  const { data, error, refetch } = useQuery(campaignRecordShowOptions({ path }));
+  const { data, error, refetch } = useQuery(queryOf(campaignRecordShow, { path }));
   // Administrators always get the whole record; the other form of the answer is for customers.
   const campaign = data as CampaignRecordForStaff | undefined;
   const facts = useFacts(campaign);
@@ -76,7 +80,9 @@ function ActiveButton({ campaign }: { readonly campaign: CampaignRecordForStaff 
   return (
     <SwitchButton
       active={active}
-      set={(isActive) => (isActive ? campaignActivate({ path }) : campaignDeactivate({ path }))}
+      set={(isActive) =>
+        isActive ? campaignActivate({ client: laurel, path }) : campaignDeactivate({ client: laurel, path })
+      }
       done={active ? t`${name} cannot be bought any more.` : t`${name} can be bought again.`}
     />
   );

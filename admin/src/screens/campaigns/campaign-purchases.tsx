@@ -1,9 +1,10 @@
+import { boughtRewardList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { boughtRewardList } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
@@ -20,7 +21,10 @@ export function CampaignPurchases({ campaignId }: { readonly campaignId: string 
   const list = useInfiniteQuery(
     endlessOptions(['campaign-purchases', storeCode, campaignId], async ({ cursor, signal }) => {
       const query = { campaignId, perPage: PER_PAGE, cursor };
-      return pageOf(await boughtRewardList({ path: { storeCode }, query, signal }), 'boughtCampaigns');
+      return pageOf(
+        await boughtRewardList({ client: laurel, path: { storeCode }, query, signal }),
+        'boughtCampaigns',
+      );
     }),
   );
   return (

@@ -1,6 +1,6 @@
+import type { CampaignRecordForStaff, RewardType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { CampaignRecordForStaff, RewardType } from '../../api/generated/types.gen.js';
 import { timeOf } from '../../patterns/formats.js';
 
 export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
@@ -8,7 +8,7 @@ export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
   discount_code: msg`Discount`,
   value_code: msg`Voucher of a value`,
   free_delivery_code: msg`Free delivery`,
-  event_code: msg`Event`,
+  event_code: msg({ message: 'Event', context: 'reward' }),
   cashback: msg`Cashback`,
   percentage_discount_code: msg`Discount in percent`,
   custom_campaign_code: msg`Other`,

@@ -1,4 +1,4 @@
-import type { CampaignRecordForStaff, CampaignRequest, RewardType } from '../../api/generated/types.gen.js';
+import type { CampaignRecordForStaff, CampaignRequest, RewardType } from '@laurel/client/api';
 import { LANGUAGES } from '../../locales/languages.js';
 import { type CodeSource, NO_CODES } from './code-source.js';
 import { wallClock } from '../../patterns/wall-clock.js';

@@ -1,9 +1,9 @@
+import { type AddCodesRequest, codePreviewPreview } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { codePreviewPreview } from '../../api/generated/sdk.gen.js';
-import type { AddCodesRequest } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Problems } from '../../patterns/form-page.js';
 
@@ -25,7 +25,7 @@ export function CodePreview({ file, encoding }: Props): ReactNode {
       const sent = { body: (await beginningOf(file)) as unknown as AddCodesRequest, bodySerializer: null };
       const query = encoding === '' ? {} : { encoding };
       const headers = { 'Content-Type': 'text/csv' };
-      return (await codePreviewPreview({ path, query, headers, ...sent } as never)).data;
+      return (await codePreviewPreview({ client: laurel, path, query, headers, ...sent } as never)).data;
     },
     staleTime: Infinity,
     retry: false,

@@ -1,7 +1,7 @@
+import type { CodeReportResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CodeReportResponse } from '../../api/generated/types.gen.js';
 
 const SHOWN = 10;
 

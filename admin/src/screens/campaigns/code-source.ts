@@ -1,5 +1,5 @@
-import { campaignCodeAdd } from '../../api/generated/sdk.gen.js';
-import type { AddCodesRequest, CodeReportResponse } from '../../api/generated/types.gen.js';
+import { type AddCodesRequest, campaignCodeAdd, type CodeReportResponse } from '@laurel/client/api';
+import { laurel } from '../../api/laurel.js';
 
 /** Where codes come from. A file is not among what is kept over a reload. */
 export interface CodeSource {
@@ -54,22 +54,21 @@ export async function addCodes(
   path: Path,
   source: CodeSource,
   file: File | null,
-  key: string,
 ): Promise<CodeReportResponse | undefined> {
-  const headers = { 'Idempotency-Key': key };
   if (source.kind === 'file' && file) {
     // As it is: the service reads it line by line.
     const sent = { body: file as AddCodesRequest, bodySerializer: null } as const;
     const query = source.encoding === '' ? {} : { encoding: source.encoding };
-    const sentAs = { ...headers, 'Content-Type': 'text/csv' };
-    return (await campaignCodeAdd({ path, query, ...sent, headers: sentAs })).data;
+    return (
+      await campaignCodeAdd({ client: laurel, path, query, ...sent, headers: { 'Content-Type': 'text/csv' } })
+    ).data;
   }
   if (source.kind === 'text') {
-    return (await campaignCodeAdd({ path, body: { coupons: codesIn(source.text) }, headers })).data;
+    return (await campaignCodeAdd({ client: laurel, path, body: { coupons: codesIn(source.text) } })).data;
   }
   if (source.kind === 'drawn') {
     const body = { pattern: patternOf(source), count: Number(source.count) };
-    return (await campaignCodeAdd({ path, body, headers })).data;
+    return (await campaignCodeAdd({ client: laurel, path, body })).data;
   }
   return undefined;
 }

@@ -1,11 +1,16 @@
+import {
+  campaignCategoryCreate,
+  campaignCategoryEdit,
+  campaignCategoryRecordShow,
+  type CampaignCategoryRequest,
+  type CategoryRecord,
+} from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { campaignCategoryRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { campaignCategoryCreate, campaignCategoryEdit } from '../../api/generated/sdk.gen.js';
-import type { CampaignCategoryRequest, CategoryRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { LANGUAGES } from '../../locales/languages.js';
 import { useActions } from '../../patterns/confirm.js';
@@ -33,7 +38,7 @@ export function NewCategory(): ReactNode {
       initialValues={NEW_CATEGORY}
       save={async (values) => {
         const { name } = values.translations['en'] ?? { name: '' };
-        await campaignCategoryCreate({ path: { storeCode }, body: requestOf(values) });
+        await campaignCategoryCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
         await act({ run: () => Promise.resolve(), done: t`${name} is created.` });
         return LIST;
       }}
@@ -53,11 +58,11 @@ export function EditCategory(): ReactNode {
   const act = useActions();
   return (
     <EditRecord
-      record={campaignCategoryRecordShowOptions({ path })}
+      record={queryOf(campaignCategoryRecordShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
       update={async (values) => {
-        await campaignCategoryEdit({ path, body: requestOf(values) });
+        await campaignCategoryEdit({ client: laurel, path, body: requestOf(values) });
         const { name } = values.translations['en'] ?? { name: '' };
         await act({ run: () => Promise.resolve(), done: t`${name} is saved.` });
       }}

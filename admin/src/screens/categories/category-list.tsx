@@ -1,9 +1,9 @@
+import { campaignCategoryList, type CampaignCategoryListData, type CategoryRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { campaignCategoryList } from '../../api/generated/sdk.gen.js';
-import type { CampaignCategoryListData, CategoryRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -34,7 +34,10 @@ export function CategoryList(): ReactNode {
         const { q: name, active } = search;
         const filters = { name, active } as CampaignCategoryListData['query'];
         const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await campaignCategoryList({ path: { storeCode }, query, signal }), 'categories');
+        return pageOf(
+          await campaignCategoryList({ client: laurel, path: { storeCode }, query, signal }),
+          'categories',
+        );
       }}
       rowKey={({ campaignCategoryId }) => campaignCategoryId}
       columns={useColumns()}

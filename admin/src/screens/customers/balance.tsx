@@ -1,7 +1,7 @@
+import type { CustomerStatusResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CustomerStatusResponse } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 
 /** What the customer has, and what is on its way. */

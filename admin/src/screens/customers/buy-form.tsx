@@ -1,10 +1,10 @@
+import { adminOfferAvailable, adminPurchaseBuy } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, NumberInput, Select, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { adminOfferAvailableOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { adminPurchaseBuy } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -19,7 +19,7 @@ export function BuyForm({ customer, name, points, onClose }: CustomerFormProps):
   const formats = useFormats();
   const storeCode = useStoreCode();
   const path = { storeCode, customer: customer.customerId };
-  const offers = useQuery(adminOfferAvailableOptions({ path, query: { perPage: OFFERED } }));
+  const offers = useQuery(queryOf(adminOfferAvailable, { path, query: { perPage: OFFERED } }));
   const form = useForm({
     initialValues: { campaign: '', quantity: 1 as number | string, withoutPoints: false },
   });
@@ -41,7 +41,12 @@ export function BuyForm({ customer, name, points, onClose }: CustomerFormProps):
       onClose={onClose}
       onSubmit={async ({ campaign }, headers) => {
         const body = { quantity: Number(quantity), withoutPoints };
-        const { data } = await adminPurchaseBuy({ path: { ...path, campaign }, body, headers });
+        const { data } = await adminPurchaseBuy({
+          client: laurel,
+          path: { ...path, campaign },
+          body,
+          headers,
+        });
         const codes = data.coupons.map(({ code }) => code).join(', ');
         return t`${name} has ${offer?.name ?? ''}: ${codes}`;
       }}

@@ -1,9 +1,9 @@
+import { adminCustomerConfirmContact, type CustomerDetailsRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { adminCustomerConfirmContact } from '../../api/generated/sdk.gen.js';
-import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing } from '../../patterns/formats.js';
@@ -28,7 +28,7 @@ export function Contact({
     return value;
   }
   const confirm = async () => {
-    await adminCustomerConfirmContact({ path, body: { [kind]: value } });
+    await adminCustomerConfirmContact({ client: laurel, path, body: { [kind]: value } });
     await cache.invalidateQueries();
   };
   return (

@@ -1,6 +1,6 @@
+import type { CustomerDetailsRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
 import { ActionDialog } from '../../patterns/action-dialog.js';
 import { BuyForm } from './buy-form.js';
 import { LevelForm } from './level-form.js';

@@ -1,8 +1,8 @@
+import { type EventRecordResponse, levelList } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { EventRecordResponse } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 
@@ -92,7 +92,7 @@ function CouponState({
 
 function LevelChange({ payload }: { readonly payload: Payload }): ReactNode {
   const { data } = useQuery(
-    levelListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
   );
   const { levelId, manually } = payload;
   const level = data?.levels.find(({ id }) => id === levelId?.levelId)?.name ?? levelId?.levelId ?? '';

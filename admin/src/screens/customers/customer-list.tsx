@@ -1,11 +1,10 @@
+import { type CustomerRecord, customersList, type CustomersListData, levelList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { customersList } from '../../api/generated/sdk.gen.js';
-import type { CustomerRecord, CustomersListData } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -34,7 +33,10 @@ export function CustomerList(): ReactNode {
           : undefined;
         const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
         const query = { ...(filters as CustomersListData['query']), ...orderOf(search), ...page };
-        return pageOf(await customersList({ path: { storeCode }, query, signal }), 'customers');
+        return pageOf(
+          await customersList({ client: laurel, path: { storeCode }, query, signal }),
+          'customers',
+        );
       }}
       rowKey={({ customerId }) => customerId}
       columns={useColumns()}
@@ -115,7 +117,7 @@ function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const { data } = useQuery(
-    levelListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
   );
   return [
     {

@@ -1,14 +1,16 @@
+import {
+  adminCustomerActivate,
+  adminCustomerDeactivate,
+  adminCustomerStatus,
+  type CustomerDetailsRecord,
+  customerRecordShow,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import {
-  adminCustomerStatusOptions,
-  customerRecordShowOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import { adminCustomerActivate, adminCustomerDeactivate } from '../../api/generated/sdk.gen.js';
-import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -32,8 +34,8 @@ export function CustomerPage(): ReactNode {
   const { t } = useLingui();
   const { customer: id } = route.useParams();
   const path = { storeCode: useStoreCode(), customer: id };
-  const { data: customer, error, refetch } = useQuery(customerRecordShowOptions({ path }));
-  const status = useQuery(adminCustomerStatusOptions({ path }));
+  const { data: customer, error, refetch } = useQuery(queryOf(customerRecordShow, { path }));
+  const status = useQuery(queryOf(adminCustomerStatus, { path }));
   const [action, setAction] = useState<PointsAction>();
   const [dialog, setDialog] = useState<CustomerAction>();
   const [asksWhyNot, setAsksWhyNot] = useState(false);
@@ -173,7 +175,9 @@ function SwitchItem({
   const { active, customerId } = customer;
   const path = { storeCode: useStoreCode(), customer: customerId };
   const set = async (isActive: boolean) => {
-    await (isActive ? adminCustomerActivate({ path }) : adminCustomerDeactivate({ path }));
+    await (isActive
+      ? adminCustomerActivate({ client: laurel, path })
+      : adminCustomerDeactivate({ client: laurel, path }));
     await cache.invalidateQueries();
   };
   return (

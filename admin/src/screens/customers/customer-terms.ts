@@ -1,7 +1,6 @@
+import type { CustomerDetailsRecord, CustomerState } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { CustomerState } from '../../api/generated/types.gen.js';
-import type { CustomerDetailsRecord } from '../../api/generated/types.gen.js';
 
 const STATES: Record<CustomerState['type'], { readonly label: MessageDescriptor; readonly color: string }> = {
   active: { label: msg`Active`, color: 'laurel' },

@@ -1,8 +1,9 @@
+import { eventList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { eventList } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
@@ -20,7 +21,7 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
     endlessOptions(['customer-events', storeCode, customerId], async ({ cursor, signal }) => {
       const from = cursor === undefined ? {} : { cursor: Number(cursor) };
       const query = { uuid: customerId, direction: 'DESC' as const, perPage: PER_PAGE, ...from };
-      return pageOf(await eventList({ path: { storeCode }, query, signal }), 'events');
+      return pageOf(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
     }),
   );
   return (

@@ -1,8 +1,9 @@
+import { customerImportImport } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { customerImportImport } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ImportFile } from '../../patterns/import-file.js';
 
@@ -18,7 +19,7 @@ export function ImportCustomers(): ReactNode {
       send={async (file, query) => {
         const headers = { 'Content-Type': 'text/csv' };
         const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await customerImportImport(sent)).data;
+        return (await customerImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Customer`, done: t`Registered`, refused: t`Not registered` }}
       nameOf={(id, identifier) => (

@@ -1,10 +1,10 @@
+import { type PointsTransferRecord, transferList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { transferList } from '../../api/generated/sdk.gen.js';
-import type { PointsTransferRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
@@ -24,7 +24,7 @@ export function Ledger({ customerId }: { readonly customerId: string }): ReactNo
   const list = useInfiniteQuery(
     endlessOptions(['customer-transfers', storeCode, customerId], async ({ cursor, signal }) => {
       const query = { customerId, perPage: PER_PAGE, cursor };
-      return pageOf(await transferList({ path: { storeCode }, query, signal }), 'transfers');
+      return pageOf(await transferList({ client: laurel, path: { storeCode }, query, signal }), 'transfers');
     }),
   );
   return (

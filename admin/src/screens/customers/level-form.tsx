@@ -1,10 +1,10 @@
+import { customersRemoveLevel, customersSetLevel, levelList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { customersRemoveLevel, customersSetLevel } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -22,7 +22,7 @@ export function LevelForm({ customer, name, onClose }: CustomerFormProps): React
   const { customerId, manuallyAssignedLevelId } = customer;
   const path = { storeCode, customer: customerId };
   const levels = useQuery(
-    levelListOptions({
+    queryOf(levelList, {
       path: { storeCode },
       query: { perPage: 100, sort: 'conditionValue', active: true },
     }),
@@ -41,10 +41,10 @@ export function LevelForm({ customer, name, onClose }: CustomerFormProps): React
       onClose={onClose}
       onSubmit={async ({ levelId }, headers) => {
         if (levelId === BY_POINTS) {
-          await customersRemoveLevel({ path, headers });
+          await customersRemoveLevel({ client: laurel, path, headers });
           return t`Points decide about the level of ${name} again.`;
         }
-        await customersSetLevel({ path, body: { levelId }, headers });
+        await customersSetLevel({ client: laurel, path, body: { levelId }, headers });
         const level = levels.data.levels.find(({ id }) => id === levelId)?.name ?? '';
         return t`${name} is in ${level}.`;
       }}

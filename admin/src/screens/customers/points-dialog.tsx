@@ -1,12 +1,12 @@
+import { LaurelError, newIdempotencyKey } from '@laurel/client';
+import { adminTransferBlock, transferAdd, transferSpend } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent, type ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { adminTransferBlock, transferAdd, transferSpend } from '../../api/generated/sdk.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { fieldProps, Problems } from '../../patterns/form-page.js';
@@ -50,7 +50,7 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   // A second attempt after a lost answer does nothing twice.
-  const [key, setKey] = useState(newRequestKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -60,11 +60,13 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
     const body = { customer: customerId, points: amount, ...(values.comment && { comment: values.comment }) };
     const send = { add: transferAdd, spend: transferSpend, block: adminTransferBlock }[action];
     try {
-      await send({ path: { storeCode }, body, headers: { 'Idempotency-Key': key } });
+      await send({ client: laurel, path: { storeCode }, body, headers: { 'Idempotency-Key': key } });
     } catch (error) {
       setProblem(error);
-      if (error instanceof ApiError) {
-        setKey(newRequestKey());
+      if (error instanceof LaurelError) {
+        if (error.isRefusal) {
+          setKey(newIdempotencyKey());
+        }
         form.setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
       }
       return;

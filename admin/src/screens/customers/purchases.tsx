@@ -1,9 +1,10 @@
+import { boughtRewardList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { boughtRewardListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { When } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -17,7 +18,7 @@ export function Purchases({ customerId }: { readonly customerId: string }): Reac
   const { t } = useLingui();
   const query = { customerId, perPage: SHOWN };
   const { data, error, refetch } = useQuery(
-    boughtRewardListOptions({ path: { storeCode: useStoreCode() }, query }),
+    queryOf(boughtRewardList, { path: { storeCode: useStoreCode() }, query }),
   );
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;

@@ -1,8 +1,9 @@
+import { adminP2pSend } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { adminP2pSend } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionForm } from '../../patterns/action-dialog.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
@@ -24,7 +25,7 @@ export function SendForm({ customer, points, onClose }: CustomerFormProps): Reac
       onClose={onClose}
       onSubmit={async ({ receiver, points: amount, comment }, headers) => {
         const body = { sender: customerId, receiver, points: Number(amount), ...(comment && { comment }) };
-        await adminP2pSend({ path: { storeCode }, body, headers });
+        await adminP2pSend({ client: laurel, path: { storeCode }, body, headers });
         return t`${formats.points(Number(amount))} sent to ${receiverName}.`;
       }}
     >
@@ -34,7 +35,7 @@ export function SendForm({ customer, points, onClose }: CustomerFormProps): Reac
         </Text>
       )}
       <CustomerSelect
-        label={t`To`}
+        label={t({ message: 'To', context: 'receiver' })}
         {...fieldProps(form, 'receiver')}
         value={form.getValues().receiver || null}
         without={[customerId]}

@@ -1,9 +1,10 @@
+import { transactionListList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { transactionListListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -18,7 +19,7 @@ export function ShopTransactions({ customerId }: { readonly customerId: string }
   const formats = useFormats();
   const query = { customerId, perPage: SHOWN };
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(transactionListListOptions({ path, query }));
+  const { data, error, refetch } = useQuery(queryOf(transactionListList, { path, query }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -1,8 +1,8 @@
+import type { EligibilityReason } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { EligibilityReason } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 
 interface Props {

@@ -1,3 +1,5 @@
+import { LaurelError } from '@laurel/client';
+import { type SimulateEarningRequest, simulationSimulate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Button,
@@ -11,20 +13,18 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { randomId } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { simulationSimulate } from '../../api/generated/sdk.gen.js';
-import type { SimulateEarningRequest } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { errorsOf, fieldProps, Problems } from '../../patterns/form-page.js';
 import { useFormats } from '../../patterns/formats.js';
 import { labelsOf } from '../../patterns/labels.js';
 import { ExplainedRules } from './explained-rules.js';
-import { isAboutBaskets } from './rule-terms.js';
-import { requestOf, type RuleValues } from './rule-values.js';
+import { isAboutBaskets, requestOf } from './rule-kinds.js';
+import type { RuleValues } from './rule-values.js';
 
 interface Values {
   customerId: string;
@@ -53,10 +53,10 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
     mutationFn: async () => {
       const rule = { ...requestOf(draft), ...(ruleId !== undefined && { earningRuleId: ruleId }) };
       const body = { ...basketOf(form.getValues()), rule } as SimulateEarningRequest;
-      return (await simulationSimulate({ path: { storeCode }, body })).data;
+      return (await simulationSimulate({ client: laurel, path: { storeCode }, body })).data;
     },
     onMutate: () => form.clearErrors(),
-    onError: (error) => error instanceof ApiError && form.setErrors(errorsOf(error)),
+    onError: (error) => error instanceof LaurelError && form.setErrors(errorsOf(error)),
   });
   if (!isAboutBaskets(draft.type)) {
     return null;
@@ -117,7 +117,7 @@ function Item({
 }
 
 function newItem(): Values['items'][number] {
-  return { key: newRequestKey(), sku: '', quantity: 1, grossValue: '', labels: [] };
+  return { key: randomId(), sku: '', quantity: 1, grossValue: '', labels: [] };
 }
 
 /** Nothing stays nothing: the API says what is missing. */
@@ -135,9 +135,9 @@ function basketOf({ customerId, items }: Values) {
 
 /** Fields of the draft are those of the form around it. */
 function withoutPrefix(error: Error): Error {
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof LaurelError)) {
     return error;
   }
   const fields = error.fields.map(({ field, message }) => ({ field: field.replace(/^rule\./, ''), message }));
-  return new ApiError(error.status, error.code, error.message, fields, error.headers);
+  return error.withFields(fields);
 }

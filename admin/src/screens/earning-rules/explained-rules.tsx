@@ -1,8 +1,8 @@
+import type { ExplainedRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ExplainedRuleRecord } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 
 interface Props {

@@ -1,8 +1,8 @@
+import { type EarningRecord, simulationHeldBack } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { simulationHeldBack } from '../../api/generated/sdk.gen.js';
-import type { EarningRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -25,7 +25,10 @@ export function HeldBackList(): ReactNode {
       queryKey={['held-back', storeCode]}
       fetchPage={async ({ page, signal }) => {
         const query = { ...orderOf(search), ...page };
-        return pageOf(await simulationHeldBack({ path: { storeCode }, query, signal }), 'earnings');
+        return pageOf(
+          await simulationHeldBack({ client: laurel, path: { storeCode }, query, signal }),
+          'earnings',
+        );
       }}
       rowKey={({ customerId, createdAt, transactionId, occurrence }) =>
         [customerId, createdAt, transactionId, occurrence].join(' ')

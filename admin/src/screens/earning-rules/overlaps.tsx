@@ -1,3 +1,4 @@
+import { type OverlapRecord, type OverlapRuleRecord, simulationOverlaps } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -5,8 +6,7 @@ import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { simulationOverlapsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { OverlapRecord, OverlapRuleRecord } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<string, MessageDescriptor>> = {
 export function OverlapsPage(): ReactNode {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(
-    simulationOverlapsOptions({ path: { storeCode: useStoreCode() } }),
+    queryOf(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
   );
   return (
     <Stack>
@@ -52,7 +52,7 @@ export function OverlapsPage(): ReactNode {
 /** The rules that one rule meets. */
 export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
   const { data, error, refetch } = useQuery(
-    simulationOverlapsOptions({ path: { storeCode: useStoreCode() } }),
+    queryOf(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
   );
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;

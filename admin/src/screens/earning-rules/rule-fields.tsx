@@ -1,3 +1,4 @@
+import { levelList, segmentList, versionShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import {
   Checkbox,
@@ -16,17 +17,13 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  levelListOptions,
-  segmentListOptions,
-  versionShowOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { isAboutBaskets, RULE_TYPES, type RuleType } from './rule-terms.js';
-import type { RuleValues } from './rule-values.js';
+import { isAboutBaskets, kindOf, RULE_KINDS } from './rule-kinds.js';
+import type { RuleType, RuleValues } from './rule-values.js';
 
 const PICKED_FROM = 1000;
 
@@ -45,15 +42,15 @@ export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }):
       {...fieldProps(form, 'type')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
-        {(Object.keys(RULE_TYPES) as RuleType[])
+        {(Object.keys(RULE_KINDS) as RuleType[])
           .filter((type) => isNew || type === chosen)
           .map((type) => (
             <Radio.Card key={type} value={type} p="sm" disabled={!isNew}>
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator />
                 <div>
-                  <Text fw={600}>{t(RULE_TYPES[type].name)}</Text>
-                  <Text c="dimmed">{t(RULE_TYPES[type].hint)}</Text>
+                  <Text fw={600}>{t(RULE_KINDS[type].name)}</Text>
+                  <Text c="dimmed">{t(RULE_KINDS[type].hint)}</Text>
                 </div>
               </Group>
             </Radio.Card>
@@ -61,6 +58,12 @@ export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }):
       </SimpleGrid>
     </Radio.Group>
   );
+}
+
+/** What the chosen kind needs, and nothing else. */
+export function KindFields({ form }: Props): ReactNode {
+  const { Fields } = kindOf(form.getValues().type);
+  return <Fields form={form} />;
 }
 
 export function NameFields({ form }: Props): ReactNode {
@@ -77,8 +80,8 @@ export function NameFields({ form }: Props): ReactNode {
 export function AudienceFields({ form }: Props): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const levels = useQuery(levelListOptions({ path, query: { perPage: PICKED_FROM } }));
-  const segments = useQuery(segmentListOptions({ path, query: { perPage: PICKED_FROM, sort: 'name' } }));
+  const levels = useQuery(queryOf(levelList, { path, query: { perPage: PICKED_FROM } }));
+  const segments = useQuery(queryOf(segmentList, { path, query: { perPage: PICKED_FROM, sort: 'name' } }));
   const pos = usePosChoices();
   const choice = {
     searchable: true,
@@ -119,7 +122,7 @@ export function AudienceFields({ form }: Props): ReactNode {
 
 export function WindowFields({ form }: Props): ReactNode {
   const { t } = useLingui();
-  const timezone = useQuery(versionShowOptions()).data?.timezone ?? '';
+  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
   const isAlways = form.getValues().allTimeActive;
   return (
     <Fieldset legend={t`When`}>

@@ -1,16 +1,23 @@
+import { earningRuleCreate, earningRuleEdit, earningRuleShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { earningRuleCreate, earningRuleEdit } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
-import { KindFields } from './rule-kind-fields.js';
-import { AudienceFields, BrakeFields, NameFields, TypeField, WindowFields } from './rule-fields.js';
-import { NEW_RULE, requestOf, type RuleValues, valuesOf } from './rule-values.js';
+import {
+  AudienceFields,
+  BrakeFields,
+  KindFields,
+  NameFields,
+  TypeField,
+  WindowFields,
+} from './rule-fields.js';
+import { requestOf } from './rule-kinds.js';
+import { NEW_RULE, type RuleValues, valuesOf } from './rule-values.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule/edit');
 
@@ -22,7 +29,11 @@ export function NewRule(): ReactNode {
       title={t`New earning rule`}
       initialValues={NEW_RULE}
       save={async (values) => {
-        const { data } = await earningRuleCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await earningRuleCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         return { to: '/earning-rules/$rule', params: { rule: data.earningRuleId } };
       }}
       submitLabel={t`Create earning rule`}
@@ -39,10 +50,10 @@ export function EditRule(): ReactNode {
   const path = { storeCode: useStoreCode(), earningRule: rule };
   return (
     <EditRecord
-      record={earningRuleShowOptions({ path })}
+      record={queryOf(earningRuleShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
-      update={(values) => earningRuleEdit({ path, body: requestOf(values) })}
+      update={(values) => earningRuleEdit({ client: laurel, path, body: requestOf(values) })}
       page={{ to: '/earning-rules/$rule', params: { rule } }}
       draftKey={`earning-rule.${rule}`}
     >

@@ -1,9 +1,9 @@
+import { earningRuleList, type EarningRuleListData, type EarningRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { earningRuleList } from '../../api/generated/sdk.gen.js';
-import type { EarningRuleListData, EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -13,7 +13,7 @@ import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { RULE_TYPES, termOf } from './rule-terms.js';
+import { kindOf, RULE_KINDS } from './rule-kinds.js';
 
 const route = getRouteApi('/shell/earning-rules');
 
@@ -41,7 +41,10 @@ export function RuleList(): ReactNode {
           ...orderOf(search),
           ...page,
         } as EarningRuleListData['query'];
-        return pageOf(await earningRuleList({ path: { storeCode }, query, signal }), 'earningRules');
+        return pageOf(
+          await earningRuleList({ client: laurel, path: { storeCode }, query, signal }),
+          'earningRules',
+        );
       }}
       rowKey={({ earningRuleId }) => earningRuleId}
       columns={useColumns()}
@@ -50,7 +53,7 @@ export function RuleList(): ReactNode {
         {
           name: 'type',
           label: t`Kind`,
-          options: Object.entries(RULE_TYPES).map(([value, { name }]) => ({ value, label: t(name) })),
+          options: Object.entries(RULE_KINDS).map(([value, { name }]) => ({ value, label: t(name) })),
         },
         {
           name: 'active',
@@ -91,14 +94,14 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
     {
       id: 'type',
       header: t`Kind`,
-      cell: ({ type }) => t(termOf(type).name),
+      cell: ({ type }) => t(kindOf(type).name),
       sortable: true,
       wideOnly: true,
     },
     {
       id: 'priority',
       header: t`Order`,
-      cell: ({ type }) => termOf(type).priority ?? <Missing />,
+      cell: ({ type }) => kindOf(type).priority ?? <Missing />,
       isNumber: true,
       wideOnly: true,
       width: '112px',

@@ -1,11 +1,10 @@
+import { earningRuleActivate, type EarningRuleRecord, earningRuleShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { earningRuleShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { earningRuleActivate } from '../../api/generated/sdk.gen.js';
-import type { EarningRuleRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
@@ -15,7 +14,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
-import { termOf } from './rule-terms.js';
+import { kindOf } from './rule-kinds.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
@@ -23,7 +22,7 @@ export function RulePage(): ReactNode {
   const { t } = useLingui();
   const { rule: id } = route.useParams();
   const path = { storeCode: useStoreCode(), earningRule: id };
-  const { data: rule, error, refetch } = useQuery(earningRuleShowOptions({ path }));
+  const { data: rule, error, refetch } = useQuery(queryOf(earningRuleShow, { path }));
   const facts = useFacts(rule);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -43,7 +42,7 @@ export function RulePage(): ReactNode {
         <>
           <SwitchButton
             active={active}
-            set={(isActive) => earningRuleActivate({ path, body: { active: isActive } })}
+            set={(isActive) => earningRuleActivate({ client: laurel, path, body: { active: isActive } })}
             done={
               active
                 ? t`${name} pays nothing any more. What it has paid stays.`
@@ -59,7 +58,7 @@ export function RulePage(): ReactNode {
       }
       facts={facts}
     >
-      <Text>{t(termOf(rule.type).hint)}</Text>
+      <Text>{t(kindOf(rule.type).hint)}</Text>
       {description !== undefined && <Text>{description}</Text>}
       {rule.limit?.active === false && (
         <Alert color="yellow">
@@ -87,7 +86,7 @@ function useFacts(rule: EarningRuleRecord | undefined): readonly Fact[] {
   const { dailyPointsMax, daysLocked, lastExecutedRule, version } = rule;
   const audience = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   return [
-    { label: t`Kind`, value: t(termOf(type).name) },
+    { label: t`Kind`, value: t(kindOf(type).name) },
     ...amounts,
     { label: t`For`, value: audience === '' ? t`all customers` : audience },
     { label: t`Points of sale`, value: Object.values(posNames).join(', ') || t`all of them` },

@@ -1,8 +1,9 @@
-import type { CreateEarningRuleRequest, EarningRuleRecord } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
-import { labelsOf, labelTexts } from '../../patterns/labels.js';
+import type { CreateEarningRuleRequest, EarningRuleRecord } from '@laurel/client/api';
+import { randomId } from '@mantine/hooks';
+import { labelTexts } from '../../patterns/labels.js';
 import { wallClock } from '../../patterns/wall-clock.js';
-import { isAboutBaskets, type RuleType } from './rule-terms.js';
+
+export type RuleType = CreateEarningRuleRequest['type'];
 
 /** Numbers that a field may leave empty. */
 type Quantity = number | string;
@@ -53,7 +54,7 @@ export interface RuleValues {
 }
 
 export function newMultiplier(): LabelMultiplier {
-  return { id: newRequestKey(), key: '', value: '', multiplier: '' };
+  return { id: randomId(), key: '', value: '', multiplier: '' };
 }
 
 export const NEW_RULE = valuesOf({ type: 'points', name: '', active: true, allTimeActive: true });
@@ -91,7 +92,7 @@ export function valuesOf(
     skuIds: rule.skuIds ?? [],
     multiplier: rule.multiplier ?? '',
     labels: labelTexts(rule.labels ?? []),
-    labelMultipliers: labelMultipliers.map((each) => ({ ...each, id: newRequestKey() })),
+    labelMultipliers: labelMultipliers.map((each) => ({ ...each, id: randomId() })),
     rewardType: rule.rewardType ?? 'referrer',
     rewardCampaignId: rule.rewardCampaignId ?? null,
     latitude: rule.latitude ?? '',
@@ -99,48 +100,4 @@ export function valuesOf(
     radius: rule.radius ?? '',
     code: rule.code ?? '',
   };
-}
-
-/** The fields of each kind. */
-const FIELDS: Record<RuleType, readonly (keyof RuleValues)[]> = {
-  points: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
-  product_purchase: ['skuIds', 'pointsAmount'],
-  multiply_for_product: ['skuIds', 'multiplier'],
-  multiply_by_product_labels: [],
-  instant_reward: ['rewardCampaignId'],
-  event: ['eventName', 'pointsAmount'],
-  custom_event: ['eventName', 'pointsAmount', 'limit', 'customersMayReport'],
-  referral: ['eventName', 'rewardType', 'pointsAmount'],
-  geolocation: ['latitude', 'longitude', 'radius', 'pointsAmount', 'limit', 'customersMayReport'],
-  qrcode: ['code', 'pointsAmount', 'limit', 'customersMayReport'],
-};
-
-const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;
-const AUDIENCE = ['levels', 'segments', 'pos'] as const;
-
-/** Nothing stays nothing: the API says what is missing. */
-export function requestOf(values: RuleValues): CreateEarningRuleRequest {
-  const { type, labelsInclusionType, excludedLabels, includedLabels, labels, labelMultipliers } = values;
-  const names = [
-    ...SHARED,
-    ...AUDIENCE,
-    ...(values.allTimeActive ? [] : (['startAt', 'endAt'] as const)),
-    ...(isAboutBaskets(type) ? (['lastExecutedRule'] as const) : []),
-    ...FIELDS[type],
-  ];
-  const given = names
-    .map((name) => [name, values[name]])
-    .filter(([, value]) => value !== '' && value !== null);
-  return {
-    type,
-    ...Object.fromEntries(given),
-    ...(type === 'points' &&
-      labelsInclusionType === 'exclude_labels' && { excludedLabels: labelsOf(excludedLabels) }),
-    ...(type === 'points' &&
-      labelsInclusionType === 'include_labels' && { includedLabels: labelsOf(includedLabels) }),
-    ...(type === 'multiply_for_product' && { labels: labelsOf(labels) }),
-    ...(type === 'multiply_by_product_labels' && {
-      labelMultipliers: labelMultipliers.map(({ key, value, multiplier }) => ({ key, value, multiplier })),
-    }),
-  } as CreateEarningRuleRequest;
 }

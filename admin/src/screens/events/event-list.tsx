@@ -1,10 +1,10 @@
+import { eventList, type EventRecordResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { eventList } from '../../api/generated/sdk.gen.js';
-import type { EventRecordResponse } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES, EventName } from '../../patterns/event-name.js';
@@ -38,7 +38,7 @@ export function EventList(): ReactNode {
           ...(cursor !== undefined && { cursor: Number(cursor) }),
           ...(cursor === undefined && to !== undefined && { cursor: await idAt(to) }),
         };
-        return pageOf(await eventList({ path: { storeCode }, query, signal }), 'events');
+        return pageOf(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
       }}
       rowKey={({ id }) => String(id)}
       columns={useColumns()}

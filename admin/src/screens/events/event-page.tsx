@@ -1,9 +1,10 @@
+import { eventDetail } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { eventDetailOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { eventNameOf } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
@@ -19,7 +20,7 @@ export function EventPage(): ReactNode {
   const formats = useFormats();
   const { event: eventId } = route.useParams();
   const path = { storeCode: useStoreCode(), eventId };
-  const { data: event, error, refetch } = useQuery(eventDetailOptions({ path }));
+  const { data: event, error, refetch } = useQuery(queryOf(eventDetail, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

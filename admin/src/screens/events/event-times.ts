@@ -1,4 +1,5 @@
-import { eventDetail, eventList } from '../../api/generated/sdk.gen.js';
+import { eventDetail, eventList } from '@laurel/client/api';
+import { laurel } from '../../api/laurel.js';
 import { timeOf } from '../../patterns/formats.js';
 
 /**
@@ -8,12 +9,21 @@ import { timeOf } from '../../patterns/formats.js';
 export async function firstEventAt(storeCode: string, at: string, signal: AbortSignal): Promise<number> {
   const path = { storeCode };
   const time = new Date(at).getTime();
-  const { data } = await eventList({ path, query: { perPage: 1, direction: 'DESC' }, signal });
+  const { data } = await eventList({
+    client: laurel,
+    path,
+    query: { perPage: 1, direction: 'DESC' },
+    signal,
+  });
   let first = 1;
   let end = (data.events[0]?.id ?? 0) + 1;
   while (first < end) {
     const middle = Math.floor((first + end) / 2);
-    const { data: event } = await eventDetail({ path: { storeCode, eventId: String(middle) }, signal });
+    const { data: event } = await eventDetail({
+      client: laurel,
+      path: { storeCode, eventId: String(middle) },
+      signal,
+    });
     if (timeOf(event.recorderOn).getTime() < time) {
       first = middle + 1;
     } else {

@@ -1,7 +1,8 @@
+import { listen } from '@laurel/client';
+import type { EventRecordResponse } from '@laurel/client/api';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { eventStreamListen } from '../../api/generated/sdk.gen.js';
-import type { EventRecordResponse } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import type { Page } from '../../api/page.js';
 
 type Events = InfiniteData<Page<EventRecordResponse>, string | undefined>;
@@ -28,22 +29,20 @@ export function useLiveEvents({ storeCode, type, uuid, queryKey, isOn }: Followe
     const key = JSON.parse(hash) as unknown[];
     const follow = async () => {
       const latest = cache.getQueryData<Events>(key)?.pages[0]?.rows[0]?.id;
-      const query = { type, uuid, ...(latest !== undefined && { fromId: latest + 1 }) };
-      const { stream } = await eventStreamListen({
-        path: { storeCode },
-        query,
+      const events = listen(laurel, {
+        store: storeCode,
+        ...(type !== undefined && { type }),
+        ...(uuid !== undefined && { uuid }),
+        ...(latest !== undefined && { lastId: latest }),
         signal: stop.signal,
-        onSseError: () => setLost(!stop.signal.aborted),
+        onConnection: (isOpen) => setLost(!isOpen && !stop.signal.aborted),
       });
-      for await (const event of stream) {
-        setLost(false);
-        cache.setQueryData<Events>(
-          key,
-          (old) => old && withEvent(old, event as unknown as EventRecordResponse),
-        );
+      for await (const event of events) {
+        cache.setQueryData<Events>(key, (old) => old && withEvent(old, event));
       }
     };
-    void follow();
+    // What waiting does not change was reported as lost.
+    follow().catch(() => undefined);
     return () => {
       stop.abort();
       setLost(false);

@@ -1,4 +1,4 @@
-import type { HealthEntry } from '../../api/generated/types.gen.js';
+import type { HealthEntry } from '@laurel/client/api';
 
 export interface Health {
   readonly dependencies: readonly HealthEntry[];

@@ -1,9 +1,9 @@
+import { type HealthEntry, versionShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { versionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { HealthEntry } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -142,7 +142,7 @@ function Dependencies({ dependencies }: { readonly dependencies: readonly Health
 
 function Version(): ReactNode {
   const { t } = useLingui();
-  const { data } = useQuery(versionShowOptions());
+  const { data } = useQuery(queryOf(versionShow));
   return (
     <Section title={t`What is running`}>
       <Paper withBorder p="md">

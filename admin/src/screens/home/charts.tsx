@@ -1,9 +1,9 @@
+import type { AnalyticsReward, DashboardResponse } from '@laurel/client/api';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnalyticsReward, DashboardResponse } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { DayChart } from './day-chart.js';

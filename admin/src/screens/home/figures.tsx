@@ -1,13 +1,9 @@
+import { boughtRewardList, campaignList, customersList, type DashboardResponse } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  boughtRewardListOptions,
-  campaignListOptions,
-  customersListOptions,
-} from '../../api/generated/@tanstack/react-query.gen.js';
-import type { DashboardResponse } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { TOTAL_MAX } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -46,11 +42,11 @@ export function Figures({ dashboard, range }: Props): ReactNode {
 export function FiguresOfLists(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const customers = useQuery(customersListOptions({ path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
+  const customers = useQuery(queryOf(customersList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
   const campaigns = useQuery(
-    campaignListOptions({ path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
+    queryOf(campaignList, { path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
   );
-  const purchases = useQuery(boughtRewardListOptions({ path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
+  const purchases = useQuery(queryOf(boughtRewardList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
   const figures = [
     { label: t`Customers`, ...customers },
     { label: t`Active campaigns`, ...campaigns },

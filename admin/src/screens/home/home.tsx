@@ -1,8 +1,8 @@
+import type { DashboardResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { DashboardResponse } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { Empty, Failure } from '../../patterns/states.js';

@@ -1,9 +1,10 @@
+import { boughtRewardList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { boughtRewardListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -18,7 +19,7 @@ export function LatestPurchases(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { data, error, refetch } = useQuery({
-    ...boughtRewardListOptions({
+    ...queryOf(boughtRewardList, {
       path: { storeCode: useStoreCode() },
       query: { perPage: LATEST, totalMax: 0 },
     }),

@@ -1,8 +1,9 @@
+import { levelList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { levelListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -16,7 +17,7 @@ export function MembersByLevel(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { data, error, refetch } = useQuery(
-    levelListOptions({ path: { storeCode: useStoreCode() }, query: { perPage: LEVELS } }),
+    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: LEVELS } }),
   );
   if (isForbidden(error)) {
     return null;

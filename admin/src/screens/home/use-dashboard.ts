@@ -1,7 +1,7 @@
+import { LaurelError } from '@laurel/client';
+import { analyticsDashboard, type DashboardResponse } from '@laurel/client/api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.js';
-import { analyticsDashboardOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { DashboardResponse } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 
 /** Days that the figures and charts cover; without one, 30. */
@@ -18,7 +18,7 @@ export function useDashboard(range: Range): UseQueryResult<DashboardResponse, un
   const path = { storeCode: useStoreCode() };
   const query = { from: firstDayOf(range), top: TOP, expiringWithin: EXPIRING_WITHIN_DAYS };
   return useQuery({
-    ...analyticsDashboardOptions({ path, query }),
+    ...queryOf(analyticsDashboard, { path, query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   });
@@ -26,7 +26,7 @@ export function useDashboard(range: Range): UseQueryResult<DashboardResponse, un
 
 /** Whether the roles of this administrator do not allow it: what is not allowed is left out, and no failure. */
 export function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403;
+  return error instanceof LaurelError && error.status === 403;
 }
 
 /** By the calendar of the browser. Today is the last day. */

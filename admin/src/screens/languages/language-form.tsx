@@ -1,11 +1,16 @@
+import {
+  translationCreate,
+  translationDelete,
+  type TranslationRecord,
+  translationShow,
+  translationUpdate,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { translationShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { translationCreate, translationDelete, translationUpdate } from '../../api/generated/sdk.gen.js';
-import type { TranslationRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -35,7 +40,7 @@ export function NewLanguage(): ReactNode {
       initialValues={{ code: '', name: '', order: '', content: '{}' }}
       save={async ({ code, name, order }) => {
         const body = { code, name, ...(order !== '' && { order: Number(order) }) };
-        const { data } = await translationCreate({ path: { storeCode }, body });
+        const { data } = await translationCreate({ client: laurel, path: { storeCode }, body });
         await act({
           run: () => Promise.resolve(),
           done: t`${name} is added. Its texts are English until you translate them.`,
@@ -59,7 +64,7 @@ export function EditLanguage(): ReactNode {
   return (
     <EditRecord
       key={code}
-      record={translationShowOptions({ path })}
+      record={queryOf(translationShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={({ name, order, content }: TranslationRecord): LanguageValues => ({
         code,
@@ -69,7 +74,7 @@ export function EditLanguage(): ReactNode {
       })}
       update={async ({ name, order, content }) => {
         const body = { name, content, ...(order !== '' && { order: Number(order) }) };
-        await translationUpdate({ path, body });
+        await translationUpdate({ client: laurel, path, body });
         await act({
           run: () => Promise.resolve(),
           done: t`${name} is saved. Clients show the texts at once.`,
@@ -131,7 +136,7 @@ function Removal({ code, name }: { readonly code: string; readonly name: string 
       text: t`Forms ask for texts in it no more, and its own texts are gone. Texts of campaigns and levels in it stay.`,
       action: t`Remove ${name}`,
       run: async () => {
-        await translationDelete({ path: { storeCode, code } });
+        await translationDelete({ client: laurel, path: { storeCode, code } });
         forgetDraft(draftOf(code));
       },
       done: t`${name} is removed.`,

@@ -1,9 +1,9 @@
+import { translationList, type TranslationSummary } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Code, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { translationList } from '../../api/generated/sdk.gen.js';
-import type { TranslationSummary } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, When } from '../../patterns/formats.js';
@@ -30,7 +30,10 @@ export function LanguageList(): ReactNode {
       queryKey={['languages', storeCode]}
       fetchPage={async ({ page, signal }) => {
         const query = { ...orderOf(search), ...page };
-        return pageOf(await translationList({ path: { storeCode }, query, signal }), 'translations');
+        return pageOf(
+          await translationList({ client: laurel, path: { storeCode }, query, signal }),
+          'translations',
+        );
       }}
       rowKey={({ code }) => code}
       columns={useColumns()}

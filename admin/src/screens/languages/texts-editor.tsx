@@ -1,3 +1,4 @@
+import { translationShow } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   Alert,
@@ -13,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { translationShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type LanguageText, textsIn, withText } from './language-texts.js';
 
@@ -128,7 +129,7 @@ function Rows({ texts, onChange }: RowsProps): ReactNode {
 /** The English texts by where they are. */
 function useEnglish(): ReadonlyMap<string, string> {
   const path = { storeCode: useStoreCode(), code: ENGLISH };
-  const { data } = useQuery(translationShowOptions({ path }));
+  const { data } = useQuery(queryOf(translationShow, { path }));
   return new Map((textsIn(data?.content ?? '{}') ?? []).map(({ path: names, text }) => [keyOf(names), text]));
 }
 

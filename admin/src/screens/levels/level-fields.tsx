@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Fieldset, Group, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { randomId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '../../locales/languages.js';
-import { newRequestKey } from '../../api/request-key.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { LevelPreview } from './level-preview.js';
 import { type LevelValues, LOCALES } from './level-values.js';
@@ -88,7 +88,7 @@ function SpecialRewards({ form }: Props): ReactNode {
   const { t } = useLingui();
   const add = () =>
     form.insertListItem('specialRewards', {
-      key: newRequestKey(),
+      key: randomId(),
       name: '',
       code: '',
       value: '',

@@ -1,8 +1,8 @@
+import { adminLevelCreate, adminLevelUpdate, levelShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { adminLevelCreate, adminLevelUpdate } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { LevelFields } from './level-fields.js';
@@ -18,7 +18,11 @@ export function NewLevel(): ReactNode {
       title={t`New level`}
       initialValues={NEW_LEVEL}
       save={async (values) => {
-        const { data } = await adminLevelCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await adminLevelCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         return { to: '/levels/$level', params: { level: data.id } };
       }}
       submitLabel={t`Create level`}
@@ -35,10 +39,10 @@ export function EditLevel(): ReactNode {
   const path = { storeCode: useStoreCode(), level };
   return (
     <EditRecord
-      record={levelShowOptions({ path })}
+      record={queryOf(levelShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
-      update={(values) => adminLevelUpdate({ path, body: requestOf(values) })}
+      update={(values) => adminLevelUpdate({ client: laurel, path, body: requestOf(values) })}
       page={{ to: '/levels/$level', params: { level } }}
       draftKey={`level.${level}`}
     >

@@ -1,9 +1,9 @@
+import { levelList, type LevelListData, type LevelRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { levelList } from '../../api/generated/sdk.gen.js';
-import type { LevelListData, LevelRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -34,7 +34,7 @@ export function LevelList(): ReactNode {
         const { active } = search;
         const order = search.sort === undefined ? { sort: 'conditionValue' } : orderOf(search);
         const query = { ...({ active } as LevelListData['query']), ...order, ...page };
-        return pageOf(await levelList({ path: { storeCode }, query, signal }), 'levels');
+        return pageOf(await levelList({ client: laurel, path: { storeCode }, query, signal }), 'levels');
       }}
       rowKey={({ id }) => id}
       columns={useColumns()}

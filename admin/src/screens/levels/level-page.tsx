@@ -1,11 +1,10 @@
+import { adminLevelActivate, levelCustomersList, type LevelRecord, levelShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { levelShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { adminLevelActivate, levelCustomersList } from '../../api/generated/sdk.gen.js';
-import type { LevelRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -25,7 +24,7 @@ export function LevelPage(): ReactNode {
   const { level: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, level: id };
-  const { data: level, error, refetch } = useQuery(levelShowOptions({ path }));
+  const { data: level, error, refetch } = useQuery(queryOf(levelShow, { path }));
   const facts = useFacts(level);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -45,7 +44,7 @@ export function LevelPage(): ReactNode {
         <>
           <SwitchButton
             active={active}
-            set={(isActive) => adminLevelActivate({ path, body: { active: isActive } })}
+            set={(isActive) => adminLevelActivate({ client: laurel, path, body: { active: isActive } })}
             done={
               active
                 ? t`No customer enters ${name} any more. Its customers stay.`
@@ -73,7 +72,9 @@ export function LevelPage(): ReactNode {
       >
         <Members
           queryKey={['level-customers', storeCode, id]}
-          fetchPage={async (page) => pageOf(await levelCustomersList({ path, ...page }), 'customers')}
+          fetchPage={async (page) =>
+            pageOf(await levelCustomersList({ client: laurel, path, ...page }), 'customers')
+          }
           empty={t`Customers come in here when they have the points, or when they are moved by hand.`}
         />
       </Section>

@@ -1,9 +1,10 @@
+import { levelPreviewPreview, levelPreviewPreviewNew } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { levelPreviewPreview, levelPreviewPreviewNew } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import type { LevelValues } from './level-values.js';
@@ -29,8 +30,9 @@ export function LevelPreview({ values, levelId }: Props): ReactNode {
     queryFn: async ({ signal }) => {
       const body = { conditionValue: Number(conditionValue), active };
       return levelId === undefined
-        ? (await levelPreviewPreviewNew({ path: { storeCode }, body, signal })).data
-        : (await levelPreviewPreview({ path: { storeCode, level: levelId }, body, signal })).data;
+        ? (await levelPreviewPreviewNew({ client: laurel, path: { storeCode }, body, signal })).data
+        : (await levelPreviewPreview({ client: laurel, path: { storeCode, level: levelId }, body, signal }))
+            .data;
     },
     enabled: conditionValue !== '',
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import type { CreateLevelRequest, LevelRecord } from '../../api/generated/types.gen.js';
+import type { CreateLevelRequest, LevelRecord } from '@laurel/client/api';
 import { LANGUAGES } from '../../locales/languages.js';
 
 export interface SpecialReward {

@@ -1,11 +1,10 @@
+import { type CreatePosRequest, posCreate, type PosRecord, posShow, posUpdate } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { posShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { posCreate, posUpdate } from '../../api/generated/sdk.gen.js';
-import type { CreatePosRequest, PosRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
@@ -32,7 +31,7 @@ export function NewPos(): ReactNode {
       title={t`New point of sale`}
       initialValues={valuesOf({ name: '', identifier: '', location: {} })}
       save={async (values) => {
-        await posCreate({ path: { storeCode }, body: requestOf(values) });
+        await posCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is created.` });
         return LIST;
       }}
@@ -52,11 +51,11 @@ export function EditPos(): ReactNode {
   const act = useActions();
   return (
     <EditRecord
-      record={posShowOptions({ path })}
+      record={queryOf(posShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
       update={async (values) => {
-        await posUpdate({ path, body: requestOf(values) });
+        await posUpdate({ client: laurel, path, body: requestOf(values) });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is saved.` });
       }}
       page={LIST}

@@ -1,9 +1,9 @@
+import { posList, type PosRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { posList } from '../../api/generated/sdk.gen.js';
-import type { PosRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -32,7 +32,7 @@ export function PosList(): ReactNode {
       fetchPage={async ({ page, signal }) => {
         const { q: name, identifier, city } = search;
         const query = { name, identifier, city, ...orderOf(search), ...page };
-        return pageOf(await posList({ path: { storeCode }, query, signal }), 'pos');
+        return pageOf(await posList({ client: laurel, path: { storeCode }, query, signal }), 'pos');
       }}
       rowKey={({ posId }) => posId}
       columns={useColumns()}

@@ -1,8 +1,8 @@
+import { settingsChange, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { settingsShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { settingsChange } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
@@ -18,7 +18,7 @@ export function ProgrammePage(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const act = useActions();
   return (
-    <Edited record={settingsShowOptions({ path })}>
+    <Edited record={queryOf(settingsShow, { path })}>
       {({ settings }) => {
         const { revision } = settings;
         const before = valuesOf(settings, SETTING_NAMES);
@@ -29,7 +29,7 @@ export function ProgrammePage(): ReactNode {
             title={t`Programme`}
             initialValues={before}
             save={async (values) => {
-              await settingsChange({ path, body: changesOf(before, values, revision) });
+              await settingsChange({ client: laurel, path, body: changesOf(before, values, revision) });
               await act({ run: () => Promise.resolve(), done: t`The settings are saved.` });
               return PAGE;
             }}

@@ -1,4 +1,4 @@
-import type { ChangeSettingsRequest, SettingsRecord } from '../../api/generated/types.gen.js';
+import type { ChangeSettingsRequest, SettingsRecord } from '@laurel/client/api';
 
 export type SettingName = Exclude<keyof SettingsRecord, 'revision'>;
 type IdentifyingField = SettingsRecord['customersIdentificationPriority'][number]['field'];

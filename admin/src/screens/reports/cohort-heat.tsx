@@ -1,7 +1,7 @@
+import type { CohortRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CohortRecord } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import './report.css';
 import { monthIn } from './report-terms.js';

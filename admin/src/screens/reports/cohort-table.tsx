@@ -1,8 +1,8 @@
+import type { CohortFiguresRecord, CohortRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CohortFiguresRecord, CohortRecord } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import './report.css';
 import { FIGURE_NAMES, FIGURES, monthIn } from './report-terms.js';

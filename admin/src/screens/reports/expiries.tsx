@@ -1,10 +1,10 @@
+import { reportCsvExpiries, reportExpiries } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { reportExpiriesOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { reportCsvExpiries } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -21,7 +21,7 @@ export function Expiries(): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(reportExpiriesOptions({ path }));
+  const { data, error, refetch } = useQuery(queryOf(reportExpiries, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -40,7 +40,7 @@ export function Expiries(): ReactNode {
       action={
         <CsvButton
           fileName="expiries.csv"
-          load={async () => (await reportCsvExpiries({ path })).data}
+          load={async () => (await reportCsvExpiries({ client: laurel, path })).data}
           done={t`The report is in the file.`}
         />
       }

@@ -1,10 +1,10 @@
+import { reportCsvLiability, reportLiability } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { reportLiabilityOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { reportCsvLiability } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -16,7 +16,7 @@ export function Liability(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(reportLiabilityOptions({ path }));
+  const { data, error, refetch } = useQuery(queryOf(reportLiability, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -36,7 +36,7 @@ export function Liability(): ReactNode {
       action={
         <CsvButton
           fileName="liability.csv"
-          load={async () => (await reportCsvLiability({ path })).data}
+          load={async () => (await reportCsvLiability({ client: laurel, path })).data}
           done={t`The report is in the file.`}
         />
       }

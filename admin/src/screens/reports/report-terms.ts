@@ -1,5 +1,5 @@
+import type { CohortFiguresRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
-import type { CohortFiguresRecord } from '../../api/generated/types.gen.js';
 
 export type Figure = Exclude<keyof CohortFiguresRecord, 'redemptionRate' | 'breakageRate'>;
 

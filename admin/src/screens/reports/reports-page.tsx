@@ -1,10 +1,10 @@
+import { reportCohorts, reportCsvCohorts } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { reportCohortsOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { reportCsvCohorts } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -21,7 +21,7 @@ export function ReportsPage(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(reportCohortsOptions({ path }));
+  const { data, error, refetch } = useQuery(queryOf(reportCohorts, { path }));
   const title = (
     <PageTitle name={t`Reports`}>
       <Trans>Reports</Trans>
@@ -52,7 +52,7 @@ export function ReportsPage(): ReactNode {
         action={
           <CsvButton
             fileName="points-by-month-of-issue.csv"
-            load={async () => (await reportCsvCohorts({ path })).data}
+            load={async () => (await reportCsvCohorts({ client: laurel, path })).data}
             done={t`The report is in the file.`}
           />
         }

@@ -1,9 +1,10 @@
+import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { type Page, pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
@@ -55,9 +56,14 @@ export function RowsPage(): ReactNode {
           fileName={ofFigure ? `ledger-${month}-${figure}.csv` : 'lots.csv'}
           load={async () =>
             ofFigure
-              ? (await reportCsvLedger({ path: { storeCode }, query: { month, figure: figure as Figure } }))
-                  .data
-              : (await reportCsvLots({ path: { storeCode }, query: { from, to } })).data
+              ? (
+                  await reportCsvLedger({
+                    client: laurel,
+                    path: { storeCode },
+                    query: { month, figure: figure as Figure },
+                  })
+                ).data
+              : (await reportCsvLots({ client: laurel, path: { storeCode }, query: { from, to } })).data
           }
           done={t`All rows are in the file.`}
         />
@@ -173,14 +179,17 @@ async function rowsOf(
   const path = { storeCode };
   if (month !== undefined && figure !== undefined) {
     const query = { month, figure: figure as Figure, perPage: PER_PAGE, cursor };
-    const page = pageOf(await reportLedger({ path, query }), 'rows');
+    const page = pageOf(await reportLedger({ client: laurel, path, query }), 'rows');
     const rows = page.rows.map((row) => ({
       ...{ key: `${row.lotId} ${row.movementId ?? ''}`, at: row.createdAt, reason: row.reason },
       ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt, customerId: row.customerId },
     }));
     return { ...page, rows };
   }
-  const page = pageOf(await reportLots({ path, query: { from, to, perPage: PER_PAGE, cursor } }), 'lots');
+  const page = pageOf(
+    await reportLots({ client: laurel, path, query: { from, to, perPage: PER_PAGE, cursor } }),
+    'lots',
+  );
   const rows = page.rows.map(({ lotId, createdAt, remaining, expiresAt }) => ({
     ...{ key: lotId, at: createdAt, reason: 'left', points: remaining },
     ...{ issuedAt: createdAt, expiresAt, customerId: undefined },

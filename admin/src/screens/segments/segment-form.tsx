@@ -1,12 +1,13 @@
+import { segmentCreate, segmentEdit, segmentShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { segmentCreate, segmentEdit } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { SegmentFields } from './segment-fields.js';
-import { newSegment, requestOf, valuesOf } from './segment-values.js';
+import { requestOf } from './criterion-kinds.js';
+import { newSegment, valuesOf } from './segment-values.js';
 
 const route = getRouteApi('/shell/segments/$segment/edit');
 
@@ -19,7 +20,11 @@ export function NewSegment(): ReactNode {
       title={t`New segment`}
       initialValues={initialValues}
       save={async (values) => {
-        const { data } = await segmentCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await segmentCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         return { to: '/segments/$segment', params: { segment: data.segmentId } };
       }}
       submitLabel={t`Create segment`}
@@ -36,10 +41,10 @@ export function EditSegment(): ReactNode {
   const path = { storeCode: useStoreCode(), segment };
   return (
     <EditRecord
-      record={segmentShowOptions({ path })}
+      record={queryOf(segmentShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
-      update={(values) => segmentEdit({ path, body: requestOf(values) })}
+      update={(values) => segmentEdit({ client: laurel, path, body: requestOf(values) })}
       page={{ to: '/segments/$segment', params: { segment } }}
       draftKey={`segment.${segment}`}
     >

@@ -1,9 +1,9 @@
+import { segmentList, type SegmentListData, type SegmentRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { segmentList } from '../../api/generated/sdk.gen.js';
-import type { SegmentListData, SegmentRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -34,7 +34,7 @@ export function SegmentList(): ReactNode {
         const { q: name, active } = search;
         const filters = { name, active } as SegmentListData['query'];
         const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await segmentList({ path: { storeCode }, query, signal }), 'segments');
+        return pageOf(await segmentList({ client: laurel, path: { storeCode }, query, signal }), 'segments');
       }}
       rowKey={({ segmentId }) => segmentId}
       columns={useColumns()}

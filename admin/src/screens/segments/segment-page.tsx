@@ -1,17 +1,18 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { segmentShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
 import {
   segmentActivate,
   segmentCsvExport,
   segmentCustomers,
   segmentDeactivate,
   segmentDelete,
-} from '../../api/generated/sdk.gen.js';
-import type { SegmentRecord } from '../../api/generated/types.gen.js';
+  type SegmentRecord,
+  segmentShow,
+} from '@laurel/client/api';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
@@ -23,7 +24,7 @@ import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
-import { CriterionText } from './criterion-text.js';
+import { CriterionText } from './criterion-fields.js';
 
 const route = getRouteApi('/shell/segments/$segment');
 
@@ -40,7 +41,7 @@ export function SegmentPage(): ReactNode {
     error,
     refetch,
   } = useQuery({
-    ...segmentShowOptions({ path }),
+    ...queryOf(segmentShow, { path }),
     // Who is in it changes with the customers and with the day.
     refetchInterval: RECOUNT_MS,
   });
@@ -62,7 +63,11 @@ export function SegmentPage(): ReactNode {
         <>
           <SwitchButton
             active={active}
-            set={(isActive) => (isActive ? segmentActivate({ path }) : segmentDeactivate({ path }))}
+            set={(isActive) =>
+              isActive
+                ? segmentActivate({ client: laurel, path })
+                : segmentDeactivate({ client: laurel, path })
+            }
             done={active ? t`${name} has no customers now.` : t`${name} has its customers again.`}
           />
           <Button
@@ -87,14 +92,16 @@ export function SegmentPage(): ReactNode {
         action={
           <CsvButton
             fileName={`${name}.csv`}
-            load={async () => (await segmentCsvExport({ path })).data}
+            load={async () => (await segmentCsvExport({ client: laurel, path })).data}
             done={t`All customers who meet the criteria are in the file.`}
           />
         }
       >
         <Members
           queryKey={['segment-customers', storeCode, id]}
-          fetchPage={async (page) => pageOf(await segmentCustomers({ path, ...page }), 'customers')}
+          fetchPage={async (page) =>
+            pageOf(await segmentCustomers({ client: laurel, path, ...page }), 'customers')
+          }
           empty={t`No customer meets the criteria now.`}
         />
       </Section>
@@ -135,7 +142,7 @@ function DeleteItem({ segment }: { readonly segment: SegmentRecord }): ReactNode
       title: t`Delete ${name}?`,
       text: t`Its customers stay; only the segment is gone. This cannot be undone. While a campaign names it, it cannot be deleted.`,
       action: t`Delete ${name}`,
-      run: () => segmentDelete({ path: { storeCode, segment: segmentId } }),
+      run: () => segmentDelete({ client: laurel, path: { storeCode, segment: segmentId } }),
       done: t`${name} is deleted.`,
       leaveTo: { to: '/segments' },
     });

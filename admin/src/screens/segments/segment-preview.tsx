@@ -1,12 +1,14 @@
+import { LaurelError } from '@laurel/client';
+import { segmentPreviewPreview } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { segmentPreviewPreview } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { requestOf, type SegmentValues } from './segment-values.js';
+import { requestOf } from './criterion-kinds.js';
+import type { SegmentValues } from './segment-values.js';
 
 /** While someone types. */
 const REST_MS = 400;
@@ -20,12 +22,12 @@ export function SegmentPreview({ values }: { readonly values: SegmentValues }): 
     queryKey: ['segment-preview', storeCode, asked],
     queryFn: async ({ signal }) => {
       const body = { parts: JSON.parse(asked) as ReturnType<typeof requestOf>['parts'] };
-      return (await segmentPreviewPreview({ path: { storeCode }, body, signal })).data;
+      return (await segmentPreviewPreview({ client: laurel, path: { storeCode }, body, signal })).data;
     },
     retry: false,
     placeholderData: keepPreviousData,
   });
-  if (error instanceof ApiError || !data) {
+  if (error instanceof LaurelError || !data) {
     return (
       <Alert color="gray" role="status" title={t`Who would be in it`}>
         <Text>

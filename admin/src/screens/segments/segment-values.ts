@@ -1,12 +1,6 @@
+import type { CriterionRecord, CriterionRequest, LabelRecord, SegmentRecord } from '@laurel/client/api';
 import type { UseFormReturnType } from '@mantine/form';
-import type {
-  CreateSegmentRequest,
-  CriterionRecord,
-  CriterionRequest,
-  LabelRecord,
-  SegmentRecord,
-} from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { randomId } from '@mantine/hooks';
 import { wallClock } from '../../patterns/wall-clock.js';
 
 export type CriterionType = CriterionRequest['type'];
@@ -55,7 +49,7 @@ export interface CriterionProps {
 
 export function newCriterion(): CriterionValues {
   return {
-    key: newRequestKey(),
+    key: randomId(),
     type: 'anniversary',
     customers: [],
     anniversaryType: 'birthday',
@@ -67,7 +61,7 @@ export function newCriterion(): CriterionValues {
 }
 
 export function newPart(): SegmentValues['parts'][number] {
-  return { key: newRequestKey(), criteria: [newCriterion()] };
+  return { key: randomId(), criteria: [newCriterion()] };
 }
 
 export function newSegment(): SegmentValues {
@@ -114,58 +108,10 @@ function criterionOf(criterion: CriterionRecord): CriterionValues {
   };
 }
 
-export function requestOf({ name, description, active, parts }: SegmentValues): CreateSegmentRequest {
-  return {
-    name,
-    description,
-    active,
-    parts: parts.map(({ criteria }) => ({ criteria: criteria.map(criterionRequestOf) })),
-  };
-}
-
-/** Only what the kind of criterion has. An empty field is left out, so that the API says what is missing. */
-function criterionRequestOf(values: CriterionValues): CriterionRequest {
-  const { type } = values;
-  switch (type) {
-    case 'customer_list':
-      return { type, customers: values.customers.map(({ id }) => id) };
-    case 'anniversary':
-      return { type, anniversaryType: values.anniversaryType, ...numbersOf(values, 'days') };
-    case 'customer_has_labels':
-    case 'customer_with_labels_values':
-    case 'bought_labels':
-      return { type, labels: labelsOf(values.labels) };
-    case 'transaction_count':
-      return { type, ...numbersOf(values, 'min', 'max') };
-    case 'transaction_amount':
-    case 'average_transaction_amount':
-      return { type, ...numbersOf(values, 'fromAmount', 'toAmount') };
-    case 'last_purchase_n_days_before':
-      return { type, ...numbersOf(values, 'days') };
-    case 'purchase_period':
-      return {
-        type,
-        ...(values.fromDate !== '' && { fromDate: values.fromDate }),
-        ...(values.toDate !== '' && { toDate: values.toDate }),
-      };
-    case 'bought_in_pos':
-      return { type, posIds: values.posIds };
-    case 'transaction_percent_in_pos':
-      return {
-        type,
-        ...(values.posId !== null && { posId: values.posId }),
-        ...numbersOf(values, 'percent'),
-      };
-    case 'bought_skus':
-      return { type, skuIds: values.skuIds };
-    case 'bought_makers':
-      return { type, makers: values.makers };
-  }
-}
-
 type NumberField = 'days' | 'min' | 'max' | 'fromAmount' | 'toAmount' | 'percent';
 
-function numbersOf<Field extends NumberField>(
+/** Those that are given. */
+export function numbersOf<Field extends NumberField>(
   values: CriterionValues,
   ...fields: readonly Field[]
 ): Partial<Record<Field, number>> {
@@ -186,7 +132,7 @@ export function textOfLabels(labels: readonly LabelRecord[]): string {
     .join(', ');
 }
 
-function labelsOf(text: string): Record<string, string>[] {
+export function labelsOf(text: string): Record<string, string>[] {
   return text
     .split(',')
     .map((each) => each.trim())

@@ -1,10 +1,10 @@
+import { sellerRecordShow, sellersRegister, sellersUpdate } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Group, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { sellersRegister, sellersUpdate } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
@@ -18,7 +18,7 @@ export function NewSeller(): ReactNode {
   const storeCode = useStoreCode();
   const showSecret = useSecret();
   const register = async (values: SellerValues) => {
-    const { data } = await sellersRegister({ path: { storeCode }, body: requestOf(values) });
+    const { data } = await sellersRegister({ client: laurel, path: { storeCode }, body: requestOf(values) });
     if (data.password !== undefined) {
       await showSecret({
         title: t`The password`,
@@ -60,10 +60,10 @@ export function EditSeller(): ReactNode {
   const path = { storeCode: useStoreCode(), seller };
   return (
     <EditRecord
-      record={sellerRecordShowOptions({ path })}
+      record={queryOf(sellerRecordShow, { path })}
       nameOf={({ name }) => name}
       valuesOf={valuesOf}
-      update={(values) => sellersUpdate({ path, body: changeOf(values) })}
+      update={(values) => sellersUpdate({ client: laurel, path, body: changeOf(values) })}
       page={{ to: '/sellers/$seller', params: { seller } }}
       draftKey={`seller.${seller}`}
       unkept={['plainPassword']}

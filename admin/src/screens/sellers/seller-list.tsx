@@ -1,9 +1,9 @@
+import { type SellerRecord, sellersList, type SellersListData } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { sellersList } from '../../api/generated/sdk.gen.js';
-import type { SellerRecord, SellersListData } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -36,7 +36,7 @@ export function SellerList(): ReactNode {
           SellersListData['query']
         >;
         const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await sellersList({ path: { storeCode }, query, signal }), 'sellers');
+        return pageOf(await sellersList({ client: laurel, path: { storeCode }, query, signal }), 'sellers');
       }}
       rowKey={({ sellerId }) => sellerId}
       columns={useColumns()}

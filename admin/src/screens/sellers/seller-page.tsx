@@ -1,11 +1,16 @@
+import {
+  type SellerRecord,
+  sellerRecordShow,
+  sellersActivate,
+  sellersDeactivate,
+  sellersDelete,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { sellerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { sellersActivate, sellersDeactivate, sellersDelete } from '../../api/generated/sdk.gen.js';
-import type { SellerRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -21,7 +26,7 @@ export function SellerPage(): ReactNode {
   const { t } = useLingui();
   const { seller: id } = route.useParams();
   const path = { storeCode: useStoreCode(), seller: id };
-  const { data: seller, error, refetch } = useQuery(sellerRecordShowOptions({ path }));
+  const { data: seller, error, refetch } = useQuery(queryOf(sellerRecordShow, { path }));
   const facts = useFacts(seller);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -84,7 +89,9 @@ function SwitchButton({ seller }: SellerProps): ReactNode {
   const { sellerId, active, name } = seller;
   const path = { storeCode: useStoreCode(), seller: sellerId };
   const set = async (isActive: boolean) => {
-    await (isActive ? sellersActivate({ path }) : sellersDeactivate({ path }));
+    await (isActive
+      ? sellersActivate({ client: laurel, path })
+      : sellersDeactivate({ client: laurel, path }));
     await cache.invalidateQueries();
   };
   return (
@@ -113,7 +120,7 @@ function DeleteItem({ seller }: SellerProps): ReactNode {
       title: t`Delete this seller?`,
       text: t`${name} can no longer log in. This cannot be undone.`,
       action: t`Delete seller`,
-      run: () => sellersDelete({ path }),
+      run: () => sellersDelete({ client: laurel, path }),
       done: t`${name} was deleted.`,
       leaveTo: { to: '/sellers' },
     });

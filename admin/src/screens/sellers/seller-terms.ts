@@ -1,6 +1,6 @@
+import type { SellerRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { SellerRecord } from '../../api/generated/types.gen.js';
 
 export function stateOf({ active, deleted }: SellerRecord): {
   readonly label: MessageDescriptor;

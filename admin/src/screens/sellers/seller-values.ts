@@ -1,8 +1,4 @@
-import type {
-  RegisterSellerRequest,
-  SellerRecord,
-  UpdateSellerRequest,
-} from '../../api/generated/types.gen.js';
+import type { RegisterSellerRequest, SellerRecord, UpdateSellerRequest } from '@laurel/client/api';
 
 /** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface SellerValues {

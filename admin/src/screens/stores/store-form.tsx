@@ -1,10 +1,11 @@
+import { storeCreate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { storeCreate } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { fieldProps, FormPage } from '../../patterns/form-page.js';
 import { PageTitle } from '../../patterns/page-title.js';
 
@@ -15,7 +16,7 @@ export function NewStore(): ReactNode {
   const form = useForm({ initialValues: { name: '', code: '' } });
   const leave = () => navigate({ to: '/stores' });
   const create = async (body: { name: string; code: string }) => {
-    await storeCreate({ body });
+    await storeCreate({ client: laurel, body });
     await cache.invalidateQueries();
     await leave();
   };

@@ -1,9 +1,9 @@
+import { storeList, type StoreRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { storeList } from '../../api/generated/sdk.gen.js';
-import type { StoreRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -30,7 +30,7 @@ export function StoreList(): ReactNode {
       search={search}
       queryKey={['stores']}
       fetchPage={async ({ page, signal }) =>
-        pageOf(await storeList({ query: { ...orderOf(search), ...page }, signal }), 'stores')
+        pageOf(await storeList({ client: laurel, query: { ...orderOf(search), ...page }, signal }), 'stores')
       }
       rowKey={({ storeId }) => storeId}
       columns={useColumns()}

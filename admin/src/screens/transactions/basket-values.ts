@@ -1,5 +1,5 @@
-import type { TransactionItemRequest } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import type { TransactionItemRequest } from '@laurel/client/api';
+import { randomId } from '@mantine/hooks';
 import { labelsOf } from '../../patterns/labels.js';
 
 /** A line of a receipt, by the names that the API has for the fields, so that its messages find them. */
@@ -16,7 +16,7 @@ export interface ItemValues {
 
 export function newItem(): ItemValues {
   const texts = { sku: '', name: '', category: '', maker: '' };
-  return { key: newRequestKey(), ...texts, quantity: 1, grossValue: '', labels: [] };
+  return { key: randomId(), ...texts, quantity: 1, grossValue: '', labels: [] };
 }
 
 /** Nothing stays nothing: the API says what is missing. */

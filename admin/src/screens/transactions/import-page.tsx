@@ -1,8 +1,8 @@
+import { transactionImportImport, type TransactionImportResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { transactionImportImport } from '../../api/generated/sdk.gen.js';
-import type { TransactionImportResponse } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { ImportFile } from '../../patterns/import-file.js';
@@ -20,7 +20,7 @@ export function ImportTransactions(): ReactNode {
       send={async (file, query) => {
         const headers = { 'Content-Type': 'text/csv' };
         const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await transactionImportImport(sent)).data;
+        return (await transactionImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Document`, done: t`Registered`, refused: t`Not registered` }}
       nameOf={(id, identifier) => <TransactionLink id={id} name={identifier} />}

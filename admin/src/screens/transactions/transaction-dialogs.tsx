@@ -1,9 +1,13 @@
+import {
+  adminTransactionAssign,
+  adminTransactionSetLabels,
+  type TransactionRecord,
+} from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { TagsInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { adminTransactionAssign, adminTransactionSetLabels } from '../../api/generated/sdk.gen.js';
-import type { TransactionRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
@@ -57,7 +61,7 @@ function AssignForm({ transaction, onClose }: Props): ReactNode {
       onSubmit={async ({ customerId }, headers) => {
         // Nothing stays nothing: the API says what is missing.
         const body = { transactionDocumentNumber, ...(customerId !== '' && { customerId }) };
-        await adminTransactionAssign({ path: { storeCode }, body, headers });
+        await adminTransactionAssign({ client: laurel, path: { storeCode }, body, headers });
         return t`${transactionDocumentNumber} belongs to ${name}.`;
       }}
     >
@@ -87,7 +91,7 @@ function LabelsForm({ transaction, onClose }: Props): ReactNode {
       onClose={onClose}
       onSubmit={async ({ labels }, headers) => {
         const body = { transactionId, labels: labelsOf(labels) };
-        await adminTransactionSetLabels({ path: { storeCode }, body, headers });
+        await adminTransactionSetLabels({ client: laurel, path: { storeCode }, body, headers });
         return t`The labels of ${documentNumber} are saved.`;
       }}
     >

@@ -1,9 +1,9 @@
+import { type EarningRecord, transactionEarningEarning, type TransactionRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { transactionEarningEarningOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { EarningRecord, TransactionRecord } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -15,7 +15,7 @@ export function TransactionEarnings({ transaction }: { readonly transaction: Tra
   const { t } = useLingui();
   const { transactionId, customerId, currency } = transaction;
   const path = { storeCode: useStoreCode(), transaction: transactionId };
-  const { data, error, refetch } = useQuery(transactionEarningEarningOptions({ path }));
+  const { data, error, refetch } = useQuery(queryOf(transactionEarningEarning, { path }));
   return (
     <Section title={t`What it has earned`}>
       {error && <Failure error={error} retry={() => void refetch()} />}

@@ -1,10 +1,10 @@
+import { transactionRegister, versionShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { versionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { transactionRegister } from '../../api/generated/sdk.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
@@ -21,13 +21,17 @@ export function NewTransaction(): ReactNode {
   const storeCode = useStoreCode();
   const { returnOf } = route.useSearch();
   return (
-    <Edited record={versionShowOptions()}>
+    <Edited record={queryOf(versionShow)}>
       {({ timezone }) => (
         <RecordForm
           title={returnOf === undefined ? t`New transaction` : t`Return of ${returnOf}`}
           initialValues={newTransaction(nowIn(timezone), returnOf)}
           save={async (values) => {
-            const { data } = await transactionRegister({ path: { storeCode }, body: requestOf(values) });
+            const { data } = await transactionRegister({
+              client: laurel,
+              path: { storeCode },
+              body: requestOf(values),
+            });
             return { to: '/transactions/$transaction', params: { transaction: data.transactionId } };
           }}
           submitLabel={t`Register the transaction`}

@@ -1,13 +1,14 @@
+import { customerRecordShow } from '@laurel/client/api';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 
 export function CustomerLink({ customerId }: { readonly customerId: string }): ReactNode {
   const path = { storeCode: useStoreCode(), customer: customerId };
-  const { data } = useQuery(customerRecordShowOptions({ path }));
+  const { data } = useQuery(queryOf(customerRecordShow, { path }));
   return (
     <Anchor
       renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />}

@@ -1,11 +1,15 @@
+import {
+  customerRecordShow,
+  transactionListList,
+  type TransactionListListData,
+  type TransactionRecord,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { transactionListList } from '../../api/generated/sdk.gen.js';
-import type { TransactionListListData, TransactionRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -38,7 +42,7 @@ export function TransactionList(): ReactNode {
         const { q: documentNumber, sort, ...filters } = search;
         const query = { ...filters, documentNumber, ...orderOf({ sort }), ...page };
         const request = { path: { storeCode }, query: query as TransactionListListData['query'], signal };
-        return pageOf(await transactionListList(request), 'transactions');
+        return pageOf(await transactionListList({ client: laurel, ...request }), 'transactions');
       }}
       rowKey={({ transactionId }) => transactionId}
       columns={useColumns()}
@@ -131,7 +135,7 @@ function useFilters(): readonly Filter[] {
   const { customerId } = route.useSearch();
   const pos = usePosChoices();
   const { data: customer } = useQuery({
-    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,
   });
   const name = customer ? `${customer.firstName} ${customer.lastName}` : '';

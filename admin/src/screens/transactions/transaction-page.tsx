@@ -1,10 +1,10 @@
+import { type TransactionRecord, transactionShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { transactionShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { TransactionRecord } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -21,7 +21,7 @@ export function TransactionPage(): ReactNode {
   const { t } = useLingui();
   const { transaction: id } = route.useParams();
   const path = { storeCode: useStoreCode(), transaction: id };
-  const { data: transaction, error, refetch } = useQuery(transactionShowOptions({ path }));
+  const { data: transaction, error, refetch } = useQuery(queryOf(transactionShow, { path }));
   const [action, setAction] = useState<TransactionAction>();
   const facts = useFacts(transaction);
   if (error) {

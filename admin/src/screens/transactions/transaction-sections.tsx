@@ -1,9 +1,9 @@
+import { transactionListList, type TransactionRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { transactionListListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { TransactionRecord } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
@@ -74,7 +74,7 @@ export function Returns({ transaction }: Props): ReactNode {
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
   const query = { revisedTransactionId: transaction.transactionId, perPage: 100 };
-  const { data, error, refetch } = useQuery(transactionListListOptions({ path, query }));
+  const { data, error, refetch } = useQuery(queryOf(transactionListList, { path, query }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -1,5 +1,5 @@
+import type { DocumentType, TransactionRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
-import type { DocumentType, TransactionRecord } from '../../api/generated/types.gen.js';
 import type { State } from '../../patterns/state-badge.js';
 
 export const DOCUMENT_TYPES: Record<DocumentType, State> = {

@@ -1,4 +1,4 @@
-import type { DocumentType, RegisterTransactionRequest } from '../../api/generated/types.gen.js';
+import type { DocumentType, RegisterTransactionRequest } from '@laurel/client/api';
 import { labelsOf } from '../../patterns/labels.js';
 import { type ItemValues, itemsOf, newItem } from './basket-values.js';
 

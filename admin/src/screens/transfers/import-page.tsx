@@ -1,7 +1,8 @@
+import { pointsImportImport } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { pointsImportImport } from '../../api/generated/sdk.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ImportFile } from '../../patterns/import-file.js';
 
@@ -28,7 +29,7 @@ export function ImportPoints(): ReactNode {
         const headers = { 'Content-Type': 'text/csv' };
         const query = { ...encoding, ...(label.trim() !== '' && { label }) };
         const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await pointsImportImport(sent)).data;
+        return (await pointsImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Customer`, done: t`Done`, refused: t`Not done` }}
       nameOf={(_, identifier) => identifier}

@@ -1,6 +1,6 @@
+import type { PointsTransferRecord } from '@laurel/client/api';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PointsTransferRecord } from '../../api/generated/types.gen.js';
 import { useFormats } from '../../patterns/formats.js';
 import { isReceived } from './transfer-terms.js';
 

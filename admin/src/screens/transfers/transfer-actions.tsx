@@ -1,15 +1,15 @@
+import {
+  adminTransferCancel,
+  adminTransferCapture,
+  adminTransferRelease,
+  type PointsTransferRecord,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  adminTransferCancel,
-  adminTransferCapture,
-  adminTransferRelease,
-} from '../../api/generated/sdk.gen.js';
-import type { PointsTransferRecord } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type Question, useActions, useConfirm } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -122,8 +122,7 @@ function useSettle({
   const storeCode = useStoreCode();
   return async (send, question, done) => {
     if (await confirm(question)) {
-      const headers = { 'Idempotency-Key': newRequestKey() };
-      await act({ run: () => send({ path: { storeCode, transfer }, headers }), done });
+      await act({ run: () => send({ client: laurel, path: { storeCode, transfer } }), done });
       await cache.invalidateQueries();
     }
   };

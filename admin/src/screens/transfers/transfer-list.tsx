@@ -1,11 +1,16 @@
+import {
+  customerRecordShow,
+  type PointsTransferRecord,
+  transferList,
+  type TransferListData,
+  type TransferState,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { customerRecordShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { transferList } from '../../api/generated/sdk.gen.js';
-import type { PointsTransferRecord, TransferListData, TransferState } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -46,7 +51,10 @@ export function TransferList(): ReactNode {
           ...orderOf(search),
           ...page,
         };
-        return pageOf(await transferList({ path: { storeCode }, query, signal }), 'transfers');
+        return pageOf(
+          await transferList({ client: laurel, path: { storeCode }, query, signal }),
+          'transfers',
+        );
       }}
       rowKey={({ pointsTransferId }) => pointsTransferId}
       columns={useColumns()}
@@ -124,7 +132,7 @@ function useFilters(): readonly Filter[] {
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
   const { data: customer } = useQuery({
-    ...customerRecordShowOptions({ path: { storeCode, customer: customerId ?? '' } }),
+    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,
   });
   return [

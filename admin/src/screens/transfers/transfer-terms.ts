@@ -1,6 +1,6 @@
+import type { PointsTransferRecord, TransferState, TransferType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { PointsTransferRecord, TransferState, TransferType } from '../../api/generated/types.gen.js';
 import type { State } from '../../patterns/state-badge.js';
 
 export const TYPES: Record<TransferType, MessageDescriptor> = {

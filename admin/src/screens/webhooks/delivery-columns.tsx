@@ -1,7 +1,7 @@
+import type { WebhookDeliveryRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { WebhookDeliveryRecord } from '../../api/generated/types.gen.js';
 import { EventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import type { Column } from '../../patterns/list/list-types.js';

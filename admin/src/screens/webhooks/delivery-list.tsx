@@ -1,9 +1,9 @@
+import { webhookDeliveryList, type WebhookDeliveryListData } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { webhookDeliveryList } from '../../api/generated/sdk.gen.js';
-import type { WebhookDeliveryListData } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -29,7 +29,7 @@ export function DeliveryList(): ReactNode {
       fetchPage={async ({ page, signal }) => {
         const { status } = search as NonNullable<WebhookDeliveryListData['query']>;
         const query = { status, ...orderOf(search), ...page };
-        return pageOf(await webhookDeliveryList({ path, query, signal }), 'deliveries');
+        return pageOf(await webhookDeliveryList({ client: laurel, path, query, signal }), 'deliveries');
       }}
       rowKey={({ deliveryId }) => deliveryId}
       columns={columns}

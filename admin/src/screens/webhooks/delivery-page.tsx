@@ -1,11 +1,15 @@
+import {
+  type WebhookAttemptRecord,
+  type WebhookDeliveryDetail,
+  webhookDeliveryRetry,
+  webhookDeliveryShow,
+} from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { webhookDeliveryShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { webhookDeliveryRetry } from '../../api/generated/sdk.gen.js';
-import type { WebhookAttemptRecord, WebhookDeliveryDetail } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { eventNameOf } from '../../patterns/event-name.js';
@@ -29,7 +33,7 @@ export function DeliveryPage(): ReactNode {
     error,
     refetch,
   } = useQuery({
-    ...webhookDeliveryShowOptions({ path }),
+    ...queryOf(webhookDeliveryShow, { path }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const facts = useFacts(delivery);
@@ -80,7 +84,7 @@ function RetryButton({ path }: RetryProps): ReactNode {
       onClick={() =>
         void act({
           run: async () => {
-            await webhookDeliveryRetry({ path });
+            await webhookDeliveryRetry({ client: laurel, path });
             await cache.invalidateQueries();
           },
           done: t`It is sent again.`,

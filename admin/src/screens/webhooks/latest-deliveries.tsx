@@ -1,8 +1,9 @@
+import { webhookDeliveryList } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { webhookDeliveryListOptions } from '../../api/generated/@tanstack/react-query.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListTable } from '../../patterns/list/list-table.js';
 import { Failure } from '../../patterns/states.js';
@@ -14,7 +15,7 @@ const REFRESH_MS = 5000;
 export function LatestDeliveries({ webhookId }: { readonly webhookId: string }): ReactNode {
   const columns = useDeliveryColumns();
   const { data, error, refetch } = useQuery({
-    ...webhookDeliveryListOptions({
+    ...queryOf(webhookDeliveryList, {
       path: { storeCode: useStoreCode(), webhook: webhookId },
       query: { perPage: SHOWN },
     }),

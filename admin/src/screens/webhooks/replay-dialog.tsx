@@ -1,12 +1,11 @@
+import { LaurelError, newIdempotencyKey } from '@laurel/client';
+import { type ReplayEventsRequest, webhookDeliveryReplay } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
-import { webhookDeliveryReplay } from '../../api/generated/sdk.gen.js';
-import type { ReplayEventsRequest } from '../../api/generated/types.gen.js';
-import { newRequestKey } from '../../api/request-key.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps, Problems } from '../../patterns/form-page.js';
 
@@ -39,7 +38,7 @@ function ReplayForm({ webhookId, onClose }: Omit<Props, 'isOpen'>): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<number>();
   // A second attempt after a lost answer sends nothing twice.
-  const [key, setKey] = useState(newRequestKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -48,13 +47,20 @@ function ReplayForm({ webhookId, onClose }: Omit<Props, 'isOpen'>): ReactNode {
       const entries = Object.entries(form.getValues()).filter(([, value]) => value !== '');
       // Without a first event, the API says at its field that there is to be one.
       const body = Object.fromEntries(entries) as unknown as ReplayEventsRequest;
-      const { data } = await webhookDeliveryReplay({ path, body, headers: { 'Idempotency-Key': key } });
+      const { data } = await webhookDeliveryReplay({
+        client: laurel,
+        path,
+        body,
+        headers: { 'Idempotency-Key': key },
+      });
       setSent(data.deliveries);
       await cache.invalidateQueries();
     } catch (error) {
       setProblem(error);
-      if (error instanceof ApiError) {
-        setKey(newRequestKey());
+      if (error instanceof LaurelError) {
+        if (error.isRefusal) {
+          setKey(newIdempotencyKey());
+        }
         form.setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
       }
     } finally {

@@ -1,8 +1,8 @@
+import { webhookTest, type WebhookTestResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Code, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { webhookTest } from '../../api/generated/sdk.gen.js';
-import type { WebhookTestResponse } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -17,7 +17,7 @@ export function TestButton({ webhookId }: { readonly webhookId: string }): React
   const send = async () => {
     setBusy(true);
     await act({
-      run: async () => setResult((await webhookTest({ path })).data),
+      run: async () => setResult((await webhookTest({ client: laurel, path })).data),
       done: t`The test event was sent.`,
     });
     setBusy(false);

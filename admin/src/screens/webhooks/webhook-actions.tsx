@@ -1,9 +1,9 @@
+import { webhookDelete, webhookEdit, type WebhookRecord, webhookRotate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { webhookDelete, webhookEdit, webhookRotate } from '../../api/generated/sdk.gen.js';
-import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -21,7 +21,7 @@ export function WebhookActions({ webhook, onReplay }: Props): ReactNode {
   const act = useActions();
   const cache = useQueryClient();
   const set = async (isActive: boolean) => {
-    await webhookEdit({ path, body: { active: isActive } });
+    await webhookEdit({ client: laurel, path, body: { active: isActive } });
     await cache.invalidateQueries();
   };
   return (
@@ -63,7 +63,7 @@ function SecretItem({ path }: PathProps): ReactNode {
     });
     if (isSure) {
       await act({
-        run: async () => showSecret((await webhookRotate({ path })).data.secret),
+        run: async () => showSecret((await webhookRotate({ client: laurel, path })).data.secret),
         done: t`The webhook has a new secret.`,
       });
     }
@@ -83,7 +83,7 @@ function DeleteItem({ path, url }: PathProps & { readonly url: string }): ReactN
       title: t`Delete this webhook?`,
       text: t`Nothing is sent to ${url} any more, and the list of its deliveries is deleted too. This cannot be undone.`,
       action: t`Delete webhook`,
-      run: () => webhookDelete({ path }),
+      run: () => webhookDelete({ client: laurel, path }),
       done: t`The webhook was deleted.`,
       leaveTo: { to: '/webhooks' },
     });

@@ -1,11 +1,10 @@
+import { webhookCreate, webhookEdit, type WebhookRecord, webhookShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import { webhookCreate, webhookEdit } from '../../api/generated/sdk.gen.js';
-import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES } from '../../patterns/event-name.js';
 import { fieldProps } from '../../patterns/form-page.js';
@@ -34,7 +33,11 @@ export function NewWebhook(): ReactNode {
       title={t`New webhook`}
       initialValues={NEW_WEBHOOK}
       save={async (values) => {
-        const { data } = await webhookCreate({ path: { storeCode }, body: requestOf(values) });
+        const { data } = await webhookCreate({
+          client: laurel,
+          path: { storeCode },
+          body: requestOf(values),
+        });
         await showSecret(data.secret);
         return { to: '/webhooks/$webhook', params: { webhook: data.webhookId } };
       }}
@@ -53,13 +56,13 @@ export function EditWebhook(): ReactNode {
   const path = { storeCode: useStoreCode(), webhook };
   const page = { to: '/webhooks/$webhook', params: { webhook } } as const;
   return (
-    <Edited record={webhookShowOptions({ path })}>
+    <Edited record={queryOf(webhookShow, { path })}>
       {(record) => (
         <RecordForm
           title={t`Edit webhook`}
           initialValues={valuesOf(record)}
           save={async (values) => {
-            await webhookEdit({ path, body: requestOf(values) });
+            await webhookEdit({ client: laurel, path, body: requestOf(values) });
             return page;
           }}
           draftKey={`webhook.${webhook}`}

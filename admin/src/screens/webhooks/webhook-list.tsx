@@ -1,9 +1,9 @@
+import { webhookList, type WebhookRecord } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { webhookList } from '../../api/generated/sdk.gen.js';
-import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -30,7 +30,10 @@ export function WebhookList(): ReactNode {
       search={search}
       queryKey={['webhooks', storeCode]}
       fetchPage={async ({ page, signal }) =>
-        pageOf(await webhookList({ path: { storeCode }, query: { ...page }, signal }), 'webhooks')
+        pageOf(
+          await webhookList({ client: laurel, path: { storeCode }, query: { ...page }, signal }),
+          'webhooks',
+        )
       }
       rowKey={({ webhookId }) => webhookId}
       columns={useColumns()}

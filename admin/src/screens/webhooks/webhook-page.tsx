@@ -1,10 +1,10 @@
+import { type WebhookRecord, webhookShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, List, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { webhookShowOptions } from '../../api/generated/@tanstack/react-query.gen.js';
-import type { WebhookRecord } from '../../api/generated/types.gen.js';
+import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EventName } from '../../patterns/event-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -23,7 +23,7 @@ export function WebhookPage(): ReactNode {
   const { t } = useLingui();
   const { webhook: id } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook: id };
-  const { data: webhook, error, refetch } = useQuery(webhookShowOptions({ path }));
+  const { data: webhook, error, refetch } = useQuery(queryOf(webhookShow, { path }));
   const [isReplaying, setReplaying] = useState(false);
   const facts = useFacts(webhook);
   if (error) {

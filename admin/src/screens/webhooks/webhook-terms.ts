@@ -1,6 +1,6 @@
+import type { WebhookDeliveryRecord, WebhookRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { WebhookDeliveryRecord, WebhookRecord } from '../../api/generated/types.gen.js';
 import { timeOf } from '../../patterns/formats.js';
 
 interface State {

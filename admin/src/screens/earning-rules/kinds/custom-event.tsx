@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { Limit, PointsAmount, Reports } from '../shared-fields.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+export const customEvent: RuleKind = {
+  name: msg`Points for an event of your own`,
+  hint: msg`For whatever an app reports by a name that you choose.`,
+  Fields: ({ form }) => (
+    <>
+      <OwnEvent form={form} />
+      <PointsAmount form={form} />
+      <Limit form={form} />
+      <Reports form={form} />
+    </>
+  ),
+  sent: ['eventName', 'pointsAmount', 'limit', 'customersMayReport'],
+};
+
+function OwnEvent({ form }: RuleFieldsProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <TextInput
+      label={t`Event`}
+      description={t`The name by which an app reports it.`}
+      {...fieldProps(form, 'eventName')}
+    />
+  );
+}

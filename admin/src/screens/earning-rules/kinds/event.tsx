@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { PointsAmount, optionsOf } from '../shared-fields.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+const EVENTS = {
+  'oloy.account.created': msg`Registration`,
+  'oloy.transaction.customer_first_transaction': msg`First transaction`,
+  'oloy.customer.logged_in': msg`First login of a day`,
+  'oloy.customer.newsletter_subscription': msg`Newsletter`,
+};
+
+export const event: RuleKind = {
+  name: msg`Points for an event`,
+  hint: msg`For a registration, a first transaction, the first login of a day or a newsletter.`,
+  Fields: ({ form }) => (
+    <>
+      <NoticedEvent form={form} />
+      <PointsAmount form={form} />
+    </>
+  ),
+  sent: ['eventName', 'pointsAmount'],
+};
+
+function NoticedEvent({ form }: RuleFieldsProps): ReactNode {
+  const { t } = useLingui();
+  const data = [{ value: '', label: t`Choose one` }, ...optionsOf(EVENTS, t)];
+  return <NativeSelect label={t`Event`} data={data} {...fieldProps(form, 'eventName')} />;
+}

@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { labelsOf } from '../../../patterns/labels.js';
+import { NUMBER } from '../shared-fields.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+export const points: RuleKind = {
+  name: msg`Points for money`,
+  hint: msg`So many points for each unit of the currency that is spent.`,
+  priority: 1,
+  Fields: MoneyFields,
+  sent: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
+  request: ({ labelsInclusionType, excludedLabels, includedLabels }) => ({
+    ...(labelsInclusionType === 'exclude_labels' && { excludedLabels: labelsOf(excludedLabels) }),
+    ...(labelsInclusionType === 'include_labels' && { includedLabels: labelsOf(includedLabels) }),
+  }),
+};
+
+function MoneyFields({ form }: RuleFieldsProps): ReactNode {
+  const { t } = useLingui();
+  const { labelsInclusionType } = form.getValues();
+  return (
+    <>
+      <NumberInput
+        label={t`Points for each unit of the currency`}
+        {...NUMBER}
+        decimalScale={4}
+        {...fieldProps(form, 'pointValue')}
+      />
+      <NumberInput
+        label={t`Least amount`}
+        description={t`It pays only if what counts is worth as much.`}
+        {...NUMBER}
+        decimalScale={2}
+        {...fieldProps(form, 'minOrderValue')}
+      />
+      <TagsInput label={t`Article numbers that do not count`} {...fieldProps(form, 'excludedSKUs')} />
+      <NativeSelect
+        label={t`Items count`}
+        data={[
+          { value: 'none_labels', label: t`whatever their labels are` },
+          { value: 'exclude_labels', label: t`but for those with some labels` },
+          { value: 'include_labels', label: t`only with some labels` },
+        ]}
+        {...fieldProps(form, 'labelsInclusionType')}
+      />
+      {labelsInclusionType === 'exclude_labels' && (
+        <TagsInput label={t`Labels that do not count`} {...fieldProps(form, 'excludedLabels')} />
+      )}
+      {labelsInclusionType === 'include_labels' && (
+        <TagsInput label={t`Labels that count`} {...fieldProps(form, 'includedLabels')} />
+      )}
+      <Checkbox
+        label={t`Costs of delivery do not count`}
+        {...fieldProps(form, 'excludeDeliveryCost', { type: 'checkbox' })}
+      />
+    </>
+  );
+}

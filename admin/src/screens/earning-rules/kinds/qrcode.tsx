@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { Limit, PointsAmount, Reports } from '../shared-fields.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+export const qrcode: RuleKind = {
+  name: msg`Points for a code`,
+  hint: msg`For a code that customers find in a shop and scan.`,
+  Fields: ({ form }) => (
+    <>
+      <Code form={form} />
+      <PointsAmount form={form} />
+      <Limit form={form} />
+      <Reports form={form} />
+    </>
+  ),
+  sent: ['code', 'pointsAmount', 'limit', 'customersMayReport'],
+};
+
+function Code({ form }: RuleFieldsProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <TextInput
+      label={t`Code`}
+      description={t`What the code says. Customers do not see it in the list of rules.`}
+      {...fieldProps(form, 'code')}
+    />
+  );
+}

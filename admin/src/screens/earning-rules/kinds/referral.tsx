@@ -1,0 +1,46 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { PointsAmount, optionsOf } from '../shared-fields.js';
+import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+
+const REFERRAL_EVENTS = {
+  register: msg`The new customer registers`,
+  first_purchase: msg`The new customer buys for the first time`,
+  every_purchase: msg`The new customer buys, each time`,
+};
+
+const REFERRAL_REWARDS = {
+  referrer: msg`Who recommends`,
+  referred: msg`Who was brought`,
+  both: msg`Both`,
+};
+
+export const referral: RuleKind = {
+  name: msg`Points for a recommendation`,
+  hint: msg`For customers who bring others, for those who are brought, or both.`,
+  Fields: ({ form }) => (
+    <>
+      <Referral form={form} />
+      <PointsAmount form={form} />
+    </>
+  ),
+  sent: ['eventName', 'rewardType', 'pointsAmount'],
+};
+
+function Referral({ form }: RuleFieldsProps): ReactNode {
+  const { t } = useLingui();
+  const data = [{ value: '', label: t`Choose one` }, ...optionsOf(REFERRAL_EVENTS, t)];
+  return (
+    <>
+      <NativeSelect label={t`When`} data={data} {...fieldProps(form, 'eventName')} />
+      <NativeSelect
+        label={t`Who gets the points`}
+        data={optionsOf(REFERRAL_REWARDS, t)}
+        {...fieldProps(form, 'rewardType')}
+      />
+    </>
+  );
+}

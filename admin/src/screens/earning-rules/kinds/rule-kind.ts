@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { CreateEarningRuleRequest } from '@laurel/client/api';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ComponentType } from 'react';
+import type { RuleValues } from '../rule-values.js';
+
+export interface RuleFieldsProps {
+  readonly form: UseFormReturnType<RuleValues>;
+}
+
+/** What is known of a kind of rule: one file for each, and a line in `rule-kinds.ts`. */
+export interface RuleKind {
+  readonly name: MessageDescriptor;
+  readonly hint: MessageDescriptor;
+  /** Rules about transactions are evaluated in this order. Other rules have none. */
+  readonly priority?: number;
+  /** The fields that only some kinds have. */
+  readonly Fields: ComponentType<RuleFieldsProps>;
+  /** Those of them that are sent as they are in the form. */
+  readonly sent: readonly (keyof RuleValues)[];
+  /** The others. A field that was left empty stays empty: the API says what is missing. */
+  readonly request?: (values: RuleValues) => Partial<Record<keyof CreateEarningRuleRequest, unknown>>;
+}

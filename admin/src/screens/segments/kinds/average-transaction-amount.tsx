@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { numbersOf } from '../segment-values.js';
+import { Bounds, useAmounts } from '../shared-fields.js';
+import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
+
+export const averageTransactionAmount: CriterionKind = {
+  name: msg`Spent on average`,
+  Fields: (props) => <Bounds {...props} from="fromAmount" to="toAmount" />,
+  request: (values) => numbersOf(values, 'fromAmount', 'toAmount'),
+  Text,
+};
+
+function Text({ criterion: { fromAmount, toAmount } }: CriterionTextProps): ReactNode {
+  const amounts = useAmounts(fromAmount, toAmount);
+  return <Trans>Spent on average: {amounts}</Trans>;
+}

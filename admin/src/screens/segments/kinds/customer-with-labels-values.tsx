@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fieldProps } from '../../../patterns/form-page.js';
+import { labelsOf, textOfLabels, type CriterionProps } from '../segment-values.js';
+import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
+
+export const customerWithLabelsValues: CriterionKind = {
+  name: msg`Has a label of a value`,
+  Fields,
+  request: ({ labels }) => ({ labels: labelsOf(labels) }),
+  Text,
+};
+
+function Fields({ form, field }: CriterionProps): ReactNode {
+  const { t } = useLingui();
+  return (
+    <TextInput
+      label={t`Labels and values`}
+      description={t`One of them is enough: city: Graz, city: Linz`}
+      {...fieldProps(form, `${field}.labels`)}
+    />
+  );
+}
+
+function Text({ criterion: { labels = [] } }: CriterionTextProps): ReactNode {
+  const list = textOfLabels(labels);
+  return <Trans>Has a label of this value: {list}</Trans>;
+}
