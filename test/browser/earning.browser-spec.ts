@@ -90,7 +90,7 @@ describe('earning in the panel', () => {
     const file = { name: 'day.jsonl', mimeType: 'application/x-ndjson', buffer };
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByRole('button', { name: 'Import the file' }).click();
-    await page.getByText('Of 2 transactions 1 are registered, 1 are not.').waitFor();
+    await page.getByText('Records: 2. Taken: 1. Refused: 1.').waitFor();
     await page.getByRole('link', { name: 'R-file' }).waitFor();
     await inspect(page, 'import-transactions');
   });
