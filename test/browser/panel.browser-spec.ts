@@ -202,6 +202,32 @@ describe('the admin panel', () => {
       await page.getByRole('dialog').getByRole('alert').waitFor();
       expect(await available.textContent()).toBe((before + 25).toLocaleString('en-GB'));
     });
+
+    it('receives points once when the answer says nothing and the form is sent again', async () => {
+      const page = await panel.openAsAdministrator('/admin/customers?q=clara');
+      await page.getByRole('link', { name: /Clara Customer/ }).click();
+      await heading(page, 'Clara Customer').waitFor();
+      const available = page.locator('dl', { hasText: 'Available' }).locator('dd');
+      const before = Number((await available.textContent())?.replace(/\D/g, ''));
+      await page.route(
+        '**/points/transfer/add',
+        async (route) => {
+          await route.fetch();
+          await route.fulfill({ status: 500, json: { message: 'A proxy has lost the answer' } });
+        },
+        { times: 1 },
+      );
+      await page.getByRole('button', { name: 'Add points' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Points' }).fill('11');
+      await dialog.getByRole('button', { name: 'Add points' }).click();
+      await dialog.getByRole('alert').waitFor();
+
+      await dialog.getByRole('button', { name: 'Add points' }).click();
+
+      await page.getByText('11 points added for Clara Customer.').waitFor();
+      await available.getByText((before + 11).toLocaleString('en-GB')).waitFor();
+    });
   });
 
   it('have no violations of axe, and nothing beyond the edge', async () => {

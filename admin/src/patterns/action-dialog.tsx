@@ -11,8 +11,14 @@ interface Props<Values extends object> {
   readonly form: UseFormReturnType<Values>;
   /** A verb: "Move to level". */
   readonly submitLabel: string;
-  /** Throws what the API has refused. Answers with what is true now: "Clara is in Gold". */
-  readonly onSubmit: (values: Values, headers: { readonly 'Idempotency-Key': string }) => Promise<string>;
+  /**
+   * Throws what the API has refused. Answers with what is true now, "Clara is in Gold", and the dialog closes; or with nothing, when
+   * the dialog stays and shows it.
+   */
+  readonly onSubmit: (
+    values: Values,
+    headers: { readonly 'Idempotency-Key': string },
+  ) => Promise<string | undefined>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -49,8 +55,10 @@ export function ActionForm<Values extends object>(props: Props<Values>): ReactNo
     setProblem(undefined);
     try {
       const message = await onSubmit(form.getValues(), { 'Idempotency-Key': key });
-      onClose();
-      notifications.show({ message, closeButtonProps: { 'aria-label': t`Close` } });
+      if (message !== undefined) {
+        onClose();
+        notifications.show({ message, closeButtonProps: { 'aria-label': t`Close` } });
+      }
       await cache.invalidateQueries();
     } catch (error) {
       setProblem(error);
