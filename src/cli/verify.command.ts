@@ -10,7 +10,7 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description(
-      'Compares everything that two places of the database tell, and prints each difference; the service may go on',
+      'Compares what the database stores in two places, and prints each difference; the service may go on',
     )
     .addHelpText('after', example('verify', ...NOTES))
     .action(verify);

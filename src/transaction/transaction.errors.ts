@@ -21,8 +21,8 @@ export class TotalTooLarge extends refusal({
   kind: 'refused',
   message: 'The sales of this customer would come to too much',
   when:
-    'What the customer has bought, less what came back, would be more than 1,000,000,000,000,000 of ' +
-    'the smallest units of the currency. Nothing was changed.',
+    'The sales of the customer, minus their returns, would exceed 1,000,000,000,000,000 minor units of ' +
+    'the currency. Nothing was changed.',
   remedy: 'Look at what was sent for this customer; returns make room.',
 }) {}
 

@@ -684,7 +684,7 @@ export const adminTransactionAssign = (options: Options<AdminTransactionAssignDa
 
 /**
  * Registers the transactions of a file: XML, CSV, or JSON on each line, in a form or as the body. Each is registered as a whole or
- * reported; the same file once more changes nothing, and brings what is missing. docs/imports.md describes the files.
+ * reported; the same file may be sent again: what is registered stays as it is. docs/imports.md describes the files.
  *
  * For administrators (administrators with `TRANSACTION` `MODIFY`).
  */

@@ -16,7 +16,7 @@ export function ImportTransactions(): ReactNode {
     <ImportFile
       title={t`Import transactions`}
       list={{ label: t`Transactions`, to: '/transactions' }}
-      description={t`XML, CSV, or JSON on each line. Each transaction is registered as a whole or reported. The same file once more changes nothing, and brings what is missing.`}
+      description={t`XML, CSV, or JSON on each line. Each transaction is registered as a whole or reported. You can import the same file again: registered transactions stay as they are.`}
       send={async (file, query) => {
         const headers = { 'Content-Type': 'text/csv' };
         const sent = { path, query, headers, body: file as never, bodySerializer: null };

@@ -18,7 +18,7 @@ function Fields({ form, field }: CriterionProps): ReactNode {
   return (
     <Group grow align="flex-start">
       <NativeSelect
-        label={t`Of`}
+        label={t`Occasion`}
         data={[
           { value: 'birthday', label: t`Birthday` },
           { value: 'registration', label: t`Registration` },
