@@ -5,7 +5,7 @@ import { type Difference, Verifier } from '#platform/database/query/verifier.js'
 import { Extension } from '#platform/extensions.js';
 import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import { hashAuditEntry, NO_HASH } from './audit-entry.functions.js';
+import { hashAuditEntry, NO_HASH } from './audit-entry.model.js';
 
 const ENTRIES_AT_ONCE = 1000;
 

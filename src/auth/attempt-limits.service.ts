@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { TooManyAttempts } from './auth.errors.js';
-import { networksOf } from './client-networks.functions.js';
+import { networksOf } from './client-networks.model.js';
 
 export interface AttemptLimit {
   /** The code of the refusal: `auth.too-many-refreshes`. */

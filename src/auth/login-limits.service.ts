@@ -3,7 +3,7 @@ import type { TooManyRequests } from '#platform/error/domain-error.js';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { PasswordsBusy, TooManyLoginAttempts, TooManyLogins, TooManyLoginsAtOnce } from './auth.errors.js';
 import { KeyedTurns } from './keyed-turns.model.js';
-import { networksOf } from './client-networks.functions.js';
+import { networksOf } from './client-networks.model.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { hashedNetwork } from './client-networks.functions.js';
+import { hashedNetwork } from './client-networks.model.js';
 import { LoginNetworkEntity } from './login-network.entity.js';
 
 @Injectable()

@@ -1,3 +1,5 @@
+import type { Actor } from '#platform/audit-context/audit-context.js';
+
 export const ROLES = ['customer', 'admin', 'seller'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -49,6 +51,9 @@ export interface Principal {
   readonly sessionId?: string;
 }
 
+/** The principal of the master key. */
+export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';
+
 /** Who may modify a thing must be able to see it: MODIFY without VIEW permits nothing. */
 export function mayDo(caller: Principal, resource: Resource, access: Access): boolean {
   if (caller.superAdmin) {
@@ -74,4 +79,17 @@ export function mayGrantAll(caller: Principal, { superAdmin, permissions }: Righ
     : Object.entries(permissions).every(([resource, accesses]) =>
         accesses.every((access) => mayDo(caller, resource as Resource, access)),
       );
+}
+
+/** The actor that the audit log names for an administrator's request. */
+export function actorFromPrincipal({ id, apiKey, apiKeyId }: Principal): Actor {
+  if (!apiKey) {
+    return { credential: 'login', administratorId: id, apiKeyId: null };
+  }
+  if (id === MASTER_KEY_ID) {
+    return { credential: 'master-key', administratorId: null, apiKeyId: null };
+  }
+  return apiKeyId === undefined
+    ? { credential: 'api-key', administratorId: null, apiKeyId: id }
+    : { credential: 'api-key', administratorId: id, apiKeyId };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
 import { CataloguesService, type CatalogueTexts } from '../translation/index.js';
-import { CHOICE_KINDS, type ChoicesAnswer } from './choice.registry.js';
+import { CHOICE_KINDS, type ChoicesAnswer } from './choice-kinds.model.js';
 
 /** What settings and other fields can be chosen from, in the language of the reader. */
 @Injectable()

@@ -4,7 +4,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
-import type { FileNote, SentCode } from './code-file.functions.js';
+import type { FileNote, SentCode } from './code-file.model.js';
 import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { type AddedCodes, CodeStockService } from './code-stock.service.js';
 import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';

@@ -8,7 +8,7 @@ import { ProgrammeSettingsService, type SettingsValues } from '../settings/index
 import { type LevelProgress, LevelProgressService } from './levels/level-progress.service.js';
 import { byDay, expiringNextMonth, nextLevel } from './customer-status.rules.js';
 import { CustomerReader } from './customer.reader.js';
-import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 /** Where a customer stands. */

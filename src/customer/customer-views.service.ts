@@ -5,7 +5,7 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import type { CustomerLabel } from './customer.rules.js';
-import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
 
 export interface SegmentOfCustomer {
   readonly segmentId: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
-import type { ContactKind } from './contact.functions.js';
+import type { ContactKind } from './contact.model.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerEntity } from './customer.entity.js';

@@ -9,7 +9,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.functions.js';
+import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.model.js';
 import { CustomerLabelEntity } from './customer-label.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';

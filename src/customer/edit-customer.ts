@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { editedContacts } from './contact.functions.js';
+import { editedContacts } from './contact.model.js';
 import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
@@ -25,7 +25,7 @@ import {
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { type CustomerLabel, labelsInOrder } from './customer.rules.js';
-import { editEvents } from './edit-events.functions.js';
+import { editEvents } from './customer-edit.events.js';
 
 interface Edit {
   readonly storeId: string;

@@ -1,7 +1,7 @@
 import { TooManyPoints } from './earning.errors.js';
 import { periodKey } from './limit-period.rules.js';
 import { EARNED_MAX } from './points-amount.rules.js';
-import type { EarningContext, Evaluation, Explanation, Use } from './rule.types.js';
+import type { EarningContext, Evaluation, Explanation, Use } from './rule.model.js';
 
 /*
  * The cap of a day over all rules. Pure.

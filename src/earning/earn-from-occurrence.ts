@@ -16,10 +16,10 @@ import { EarningFactsService } from './earning-facts.service.js';
 import { EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
-import type { Occurrence } from './kinds/rule-kind.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { Occurrence } from './kinds/rule-kind.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import { occurrenceName } from './occurrence.rules.js';
-import type { EarningRule, Explanation } from './rule.types.js';
+import type { EarningRule, Explanation } from './rule.model.js';
 
 export interface OccurrenceOfCustomer {
   readonly storeId: string;

@@ -8,14 +8,14 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { EarningEntity } from './earning.entity.js';
 import { type EarningFacts, EarningFactsService } from './earning-facts.service.js';
-import { returnRow } from './earning-rows.functions.js';
+import { returnRow } from './earning-rows.model.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
-import { keptPoints } from './kept-points.functions.js';
+import { keptPoints } from './kept-points.rules.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
-import type { Evaluation } from './rule.types.js';
+import type { Evaluation } from './rule.model.js';
 
 const COMMENT = 'Returned';
 

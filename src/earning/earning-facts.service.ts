@@ -9,7 +9,7 @@ import { periodKey } from './limit-period.rules.js';
 import { EarningRepository } from './earning.repository.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import type { EarningUseEntity } from './earning-use.entity.js';
-import type { EarningContext, EarningRule } from './rule.types.js';
+import type { EarningContext, EarningRule } from './rule.model.js';
 
 /** What is the same for all rules and baskets of a customer. */
 type Happened = Pick<EarningContext, 'posId' | 'happenedAt'>;

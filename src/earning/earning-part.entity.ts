@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
-import type { Miss } from './miss.types.js';
-import type { PaidLines } from './rule.types.js';
+import type { Miss } from './miss.model.js';
+import type { PaidLines } from './rule.model.js';
 
 /** What one rule has given. */
 @Entity('earning_part')

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
-import type { Miss } from './miss.types.js';
+import type { Miss } from './miss.model.js';
 
 /** A rule that has paid nothing, and why. */
 export interface MissedRule {

@@ -6,12 +6,12 @@ import type {
   Evaluation,
   Explanation,
   Use,
-} from './rule.types.js';
+} from './rule.model.js';
 import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
-import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { BasketOutcome, Occurrence } from './kinds/rule-kind.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import { TooManyPoints } from './earning.errors.js';
-import type { Miss } from './miss.types.js';
+import type { Miss } from './miss.model.js';
 import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
 /*

@@ -6,13 +6,13 @@ export {
   InstantRewards,
   type ReturnedReward,
   type RewardOutcome,
-} from './instant-rewards.types.js';
-export { keptPoints } from './kept-points.functions.js';
+} from './instant-rewards.model.js';
+export { keptPoints } from './kept-points.rules.js';
 export {
   type PaidByVersion,
   paidByVersions,
   pointsOfParts,
   type StoredPart,
-} from './paid-by-version.functions.js';
+} from './paid-by-version.rules.js';
 export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';

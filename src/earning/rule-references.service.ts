@@ -5,8 +5,8 @@ import { SegmentService } from '../segment/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { Extensions } from '#platform/extensions.js';
-import { InstantRewards } from './instant-rewards.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import { InstantRewards } from './instant-rewards.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import type { RuleColumns } from './rule-fields.rules.js';
 
 /** Whether there is what a rule names. */

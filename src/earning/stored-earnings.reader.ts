@@ -4,7 +4,7 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { EarningPartEntity } from './earning-part.entity.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { EarningEntity } from './earning.entity.js';
-import type { StoredPart } from './paid-by-version.functions.js';
+import type { StoredPart } from './paid-by-version.rules.js';
 
 /** What a sale has earned. */
 export interface StoredEarning {

@@ -5,10 +5,10 @@ import { type AssignedTransaction, TransactionEffect } from '../transaction/inde
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import type { EarningPartEntity } from './earning-part.entity.js';
-import { returnRow } from './earning-rows.functions.js';
+import { returnRow } from './earning-rows.model.js';
 import { EarningRepository, type GivenReward } from './earning.repository.js';
-import { InstantRewards, type RewardOutcome } from './instant-rewards.types.js';
-import type { Miss } from './miss.types.js';
+import { InstantRewards, type RewardOutcome } from './instant-rewards.model.js';
+import type { Miss } from './miss.model.js';
 
 interface Taken {
   readonly each: AssignedTransaction;

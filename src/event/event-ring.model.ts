@@ -1,4 +1,4 @@
-import { eventRecord } from './event-record.functions.js';
+import { eventRecord } from './event-record.model.js';
 import type { EventFilter, StoredEvent } from './event-log.reader.js';
 
 const EVENTS_MAX = 2000;

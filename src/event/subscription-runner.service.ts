@@ -3,7 +3,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';
-import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.types.js';
+import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.model.js';
 import { EventLogReader } from './event-log.reader.js';
 
 const BATCH_SIZE_MAX = 500;

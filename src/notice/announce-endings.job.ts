@@ -11,7 +11,7 @@ import { Extension } from '#platform/extensions.js';
 import { endOfDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { NoticeKindsService } from './kinds/notice-kinds.service.js';
-import type { NoticedEnd, NoticeKind } from './notice-kind.types.js';
+import type { NoticedEnd, NoticeKind } from './notice-kind.model.js';
 import type { NoticePassEntity } from './notice-pass.entity.js';
 import { NoticeRepository, type PassState } from './notice.repository.js';
 

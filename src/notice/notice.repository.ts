@@ -4,7 +4,7 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
-import type { NoticePlace } from './notice-kind.types.js';
+import type { NoticePlace } from './notice-kind.model.js';
 import { NoticePassEntity } from './notice-pass.entity.js';
 
 /** Where a pass stands: of which day, how many days before, how far. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SearchDocument, SearchEngine } from '#platform/search-engine/search-engine.js';
-import type { Searchable } from './searchable.types.js';
+import type { Searchable } from './searchables.service.js';
 
 /** Nothing follows it: what is gone does not come back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;

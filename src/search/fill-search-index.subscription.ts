@@ -3,7 +3,7 @@ import { EventSubscription, type StoredEvent } from '../event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
 import { DocumentWriterService } from './document-writer.service.js';
-import { Searchables } from './searchables.registry.js';
+import { SearchablesService } from './searchables.service.js';
 
 export const FILL_SEARCH_INDEX = 'search-index';
 
@@ -18,7 +18,7 @@ export class FillSearchIndexSubscription extends EventSubscription {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly writer: DocumentWriterService,
   ) {
     super();

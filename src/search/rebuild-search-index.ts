@@ -4,8 +4,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { SearchEngine, SearchEngineFailed } from '#platform/search-engine/search-engine.js';
 import { DocumentWriterService } from './document-writer.service.js';
 import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
-import type { SearchableKind, Searchable } from './searchable.types.js';
-import { Searchables } from './searchables.registry.js';
+import { type SearchableKind, type Searchable, SearchablesService } from './searchables.service.js';
 
 const DOCUMENTS_AT_ONCE = 1000;
 
@@ -26,7 +25,7 @@ export class RebuildGoesOn extends SearchEngineFailed {
 export class RebuildSearchIndex {
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly writer: DocumentWriterService,
     private readonly namedLock: NamedLock,
     private readonly runner: SubscriptionRunnerService,

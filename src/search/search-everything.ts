@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
 import { highlighted } from '#platform/search-engine/highlight.js';
 import { type Found, SearchService } from './search.service.js';
-import type { Hit, SearchableKind } from './searchable.types.js';
-import { Searchables } from './searchables.registry.js';
+import { type Hit, type SearchableKind, SearchablesService } from './searchables.service.js';
 
 export interface Result extends Hit {
   readonly kind: SearchableKind;
@@ -15,7 +14,7 @@ export interface Result extends Hit {
 export class SearchEverything {
   constructor(
     private readonly search: SearchService,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
   ) {}
 
   /**

@@ -2,9 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CircuitBreaker } from './circuit-breaker.model.js';
 import { type EngineAnswer, SearchEngine } from '#platform/search-engine/search-engine.js';
 import { type SearchTerms, termsOf } from '#platform/search-engine/search-terms.js';
-import type { IdsFound, SearchableKind } from './searchable.types.js';
+import { type IdsFound, type SearchableKind, SearchablesService } from './searchables.service.js';
 import { SearchLagService } from './search-lag.service.js';
-import { Searchables } from './searchables.registry.js';
 
 /** A search with more results is too vague, and each result costs the engine and the database something. */
 const FOUND_MAX = 1000;
@@ -28,7 +27,7 @@ export class SearchService {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly lag: SearchLagService,
   ) {}
 

@@ -7,7 +7,7 @@ import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import type { MemberQuestion } from './criteria/criterion-kind.types.js';
+import type { MemberQuestion } from './criteria/criterion-kind.model.js';
 import { type Audience, audienceCondition, memberCondition } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';

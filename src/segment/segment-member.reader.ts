@@ -9,7 +9,7 @@ import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
+import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
 import { findActiveSegments, findSegmentsOf } from './membership.reader.js';
 import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { moneyDecimals } from '#platform/money.js';
-import { decimalsOfCurrency } from './currency.functions.js';
-import { timeZoneOf } from './groups/programme.settings.js';
+import { decimalsOfCurrency } from './currency.model.js';
+import { timeZoneOf } from './groups/programme.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
-import type { SettingsValues } from './setting.registry.js';
+import type { SettingsValues } from './settings.model.js';
 import { currencyOfOtherDecimals, SettingsChangedMeanwhile, timezoneIsOfService } from './settings.errors.js';
 
 @Injectable()

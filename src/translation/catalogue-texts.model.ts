@@ -1,9 +1,9 @@
 import type { Language } from '#platform/language/language.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import { baseOf } from './catalogues/base.functions.js';
-import type { NamedTexts } from './catalogues/en.catalogue.js';
+import { DEFAULT_LOCALE, languageOf } from '#platform/language/locale.rules.js';
+import { type NamedTexts, type Catalogue, en } from './catalogues/en.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
+import { de } from './catalogues/de.js';
 
 export interface OfferedLanguage {
   readonly code: string;
@@ -44,4 +44,15 @@ export class CatalogueTexts {
     this.merged.set(locale, texts);
     return texts;
   }
+}
+
+const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
+  ['en', en],
+  ['de', de],
+]);
+
+/** The texts that the service has for a language: its own, or else the English ones. Sentences stand beside names. */
+export function baseOf(locale: string): NestedTexts {
+  const { sentences, ...named } = CATALOGUES.get(languageOf(locale)) ?? en;
+  return { ...named, ...sentences };
 }

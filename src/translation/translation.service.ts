@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
 import { Clock } from '#platform/time/clock.js';
-import { baseOf } from './catalogues/base.functions.js';
+import { baseOf } from './catalogue-texts.model.js';
 import type { TranslationEntity } from './translation.entity.js';
 import {
   codeIsFixed,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { evaluateBasket } from '../../src/earning/evaluation.rules.js';
-import { keptPoints } from '../../src/earning/kept-points.functions.js';
-import type { EarningContext, EarningRule } from '../../src/earning/rule.types.js';
+import { keptPoints } from '../../src/earning/kept-points.rules.js';
+import type { EarningContext, EarningRule } from '../../src/earning/rule.model.js';
 import { check } from './checking.js';
 import type { TransactionItem } from '../../src/transaction/assigned-transaction.types.js';
 import { type Sums, sumsOf, sumsOfReturn } from '../../src/transaction/registration.functions.js';

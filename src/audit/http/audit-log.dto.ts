@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { FilterText, LocalDateTime, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Until } from '#platform/http/request/fields/until.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { LogEntry } from '../audit-log.reader.js';
 

@@ -4,7 +4,7 @@ import type { Credential } from '#platform/audit-context/audit-context.js';
 import type { Change } from '#platform/audit-context/change.js';
 import { FilterText, LocalDateTime, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { Until } from '#platform/http/request/fields/until.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AuditEntryEntity } from '../audit-entry.entity.js';
 

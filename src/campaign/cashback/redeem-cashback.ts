@@ -18,9 +18,8 @@ import {
   NotAllowed,
 } from '../campaign.errors.js';
 import { CampaignRepository } from '../campaign.repository.js';
-import { areSame, bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
+import { areSame, bestCashback, type Cashback, cashbackOf, amountOf } from './cashback.rules.js';
 import { SalesService } from '../purchase/sales.service.js';
-import { amountOf } from '../point-value.rules.js';
 
 export interface Redemption extends Cashback {
   readonly storeId: string;

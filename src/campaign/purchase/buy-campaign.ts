@@ -9,7 +9,7 @@ import { AccountService } from '../../account/index.js';
 import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
-import { stockOf } from '../reward-code.functions.js';
+import { stockOf } from '../reward-code.rules.js';
 import { type CheckedOrder, orderOf, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
 import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countingRefusals, countSale } from './purchase-outcomes.metrics.js';

@@ -13,7 +13,7 @@ import { Clock } from '#platform/time/clock.js';
 import { unavailabilitiesOf } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.functions.js';
+import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.rules.js';
 import { StockShare } from './order.model.js';
 import { purchaseEvent } from '../campaign.events.js';
 import { isEverSold } from './purchase.rules.js';

@@ -5,7 +5,7 @@ import { type AssignedTransaction, TransactionEffect } from '../../transaction/i
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import { codeOfCents } from '../reward-code.functions.js';
+import { codeOfCents } from '../reward-code.rules.js';
 import { purchaseEvent } from '../campaign.events.js';
 
 /** Percentages that were used for a sale come back with it. */

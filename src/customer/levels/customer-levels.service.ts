@@ -9,7 +9,7 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { CustomerTransactionsService } from '../customer-transactions.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
-import { levelEvent } from '../edit-events.functions.js';
+import { levelEvent } from '../customer-edit.events.js';
 import { customerLevelWasRecalculated } from '../customer.events.js';
 import {
   destinationOf,

@@ -3,8 +3,7 @@ import { LevelReader } from '../../level/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SegmentReader } from '../../segment/index.js';
 import { EarningRuleReader } from '../earning-rule.reader.js';
-import type { Miss } from '../miss.types.js';
-import { idsIn, type NameOf } from './miss-sentence.functions.js';
+import { type Miss, idsIn, type NameOf } from '../miss.model.js';
 
 /** The names that reasons need. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { inOrder } from '../evaluation.rules.js';
-import { RULE_KINDS } from '../kinds/rule.registry.js';
-import type { EarningRule } from '../rule.types.js';
+import { RULE_KINDS } from '../rule-kinds.model.js';
+import type { EarningRule } from '../rule.model.js';
 
 /** Two rules that can pay for the same thing. */
 export interface Overlap {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerNotFound } from '../../customer/index.js';
-import type { Basket, EarningRule, Evaluation } from '../rule.types.js';
+import type { Basket, EarningRule, Evaluation } from '../rule.model.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';

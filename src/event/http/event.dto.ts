@@ -1,15 +1,10 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
-import {
-  type Direction,
-  OneOfDirections,
-  TextOrNone,
-  TotalMax,
-} from '#platform/http/request/page.request.js';
+import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
 import type { StoredEvent } from '../event-log.reader.js';
-import { eventRecord } from '../event-record.functions.js';
+import { eventRecord } from '../event-record.model.js';
 
 const PAGE_SIZE_MAX = 100;
 

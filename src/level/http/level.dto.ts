@@ -20,7 +20,7 @@ import {
   ReadAs,
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';

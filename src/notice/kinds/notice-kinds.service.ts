@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NoticeKind } from '../notice-kind.types.js';
+import type { NoticeKind } from '../notice-kind.model.js';
 import { CouponNoticesService } from './coupon-notices.service.js';
 import { LevelNoticesService } from './level-notices.service.js';
 import { PointsNoticesService } from './points-notices.service.js';

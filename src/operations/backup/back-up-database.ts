@@ -6,10 +6,9 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { FileInUse } from '#platform/database/connection/file-in-use.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';
-import type { ProgressReporter } from './progress-reporter.types.js';
-import { checkIntegrity, fsync, sqliteFileOf } from './database-file.functions.js';
-import { bytesOf, embedFiles, lastEventIn } from './backup-archive.functions.js';
-import { inProcess } from './sqlite-process.functions.js';
+import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
+import { bytesOf, embedFiles, lastEventIn } from './backup-archive.model.js';
+import { inProcess } from '#platform/process/sqlite-process.js';
 
 const LOOK_MS = 200;
 

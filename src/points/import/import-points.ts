@@ -13,7 +13,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { NamedCustomersService } from './named-customers.service.js';
-import { pointsOfFile, type SentPoints } from './points-file.functions.js';
+import { pointsOfFile, type SentPoints } from './points-file.model.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
 const AT_ONCE = 32;

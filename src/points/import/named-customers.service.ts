@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LoginNamesReader } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
-import type { SentPoints } from './points-file.functions.js';
+import type { SentPoints } from './points-file.model.js';
 
 /** Customers that files name by an id, an e-mail, a card or a phone number. */
 @Injectable()

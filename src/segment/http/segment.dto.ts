@@ -6,11 +6,11 @@ import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http
 import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { ListedCustomer } from '../criteria/criterion-kind.types.js';
-import { CRITERIA, type Criterion } from '../criteria/criterion.registry.js';
+import type { ListedCustomer } from '../criteria/criterion-kind.model.js';
+import { CRITERIA, type Criterion } from '../criteria.model.js';
 import { presentSegmentMember, SegmentMemberRecord } from '../segment-member.dto.js';
 import type { SegmentMember } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
-import { AddressEditRequest } from '#platform/http/request/fields/address.request.js';
+import { AddressEditRequest } from '#platform/http/request/fields/address.dto.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
   FormMoney,

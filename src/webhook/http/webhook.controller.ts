@@ -15,7 +15,7 @@ import {
 import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { InSteps } from '#platform/http/write/decorators.js';

@@ -27,7 +27,7 @@ import {
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
+import { UploadRequest } from '#platform/http/request/upload.dto.js';
 import { IdPipe } from '#platform/http/request/id.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { ImportsFile, NotKept } from '#platform/http/write/decorators.js';

@@ -35,8 +35,8 @@ import {
   readLabels,
   readLink,
   TEXT_LENGTH_MAX,
-} from '../../http/campaign-texts.fields.js';
-import { POINT_VALUE_DECIMALS } from '../../point-value.rules.js';
+} from '../../http/campaign-texts.dto.js';
+import { POINT_VALUE_DECIMALS } from '../../cashback/cashback.rules.js';
 import type { ActivityWindow, CampaignFields } from '../campaign-fields.rules.js';
 import { campaignProblems } from '../campaign-problems.rules.js';
 

@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
 import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';

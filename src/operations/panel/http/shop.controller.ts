@@ -5,7 +5,7 @@ import { Public } from '../../../auth/index.js';
 import { DEMO_CUSTOMER, LoadDemo } from '../../demo/index.js';
 import { BuiltPagesService } from '../built-pages.service.js';
 import { type LoginOffer, presentLoginOffer } from './login-offer.dto.js';
-import { sendPage } from './send-page.functions.js';
+import { sendPage } from './panel.controller.js';
 
 /** The page of the customers. Not part of the API, like the admin panel. */
 @Controller('shop')

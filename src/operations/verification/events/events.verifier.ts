@@ -5,7 +5,7 @@ import { type Difference, said, unlike, Verifier } from '#platform/database/quer
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/instants.js';
 import { EVENT_TYPES } from '../../../event/index.js';
-import { CATALOGUE_TYPES } from './catalogue-type.registry.js';
+import { CATALOGUE_TYPES } from './catalogue-types.model.js';
 import { idOf, prefixOf } from './recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 20_000;

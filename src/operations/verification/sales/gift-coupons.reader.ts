@@ -1,8 +1,7 @@
 import { In, IsNull, Not } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { StoredEarning } from '../../../earning/index.js';
-import { grouped } from '../histories/grouped.functions.js';
-import type { CouponRow } from '../histories/rows.types.js';
+import { grouped, type CouponRow } from '../histories/rows.model.js';
 
 /** By the coupon that a rule gave: this one, and all that have come back of it. */
 export async function couponsOfGifts(

@@ -20,7 +20,7 @@ import {
   StoredTransactionsReader,
 } from '../../../transaction/index.js';
 import { couponsOfGifts } from './gift-coupons.reader.js';
-import { ofGifts } from './gifts.functions.js';
+import { ofGifts } from './gifts.model.js';
 
 const EARNINGS_AT_ONCE = 200;
 

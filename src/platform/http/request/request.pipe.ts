@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { ResultWindowTooLarge } from '../http.errors.js';
 import { LongForm } from './long-form.js';
-import { PageRequest } from './page.request.js';
+import { PageRequest } from './page.dto.js';
 import { readRequest } from './request-reader.js';
 import { unknownFieldsIn } from './unknown-fields.js';
 import { unwrapped } from './wrapped.js';

@@ -3,7 +3,7 @@ import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
+import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { eventName, idOf, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
 import { countEvents, eventsInOrder } from '../events.reader.js';
 import {

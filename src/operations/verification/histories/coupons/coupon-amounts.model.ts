@@ -1,7 +1,7 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isDecimal } from '#platform/decimal.js';
 import { centsOf, moneyOf } from '#platform/money.js';
-import type { CouponRow } from '../rows.types.js';
+import type { CouponRow } from '../rows.model.js';
 
 /** What the code of a coupon was from event to event: that of an amount becomes less with the sale it was given for. */
 export class CouponAmounts {

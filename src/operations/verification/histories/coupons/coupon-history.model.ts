@@ -3,7 +3,7 @@ import { type Difference, said, unlike } from '#platform/database/query/verifier
 import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
 import { CouponAmounts } from './coupon-amounts.model.js';
 import { DueDates } from './due-dates.model.js';
-import type { CouponRow, SoldCampaignRow } from '../rows.types.js';
+import type { CouponRow, SoldCampaignRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,

@@ -1,6 +1,6 @@
 import { said } from '#platform/database/query/verifier.js';
 import { isNotBefore } from '#platform/time/instants.js';
-import type { CouponRow } from '../rows.types.js';
+import type { CouponRow } from '../rows.model.js';
 
 /**
  * When the event of the next status of a coupon is due, followed from event to event. One that is marked unused again is

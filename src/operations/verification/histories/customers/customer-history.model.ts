@@ -1,12 +1,12 @@
-import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
+import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
 import { ReplayedCustomer } from './replayed-customer.model.js';
-import { pointsBeforeUnlike } from '../points/points-before.functions.js';
-import { isPaidBy, purchasesOf } from '../coupons/purchases.functions.js';
-import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.types.js';
+import { pointsBeforeUnlike } from '../points/points-before.model.js';
+import { isPaidBy, purchasesOf } from '../coupons/purchases.model.js';
+import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.model.js';
 import {
   idOf,
   nameIn,

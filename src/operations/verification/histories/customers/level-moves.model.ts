@@ -1,5 +1,5 @@
 import { type Difference, unlike } from '#platform/database/query/verifier.js';
-import type { CustomerRow } from '../rows.types.js';
+import type { CustomerRow } from '../rows.model.js';
 import { idOf, memberOf, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
 
 /** The levels of one customer: each move begins where the one before it has ended. */

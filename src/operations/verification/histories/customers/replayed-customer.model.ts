@@ -3,8 +3,8 @@ import { type Difference, said, unlike } from '#platform/database/query/verifier
 import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { LevelMoves } from './level-moves.model.js';
-import { compareDays, compareParts } from './customer-parts.functions.js';
-import type { CustomerRow, LabelRow } from '../rows.types.js';
+import { compareDays, compareParts } from './customer-parts.model.js';
+import type { CustomerRow, LabelRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,

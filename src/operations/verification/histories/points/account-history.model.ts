@@ -2,16 +2,16 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type Difference, unlike } from '#platform/database/query/verifier.js';
 import { isEventOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
-import { grouped } from '../grouped.functions.js';
-import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.functions.js';
-import type {
-  AccountRow,
-  BlockRow,
-  CouponRow,
-  MovementHistoryRow,
-  LotRow,
-  TransferRow,
-} from '../rows.types.js';
+import {
+  grouped,
+  type AccountRow,
+  type BlockRow,
+  type CouponRow,
+  type MovementHistoryRow,
+  type LotRow,
+  type TransferRow,
+} from '../rows.model.js';
+import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.model.js';
 import {
   type EventRef,
   memberOf,

@@ -1,6 +1,6 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isNotBefore, isSoonAfter } from '#platform/time/instants.js';
-import type { MovementHistoryRow, LotRow } from '../rows.types.js';
+import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
   idOf,
