@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { AclRoleEntity } from './acl-role.entity.js';
-import { AdministratorRoleEntity } from './administrator-role.entity.js';
-import { AdministratorEntity } from './administrator.entity.js';
+import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
 
 export interface AdministratorWithRoles {
   readonly administrator: AdministratorEntity;

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, DataSource } from 'typeorm';
-import { AnalyticsDayEntity } from './analytics-day.entity.js';
-import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
-import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
+import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
 import { DAY_FIGURES, type DayFigures, NO_FIGURES, type RewardFigures } from './figures.rules.js';
 
 /** Days of the calendar, both included. */

@@ -3,8 +3,7 @@ import { MoreThan } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
-import { AuditEntryEntity } from './audit-entry.entity.js';
+import { AUDIT_CHAIN, AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
 import { hashAuditEntry, NO_HASH } from './audit-entry.model.js';
 
 const ENTRIES_AT_ONCE = 1000;

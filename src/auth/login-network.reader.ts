@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { hashedNetwork } from './client-networks.model.js';
-import { LoginNetworkEntity } from './login-network.entity.js';
+import { LoginNetworkEntity } from './login-account.entity.js';
 
 @Injectable()
 export class LoginNetworkReader {

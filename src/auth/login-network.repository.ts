@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { hashedNetwork } from './client-networks.model.js';
-import { LoginNetworkEntity } from './login-network.entity.js';
+import { LoginNetworkEntity } from './login-account.entity.js';
 
 /** So many networks are kept for each account: those of the latest logins. */
 const NETWORKS_MAX = 10;

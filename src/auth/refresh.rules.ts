@@ -1,5 +1,5 @@
 import type { Role } from './principal.rules.js';
-import type { RefreshTokenEntity } from './refresh-token.entity.js';
+import type { RefreshTokenEntity } from './login-session.entity.js';
 
 export type RefreshVerdict = 'first use' | 'within grace' | 'expired' | 'stolen';
 

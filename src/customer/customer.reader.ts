@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
 import type { ContactKind } from './contact.model.js';
-import { CustomerLabelEntity } from './customer-label.entity.js';
+import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
-import { CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
 /** What lists of others say about a customer. */

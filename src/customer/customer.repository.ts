@@ -10,8 +10,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.model.js';
-import { CustomerLabelEntity } from './customer-label.entity.js';
-import { CustomerEntity } from './customer.entity.js';
+import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
 /** What the audit log may show of a customer. Everything else is personal: of it the log says only that it changed. */

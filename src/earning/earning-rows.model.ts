@@ -1,6 +1,5 @@
 import type { AssignedTransaction } from '../transaction/index.js';
-import type { EarningPartEntity } from './earning-part.entity.js';
-import type { EarningEntity, MissedRule } from './earning.entity.js';
+import type { EarningPartEntity, EarningEntity, MissedRule } from './earning.entity.js';
 import type { GivenGift } from './instant-rewards.model.js';
 import type { Evaluation, Explanation } from './rule.model.js';
 

@@ -6,13 +6,13 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import {
   earningRuleData,
   earningRulePayload,
   earningRuleWasCreated,
   earningRuleWasUpdated,
 } from './earning.events.js';
-import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 
 /** What the audit log may tell of it: a code to scan is a secret of the shop, and is among the settings. */
 const SHOWN = [

@@ -6,8 +6,7 @@ import { changeExactly, insert, insertLater, valueByKey } from '#platform/databa
 import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { EarningPartEntity } from './earning-part.entity.js';
-import { EarningEntity } from './earning.entity.js';
+import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 
 /** What a transaction has earned, and what returns have taken back of it. */

@@ -1,5 +1,5 @@
 import type { Ratio, SaleLeft } from '../transaction/index.js';
-import type { EarningPartEntity } from './earning-part.entity.js';
+import type { EarningPartEntity } from './earning.entity.js';
 import { UNIT, wholePoints } from './points-amount.rules.js';
 
 /*

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../event/index.js';
 import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension, Extensions } from '#platform/extensions.js';
-import type { EarningPartEntity } from './earning-part.entity.js';
+import type { EarningPartEntity } from './earning.entity.js';
 import { returnRow } from './earning-rows.model.js';
 import { EarningRepository, type GivenReward } from './earning.repository.js';
 import { InstantRewards, type RewardOutcome } from './instant-rewards.model.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
 import { rows, select } from '#platform/database/query/statement.js';
-import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
-import { EventEntity } from './event.entity.js';
+import { EVENT_SEQUENCE, EventSequenceEntity, EventEntity } from './event.entity.js';
 
 /** An event that has its position, and so may be shown. */
 export interface StoredEvent {

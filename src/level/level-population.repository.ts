@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { LevelPopulationEntity } from './level-population.entity.js';
+import { LevelPopulationEntity } from './level.entity.js';
 
 const SHARDS = 8;
 

@@ -3,8 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
-import { LevelPopulationEntity } from './level-population.entity.js';
-import { LevelEntity } from './level.entity.js';
+import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
 import { fractionOf } from './level.rules.js';
 
 /** What a level is called and how it is described, in the language of the reader. */

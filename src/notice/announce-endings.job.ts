@@ -12,7 +12,7 @@ import { endOfDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { NoticeKindsService } from './kinds/notice-kinds.service.js';
 import type { NoticedEnd, NoticeKind } from './notice-kind.model.js';
-import type { NoticePassEntity } from './notice-pass.entity.js';
+import type { NoticePassEntity } from './expiry-notice.entity.js';
 import { NoticeRepository, type PassState } from './notice.repository.js';
 
 const PORTIONS_PER_RUN = 50;

@@ -3,8 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { ListedCustomer } from './criteria/criterion-kind.model.js';
-import { SegmentCustomerEntity } from './segment-customer.entity.js';
-import { SegmentEntity } from './segment.entity.js';
+import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
 export interface SegmentsQuery extends PageQuery {
   readonly name?: string | undefined;

@@ -12,8 +12,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { SETTINGS_ID, settingsWereChanged } from './settings.events.js';
-import { SettingEntity } from './setting.entity.js';
-import { SettingRevisionEntity } from './setting-revision.entity.js';
+import { SettingEntity, SettingRevisionEntity } from './setting.entity.js';
 import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './settings.model.js';
 
 /** The settings, and how often they have been changed. */

@@ -5,9 +5,9 @@ import type {
   CampaignTexts,
   RewardType,
   SentTexts,
+  CampaignTagKind,
 } from '../campaign.entity.js';
 import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import type { CampaignTagKind } from '../campaign-tag.entity.js';
 
 export interface ActivityWindow {
   readonly always: boolean;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SealAuditEntriesJob } from '../../../src/audit/index.js';
 import { TellCouponStatusJob } from '../../../src/coupon/index.js';
-import { WebhookAttemptEntity } from '../../../src/webhook/webhook-attempt.entity.js';
-import { WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
+import { WebhookAttemptEntity, WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
 import { WebhookLaneEntity } from '../../../src/webhook/webhook-lane.entity.js';
 import { rollUp } from '../scenes/analytics.js';
 import { endLoginsWithoutRequest } from '../scenes/logins.js';
