@@ -23,7 +23,7 @@ import { serveOpenApi } from '#platform/http/openapi/document.js';
 import type { Log } from '#platform/telemetry/log.js';
 import { ServiceLogger } from '#platform/telemetry/service-logger.js';
 import { describeError } from '#platform/telemetry/without-secrets.js';
-import { startProcessMetrics } from '#platform/telemetry/process-metrics.js';
+import { startProcessMetrics } from '#platform/telemetry/metrics.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { shutDown } from '#platform/process/shutdown.js';
 import type { StartMessages } from '#platform/process/start-messages.js';

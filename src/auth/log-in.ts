@@ -11,7 +11,6 @@ import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
-import { LoginNetworkReader } from './login-network.reader.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionsService } from './login-sessions.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
@@ -51,7 +50,6 @@ export class LogIn {
     private readonly sessions: LoginSessionsService,
     private readonly passwords: PasswordsService,
     private readonly limits: LoginLimitsService,
-    private readonly networks: LoginNetworkReader,
     private readonly networkRepository: LoginNetworkRepository,
     private readonly refusals: RefusedLoginsService,
     private readonly tokens: AccessTokensService,
@@ -79,7 +77,7 @@ export class LogIn {
       names: subjectsOf(role, username),
       accounts: [...byKey.keys()],
       address,
-      isKnown: (key: string) => this.networks.isKnown(byKey.get(key)?.id ?? key, address),
+      isKnown: (key: string) => this.reader.knowsNetwork(byKey.get(key)?.id ?? key, address),
     };
     beforeWaiting();
     const begun = await this.limits.attempt(attempt, async (allowed) => {

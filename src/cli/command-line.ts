@@ -28,8 +28,8 @@ Exit codes:
 `;
 
 /**
- * Every command with its help. Nothing of the service is loaded until one runs (`service.ts`, `file-service.ts`): loading it
- * takes longer than reading the help.
+ * Every command with its help. Nothing of the service is loaded until one runs (`service.ts`): loading it takes longer than reading
+ * the help.
  */
 export function commandLine(): Command {
   const program = new Command(CLI_NAME)

@@ -62,9 +62,11 @@ export function addBackup(program: Command): void {
 }
 
 async function backUp(file: string, { overwrite = false }: Options): Promise<void> {
-  const { backUpDatabase } = await import('./file-service.js');
+  const { BackUpDatabase } = await import('../operations/backup/index.js');
+  const { configOfProcess } = await import('#platform/config/config-of-process.js');
+  const { Clock } = await import('#platform/time/clock.js');
   const reporter = createProgressReporter(interruption('there is no backup'));
-  const { bytes, lastEvent, files } = await backUpDatabase()
+  const { bytes, lastEvent, files } = await new BackUpDatabase(configOfProcess(), new Clock())
     .execute(file, overwrite, reporter)
     .finally(reporter.end);
   process.stdout.write(`${file}: ${bytes} bytes, up to event ${lastEvent}.\n`);
@@ -88,9 +90,10 @@ export function addRestore(program: Command): void {
 
 async function restore(file: string): Promise<void> {
   const signal = interruption('look at what was said last; without "Restored", the database is as it was');
-  const { restoreDatabase } = await import('./file-service.js');
+  const { RestoreDatabase } = await import('../operations/backup/index.js');
+  const { configOfProcess } = await import('#platform/config/config-of-process.js');
   const reporter = createProgressReporter(signal);
-  const { about, lastEvent, files, replaced } = await restoreDatabase()
+  const { about, lastEvent, files, replaced } = await new RestoreDatabase(configOfProcess())
     .execute(file, { ...reporter, migrate: (directory) => migrateBackup(directory, signal) })
     .finally(reporter.end);
   const of = about ? `of ${about.takenAt}, from version ${about.version}, ` : '';

@@ -6,7 +6,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponReturnsService } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithCashback } from './coupon-state.rules.js';
+import { problemWithCashback } from './coupon.rules.js';
 import type { CashbackStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtCashbackStatusWasChanged } from './coupon.events.js';

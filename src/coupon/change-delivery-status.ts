@@ -3,7 +3,7 @@ import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithDelivery } from './coupon-state.rules.js';
+import { problemWithDelivery } from './coupon.rules.js';
 import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';

@@ -4,8 +4,7 @@ import { errorOfSteps, OutcomeUnknown } from '#platform/database/error/unit-of-w
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { problemWithCode, trimmedCode } from './code.rules.js';
-import { codesInOrder, hasRoomFor } from './code-pattern.rules.js';
+import { problemWithCode, trimmedCode, codesInOrder, hasRoomFor } from './code.rules.js';
 import { CodeStockService } from './code-stock.service.js';
 import { oneCodeForAll, PatternExhausted } from './coupon.errors.js';
 

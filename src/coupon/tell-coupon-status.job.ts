@@ -6,9 +6,8 @@ import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
 import { statusEvent } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { statusesToTell } from './coupon-state.rules.js';
+import { statusesToTell, nextStatusChange } from './coupon.rules.js';
 import { SoldCouponsReader } from './sold-coupons.reader.js';
-import { nextStatusChange } from './coupon.rules.js';
 
 const COUPONS_PER_RUN = 1000;
 const COUPONS_PER_UNIT_OF_WORK = 200;

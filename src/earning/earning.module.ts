@@ -36,12 +36,14 @@ import {
   EarningRuleController,
   SellerEarningRuleController,
 } from './http/earning-rule.controller.js';
-import { ExplainedEarningsService } from './explanation/http/explained-earnings.service.js';
+import {
+  ExplainedEarningsService,
+  ExplainedNamesService,
+} from './explanation/http/explained-earnings.service.js';
 import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { EarningReader } from './earning.reader.js';
-import { ExplainedNamesService } from './explanation/explained-names.service.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
 import { RuleReferencesService } from './rule-references.service.js';

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { LevelPopulationRepository } from './level-population.repository.js';
+import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
 import { LevelNotFound } from './level.errors.js';
-import { LevelRepository } from './level.repository.js';
 import { editedLevel, type LevelEdit, type LevelFields, newLevel } from './level.rules.js';
 
 /** What other modules need to know of a level to put a customer into it. */

@@ -10,7 +10,9 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { endOfDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { NoticeKindsService } from './kinds/notice-kinds.service.js';
+import { CouponNoticesService } from './kinds/coupon-notices.service.js';
+import { LevelNoticesService } from './kinds/level-notices.service.js';
+import { PointsNoticesService } from './kinds/points-notices.service.js';
 import type { NoticedEnd, NoticeKind } from './notice-kind.model.js';
 import type { NoticePassEntity } from './expiry-notice.entity.js';
 import { NoticeRepository, type PassState } from './notice.repository.js';
@@ -22,11 +24,15 @@ const PORTIONS_PER_RUN = 50;
 @Injectable()
 export class AnnounceEndingsJob extends Job {
   readonly name = 'announce endings';
+  /** All kinds of things that end. A further one needs a row in `notice_pass`. */
+  private readonly kinds: readonly NoticeKind[];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly kinds: NoticeKindsService,
+    points: PointsNoticesService,
+    coupons: CouponNoticesService,
+    levels: LevelNoticesService,
     private readonly notices: NoticeRepository,
     private readonly customers: CustomerReader,
     private readonly settings: ProgrammeSettingsService,
@@ -34,6 +40,7 @@ export class AnnounceEndingsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+    this.kinds = [points, coupons, levels];
   }
 
   /**
@@ -46,7 +53,7 @@ export class AnnounceEndingsJob extends Job {
   override async run(): Promise<number> {
     const settings = await this.settings.current();
     let portions = 0;
-    for (const kind of this.kinds.all) {
+    for (const kind of this.kinds) {
       const days = kind.days(settings);
       for (let count = 0; days !== null && count < PORTIONS_PER_RUN; count += 1) {
         if (!(await this.continue(kind, days, settings))) {

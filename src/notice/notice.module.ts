@@ -10,7 +10,6 @@ import { AnnounceEndingsJob } from './announce-endings.job.js';
 import { ExpiryNoticeEntity, NoticePassEntity } from './expiry-notice.entity.js';
 import { CouponNoticesService } from './kinds/coupon-notices.service.js';
 import { LevelNoticesService } from './kinds/level-notices.service.js';
-import { NoticeKindsService } from './kinds/notice-kinds.service.js';
 import { PointsNoticesService } from './kinds/points-notices.service.js';
 import { NoticeRepository } from './notice.repository.js';
 
@@ -23,7 +22,6 @@ import { NoticeRepository } from './notice.repository.js';
     AnnounceEndingsJob,
     CouponNoticesService,
     LevelNoticesService,
-    NoticeKindsService,
     NoticeRepository,
     PointsNoticesService,
   ],

@@ -6,9 +6,13 @@ import { AccountService, BlockedPointsService, earnedTimes } from '../account/in
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { timesOf } from './expiry.rules.js';
 import { type GivenBy, PointsCustomersService, type PointsRequested } from './points-customers.service.js';
-import { notEnoughPoints, notInTheFuture } from './points.errors.js';
+import {
+  notEnoughPoints,
+  notInTheFuture,
+  expiresBeforeUnlocking,
+  expiryGivenTwice,
+} from './points.errors.js';
 
 export interface PointsToAdd extends PointsRequested {
   /** The points expire at the end of the day that comes so many days after today. */
@@ -155,4 +159,27 @@ export class PointsService {
       await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
     });
   }
+}
+
+interface Wished {
+  readonly lockedUntil?: Date | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/**
+ * When points that come in unlock and expire.
+ * @throws {InvalidFields} for points that could never be spent
+ */
+function timesOf(wished: Wished & { readonly validUntil?: Date | undefined }, now: Date): Wished {
+  const { lockedUntil, validUntil, expiresAt = validUntil } = wished;
+  if (wished.expiresAt && validUntil) {
+    throw expiryGivenTwice();
+  }
+  if (expiresAt && expiresAt <= now) {
+    throw notInTheFuture('expiresAt');
+  }
+  if (lockedUntil && expiresAt && lockedUntil >= expiresAt) {
+    throw expiresBeforeUnlocking();
+  }
+  return { expiresAt, lockedUntil: lockedUntil && lockedUntil > now ? lockedUntil : undefined };
 }

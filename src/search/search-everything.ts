@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
-import { highlighted } from '#platform/search-engine/highlight.js';
+import { highlighted } from '#platform/search-engine/search-terms.js';
 import { type Found, SearchService } from './search.service.js';
 import { type Hit, type SearchableKind, SearchablesService } from './searchables.service.js';
 

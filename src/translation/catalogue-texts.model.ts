@@ -1,5 +1,4 @@
-import type { Language } from '#platform/language/language.js';
-import { DEFAULT_LOCALE, languageOf } from '#platform/language/locale.rules.js';
+import { type Language, DEFAULT_LOCALE, languageOf } from '#platform/language/language.js';
 import { type NamedTexts, type Catalogue, en } from './catalogues/en.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { baseOf } from './catalogue-texts.model.js';
 import type { TranslationEntity } from './translation.entity.js';
@@ -12,7 +12,7 @@ import {
   TranslationNotFound,
 } from './translation.errors.js';
 import { TranslationRepository } from './translation.repository.js';
-import { fittingTexts, type TranslationFields } from './translation.rules.js';
+import { fittingTexts, type TranslationFields } from './texts.rules.js';
 
 /** Creates, updates and deletes translations. */
 @Injectable()

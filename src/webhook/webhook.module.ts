@@ -11,7 +11,6 @@ import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
 import { WebhookDeliveryController } from './http/delivery.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
 import { QueuedDeliveriesService } from './queued-deliveries.service.js';
-import { ReceiverUrlService } from './receiver-url.service.js';
 import { ReplayEvents } from './replay-events.js';
 import { RetryDelivery } from './retry-delivery.js';
 import { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.subscription.js';
@@ -52,7 +51,7 @@ import { DeliveriesVerifier } from './deliveries.verifier.js';
       DeliveriesVerifier,
     ],
     DueLanesReader,
-    ...[ReceiverUrlService, ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
+    ...[ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,
       WebhookDispatcherService,

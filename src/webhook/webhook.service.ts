@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { isPrivateHost } from '#platform/outgoing/public-address.js';
 import { Clock } from '#platform/time/clock.js';
 import { EventLogReader } from '../event/index.js';
-import { ReceiverUrlService } from './receiver-url.service.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
-import { TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
+import { privateAddress, TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { rotated, SECRETS_MAX } from './webhook.rules.js';
 
@@ -40,7 +41,7 @@ export class WebhookService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
-    private readonly urls: ReceiverUrlService,
+    private readonly config: AppConfig,
     private readonly events: EventLogReader,
     private readonly clock: Clock,
     private readonly dispatcher: WebhookDispatcherService,
@@ -54,7 +55,7 @@ export class WebhookService {
    * @throws {TooManyWebhooks}
    */
   async create(webhook: NewWebhook): Promise<{ readonly id: string; readonly secret: string }> {
-    this.urls.check(webhook.url);
+    this.checkUrl(webhook.url);
     const afterPosition = await this.events.lastPosition();
     const id = randomUUID();
     const secret = newSecret();
@@ -89,7 +90,7 @@ export class WebhookService {
    */
   async edit(id: string, { url, eventTypes, description, active }: WebhookChanges): Promise<void> {
     if (url !== undefined) {
-      this.urls.check(url);
+      this.checkUrl(url);
     }
     await this.unitOfWork.run(async (tx) => {
       const webhook = await this.webhooks.find(tx, id);
@@ -141,5 +142,16 @@ export class WebhookService {
       await this.webhooks.update(tx, webhook, { secrets });
     });
     return secret;
+  }
+
+  /**
+   * Reports addresses that would never work. It is no protection: a name may mean any address at any time, so each connection is
+   * looked at when it is made.
+   * @throws {InvalidFields} for a private address, unless the configuration allows them
+   */
+  private checkUrl(url: string): void {
+    if (!this.config.webhook.allowPrivate && isPrivateHost(new URL(url).hostname)) {
+      throw privateAddress();
+    }
   }
 }

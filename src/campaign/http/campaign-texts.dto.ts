@@ -1,5 +1,5 @@
 import { isStorable } from '#platform/text.js';
-import { isLocale } from '#platform/language/locale.rules.js';
+import { isLocale } from '#platform/language/language.js';
 import type { CampaignLabel, SentTexts } from '../campaign.entity.js';
 
 /*

@@ -7,7 +7,7 @@ import type {
   SentTexts,
   CampaignTagKind,
 } from '../campaign.entity.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 
 export interface ActivityWindow {
   readonly always: boolean;

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { CODES, type CampaignFields, type ActivityWindow } from './campaign-fields.rules.js';
 import type { RewardType } from '../campaign.entity.js';
 

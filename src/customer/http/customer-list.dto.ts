@@ -6,8 +6,7 @@ import {
   FormNumber,
   LooseUuid,
 } from '#platform/http/request/fields/readers.js';
-import { SearchText } from '#platform/http/request/fields/search-text.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.model.js';
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
 import { PointsService, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DEMO_PASSWORD } from './demo-logins.model.js';
-import { personOf } from './demo-people.model.js';
+import { DEMO_PASSWORD, personOf } from './demo-people.model.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
 import { DemoVisitsService } from './demo-visits.service.js';
 

@@ -3,15 +3,14 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { Clock } from '#platform/time/clock.js';
-import { DEMO_LOGINS } from './demo-logins.model.js';
+import { DEMO_LOGINS } from './demo-people.model.js';
 import { DemoHistoryService } from './demo-history.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { REWARDS } from './demo-rewards.model.js';
 import { DemoShopsService } from './demo-shops.service.js';
-import { DAY_MS, newOffer, type DemoScene } from './demo-scene.model.js';
+import { DAY_MS, newOffer, type DemoScene, Timeline } from './demo-scene.model.js';
 import { SeededRandom } from './seeded-random.model.js';
-import { Timeline } from './timeline.model.js';
 
 const DAYS = 240;
 const SEED = 2018;

@@ -7,9 +7,9 @@ import {
   LocalDateTime,
   LooseUuid,
   Trimmed,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
-import { Until } from '#platform/http/request/fields/until.js';
 import { PageRequest } from '#platform/http/request/page.dto.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../account/index.js';
+import { LoginNamesReader } from '../../auth/index.js';
+import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -12,7 +14,6 @@ import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
-import { NamedCustomersService } from './named-customers.service.js';
 import { pointsOfFile, type SentPoints } from './points-file.model.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
@@ -60,7 +61,8 @@ export class ImportPoints {
     private readonly steps: Steps,
     private readonly imports: PointsImportRepository,
     private readonly bodies: PointsBodies,
-    private readonly customers: NamedCustomersService,
+    private readonly loginNames: LoginNamesReader,
+    private readonly customers: CustomerReader,
     private readonly accounts: AccountService,
     private readonly pointsService: PointsService,
     private readonly clock: Clock,
@@ -140,6 +142,23 @@ export class ImportPoints {
     await flush(true);
   }
 
+  /** For each list of names, the first customer of the store that one of them names. Two statements. */
+  private async findCustomers(
+    storeId: string,
+    named: readonly SentPoints['customer'][],
+  ): Promise<(string | undefined)[]> {
+    const sought = named.flatMap((names, index) =>
+      names.flatMap(({ kind, name }) => (kind === 'id' ? [] : [{ index, kind, name }])),
+    );
+    const found = await this.loginNames.findAccountIds('customer', sought);
+    const candidates = named.map((names, index) => {
+      const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
+      return names.flatMap(({ kind, name }) => (kind === 'id' ? name : ids.shift()) ?? []);
+    });
+    const states = await this.customers.statesOf([...new Set(candidates.flat())]);
+    return candidates.map((ids) => ids.find((id) => states.get(id)?.storeId === storeId));
+  }
+
   /** All at once; one after the other when one of them is refused. */
   private async importSet(
     run: Run,
@@ -148,7 +167,7 @@ export class ImportPoints {
     set: readonly Read[],
     isLast: boolean,
   ): Promise<void> {
-    const customers = await this.customers.find(
+    const customers = await this.findCustomers(
       storeId,
       set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );

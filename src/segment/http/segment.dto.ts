@@ -1,9 +1,8 @@
 import { ApiHideProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
-import { combined } from '#platform/http/request/fields/combined.js';
+import { combined, PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';

@@ -11,8 +11,7 @@ import {
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord, UploadRequest } from '#platform/http/request/upload.dto.js';
-import { presentImport } from '#platform/http/response/import.dto.js';
+import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';

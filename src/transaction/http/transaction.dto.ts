@@ -4,7 +4,7 @@ import { FilterText, LooseUuid, Trimmed } from '#platform/http/request/fields/re
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { ImportResponse } from '#platform/http/response/import.dto.js';
+import { ImportResponse } from '#platform/http/request/import.dto.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';

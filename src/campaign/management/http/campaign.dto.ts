@@ -23,12 +23,12 @@ import {
   LooseUuid,
   ReadAs,
   Trimmed,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { EnumName, PresentKeys } from '#platform/http/request/fields/request-fields.js';
-import { Until } from '#platform/http/request/fields/until.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { type CampaignLabel, REWARD_TYPES, type RewardType, type SentTexts } from '../../campaign.entity.js';
 import {
   readCampaignTranslations,

@@ -1,6 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  IsNotEmpty,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
 import { FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 
 export type Direction = 'ASC' | 'DESC';
@@ -80,4 +91,51 @@ function readReferencePageSize(sent: unknown): number {
     throw new Error(`This value should be a whole number from 1 to ${PAGE_SIZE_MAX}, or -1.`);
   }
   return size;
+}
+
+const LENGTH_MAX = 255;
+const WORDS_MAX = 10;
+
+/** What is looked for. Like every filter, it may arrive percent-encoded twice. */
+export function SearchText(): PropertyDecorator {
+  return applyDecorators(
+    IsNotEmpty(),
+    MaxLength(LENGTH_MAX),
+    Trimmed({ decoded: true, isNullNone: true }),
+    ValidateBy({
+      name: 'hasFewWords',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && value.split(/\s+/u).length <= WORDS_MAX,
+        defaultMessage: () => `This value should not have more than ${WORDS_MAX} words.`,
+      },
+    }),
+  );
+}
+
+/** How a list can be sorted, as its documentation says. */
+export interface Sorting {
+  readonly columns: readonly string[];
+  /** The column of the list's own order. */
+  readonly own: string;
+  readonly ownDirection: 'ASC' | 'DESC';
+}
+
+const SORTING = Symbol('SORTING');
+
+/**
+ * On the handler of a list: describes `sort` and `direction` in the API documentation.
+ * @param columns The columns of the reader that sorts: its own map, or the names in it.
+ */
+export function SortedBy(
+  columns: ReadonlyMap<string, string> | readonly string[],
+  own: string,
+  ownDirection: Sorting['ownDirection'] = 'ASC',
+): MethodDecorator {
+  const names = columns instanceof Map ? [...columns.keys()] : [...(columns as readonly string[])];
+  const sorting: Sorting = { columns: names, own, ownDirection };
+  return (_target, _name, descriptor) => Reflect.defineMetadata(SORTING, sorting, descriptor.value as object);
+}
+
+export function sortingOf(handler: object): Sorting | undefined {
+  return Reflect.getMetadata(SORTING, handler) as Sorting | undefined;
 }

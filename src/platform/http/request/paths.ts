@@ -62,3 +62,18 @@ export function routeByStore(request: Request, _response: Response, next: NextFu
   }
   next();
 }
+
+export const UNKNOWN_ROUTE = 'unknown';
+
+const routes = new Map<string, string>();
+
+/** Express knows it once it has found the handler. */
+export function routeOf(request: Request): string {
+  const { path } = (request.route ?? {}) as { readonly path?: unknown };
+  if (typeof path !== 'string') {
+    return UNKNOWN_ROUTE;
+  }
+  const known = routes.get(path) ?? publicPath(path).replace(/:(\w+)/g, '{$1}');
+  routes.set(path, known);
+  return known;
+}

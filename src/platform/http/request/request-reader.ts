@@ -5,7 +5,7 @@ import { validate, type ValidationError } from 'class-validator';
 import type { InvalidField } from '#platform/error/domain-error.js';
 import { type Field, fieldsOf, presentKeysPropertyOf } from './fields/request-fields.js';
 import { NOT_VALID, describeFailure } from './fields/sentences.js';
-import { setReason } from './fields/unreadable.js';
+import { setReason } from './fields/readers.js';
 import { isObject } from './wrapped.js';
 
 /** More would not help the client, and rows can have any number of mistakes. */

@@ -7,6 +7,14 @@ import { readRequest } from './request-reader.js';
 import { unknownFieldsIn } from './unknown-fields.js';
 import { unwrapped } from './wrapped.js';
 
+/** For a parameter of a path that is a UUID. `PathGuard` has refused everything else: 404, like an unknown id. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    return value.toLowerCase();
+  }
+}
+
 /** Turns bodies, queries and paths into requests, or names every field that is wrong, and why. */
 @Injectable()
 export class RequestPipe implements PipeTransform {

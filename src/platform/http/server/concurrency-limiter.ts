@@ -3,7 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { Counter } from 'prom-client';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { Overloaded } from '../http.errors.js';
-import { onceStreaming } from '../request/streaming.js';
+import { onceStreaming } from './in-flight.js';
 
 const rejected = new Counter({
   name: 'laurel_http_requests_sent_away_total',

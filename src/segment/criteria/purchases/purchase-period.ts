@@ -1,6 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { LocalDateTime } from '#platform/http/request/fields/readers.js';
-import { Until } from '#platform/http/request/fields/until.js';
+import { LocalDateTime, Until } from '#platform/http/request/fields/readers.js';
 import { eventTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
 import { parseInstant } from '#platform/time/calendar.js';
 import { type CriterionKind, boundProblems } from '../criterion-kind.model.js';

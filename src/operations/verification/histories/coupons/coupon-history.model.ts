@@ -1,8 +1,6 @@
-import { eventTimestamp } from '#platform/time/timestamp.js';
+import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
-import { CouponAmounts } from './coupon-amounts.model.js';
-import { DueDates } from './due-dates.model.js';
+import { CouponAmounts, DueDates } from './coupon-amounts.model.js';
 import type { CouponRow, SoldCampaignRow } from '../rows.model.js';
 import {
   type EventRef,

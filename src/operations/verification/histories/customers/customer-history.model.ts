@@ -4,8 +4,7 @@ import { AccountHistory, type AccountRows } from '../points/account-history.mode
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
 import { ReplayedCustomer } from './replayed-customer.model.js';
-import { pointsBeforeUnlike } from '../points/points-before.model.js';
-import { isPaidBy, purchasesOf } from '../coupons/purchases.model.js';
+import { pointsBeforeUnlike, isPaidBy, purchasesOf } from './purchases.model.js';
 import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.model.js';
 import {
   idOf,

@@ -1,9 +1,7 @@
-import { eventTimestamp } from '#platform/time/timestamp.js';
+import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
-import { LevelMoves } from './level-moves.model.js';
-import { compareDays, compareParts } from './customer-parts.model.js';
+import { LevelMoves, compareDays, compareParts } from './customer-parts.model.js';
 import type { CustomerRow, LabelRow } from '../rows.model.js';
 import {
   type EventRef,

@@ -1,5 +1,5 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { isNotBefore, isSoonAfter } from '#platform/time/instants.js';
+import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
