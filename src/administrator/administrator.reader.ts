@@ -53,12 +53,12 @@ export class AdministratorReader {
     }
     const { manager } = this.dataSource;
     const ids = administrators.map(({ id }) => id);
-    const held = await manager.findBy(AdministratorRoleEntity, { administratorId: In(ids) });
+    const assigned = await manager.findBy(AdministratorRoleEntity, { administratorId: In(ids) });
     const roles = await manager.find(AclRoleEntity, { order: { name: 'ASC', id: 'ASC' } });
     return administrators.map((administrator) => ({
       administrator,
       roles: roles.filter((role) =>
-        held.some(
+        assigned.some(
           ({ administratorId, roleId }) => administratorId === administrator.id && roleId === role.id,
         ),
       ),

@@ -40,8 +40,8 @@ export class AdministratorRepository {
   }
 
   async findRoleIds(tx: Tx, administratorId: string): Promise<string[]> {
-    const held = await tx.findBy(AdministratorRoleEntity, { administratorId });
-    return held.map(({ roleId }) => roleId).sort();
+    const assigned = await tx.findBy(AdministratorRoleEntity, { administratorId });
+    return assigned.map(({ roleId }) => roleId).sort();
   }
 
   /** The caller holds the lock of the administrator. */

@@ -73,7 +73,7 @@ export class RefreshLogin {
     if (verdict === 'first use') {
       await this.sessions.markUsed(tx, hash, now);
     }
-    const refreshToken = await this.loginSessions.goOn(tx, session.id);
+    const refreshToken = await this.loginSessions.extend(tx, session.id);
     return { account, sessionId: session.id, refreshToken };
   }
 }

@@ -13,13 +13,13 @@ export class ChoicesService {
   constructor(private readonly catalogues: CataloguesService) {}
 
   /** Null for a type that there is not. */
-  async of(type: string, language: Language): Promise<ChoicesAnswer | null> {
+  async find(type: string, language: Language): Promise<ChoicesAnswer | null> {
     const kind = this.kinds.get(type);
     if (!kind) {
       return null;
     }
     const texts = await this.catalogues.current();
-    const reader = { ...texts.in(language), languages: texts.languages };
+    const reader = { ...texts.select(language), languages: texts.languages };
     const key = `${reader.locale} ${type}`;
     const known = this.known.get(texts) ?? new Map<string, ChoicesAnswer>();
     const answer = known.get(key) ?? kind.for(reader);

@@ -72,7 +72,7 @@ export class CodeStockService {
     for (const [first, some] of batches(fresh)) {
       await this.codes.add(tx, campaignId, some, first >= MANY_CODES);
     }
-    await this.tell(tx, campaignId, fresh.length);
+    await this.recordChange(tx, campaignId, fresh.length);
     const isRenewed = isSwitched || (areShared && fresh.length > 0);
     if (!isRenewed) {
       await this.count(tx, campaignId, fresh.length, revision);
@@ -155,7 +155,7 @@ export class CodeStockService {
     const fresh = areShared ? missing.slice(0, isTaken ? 0 : 1) : missing;
     if (fresh.length > 0) {
       await this.codes.add(tx, campaignId, fresh, before >= MANY_CODES);
-      await this.tell(tx, campaignId, fresh.length);
+      await this.recordChange(tx, campaignId, fresh.length);
       await (areShared
         ? this.stock.renew(tx, campaignId, revision, { codes: 1, isUnsold: false })
         : this.count(tx, campaignId, fresh.length, revision));
@@ -174,7 +174,7 @@ export class CodeStockService {
     for (const [, some] of batches(codes)) {
       removed += await this.codes.removeUnsold(tx, campaignId, some);
     }
-    await this.tell(tx, campaignId, -removed);
+    await this.recordChange(tx, campaignId, -removed);
     if (areShared && removed > 0) {
       await this.stock.renew(tx, campaignId, revision, { codes: -removed, isUnsold: false });
     } else {
@@ -184,7 +184,7 @@ export class CodeStockService {
   }
 
   /** Before the counters, which are held until the unit of work ends. */
-  private async tell(tx: Tx, campaignId: string, codes: number): Promise<void> {
+  private async recordChange(tx: Tx, campaignId: string, codes: number): Promise<void> {
     if (codes !== 0) {
       const were = codes > 0 ? campaignCodesWereAdded : campaignCodesWereRemoved;
       const [count, updateAt] = [Math.abs(codes), eventTimestamp(this.clock.now())];

@@ -10,7 +10,7 @@ import {
   campaignBoughtCashbackStatusWasChanged,
   campaignBoughtDeliveryStatusWasChanged,
 } from './coupon.events.js';
-import { remainingValue, type ReturnedShare } from './restored-value.rules.js';
+import { remainingValue, type ReturnedShare } from './returned-share.rules.js';
 
 /** A coupon that was given for a sale, of which something comes back. */
 export interface GiftOfSale extends ReturnedShare {
@@ -176,7 +176,7 @@ function isOpen({ used, canceledAt }: CouponEntity): boolean {
   return !used && canceledAt === null;
 }
 
-/** The value that a return can still take from a coupon: unused, or used and neither restored nor marked to be taken. In cents. */
+/** The value that a return can still take from a coupon: unused, or used and neither returned nor marked to be taken. In cents. */
 function outstanding(coupon: CouponEntity): number {
   const { used, canceledAt, valueCents, returnedCents, takenBackCents } = coupon;
   if (canceledAt !== null) {

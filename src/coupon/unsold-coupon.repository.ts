@@ -101,10 +101,10 @@ export class UnsoldCouponRepository {
       if (unsold.length === 0) {
         return;
       }
-      const held = unsold.map(({ id }) => id);
-      const waited = `SELECT id, campaignId, code FROM coupon WHERE id IN ${placesFor(held)}
+      const lockedIds = unsold.map(({ id }) => id);
+      const waited = `SELECT id, campaignId, code FROM coupon WHERE id IN ${placesFor(lockedIds)}
         AND (customerId IS NULL) = 1 ORDER BY id ${forUpdate(tx)}`;
-      codes.push(...(await rows<UnsoldCode>(tx, waited, held)));
+      codes.push(...(await rows<UnsoldCode>(tx, waited, lockedIds)));
       if (codes.length === count || unsold.length < count - ids.length) {
         return;
       }

@@ -36,7 +36,7 @@ export class CustomerStatusReader {
   ) {}
 
   /** @param language The language of the names of levels. */
-  async of(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
+  async read(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
     const points = await this.accounts.figuresOf(customer.id);
     const levels = await this.levels.all(language);
     const level = levels.find(({ id }) => id === customer.levelId);
@@ -49,7 +49,7 @@ export class CustomerStatusReader {
       customer,
       transactions: transactionFiguresOf(totals.get(customer.id)),
       settings,
-      progress: await this.progresses.of(customer, level, next, settings),
+      progress: await this.progresses.measure(customer, level, next, settings),
       points,
       level,
       nextLevel: next,

@@ -14,7 +14,7 @@ export interface SegmentOfCustomer {
 
 /** Segments know customers, not the other way round: their module looks them up for the record of a customer. */
 export abstract class SegmentsOfCustomers {
-  abstract of(customerId: string): Promise<readonly SegmentOfCustomer[]>;
+  abstract find(customerId: string): Promise<readonly SegmentOfCustomer[]>;
 }
 
 /** A customer with what else a record shows. */
@@ -37,7 +37,7 @@ export class CustomerViewsService {
   ) {}
 
   /** @param language The language of the names of levels. */
-  async of(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
+  async load(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
     const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
     const labels = await this.customers.labelsOf(page.map(({ id }) => id));
     const levels = await this.levels.figuresOf([...levelIds], language);

@@ -4,7 +4,7 @@ export {
   type Gift,
   type GivenGift,
   InstantRewards,
-  type ReturnedReward,
+  type RewardToTakeBack,
   type RewardOutcome,
 } from './instant-rewards.model.js';
 export { keptPoints } from './kept-points.rules.js';

@@ -25,7 +25,7 @@ export type GivenGift =
   | { readonly couponId: null; readonly reason: string };
 
 /** A coupon that a rule has given for a sale, of which something comes back. */
-export interface ReturnedReward {
+export interface RewardToTakeBack {
   readonly part: Tx;
   readonly campaignId: string;
   readonly couponId: string;
@@ -62,6 +62,6 @@ export abstract class InstantRewards {
    */
   abstract takeBack(
     tx: Tx,
-    rewards: readonly ReturnedReward[],
+    rewards: readonly RewardToTakeBack[],
   ): Promise<readonly (readonly RewardOutcome[])[]>;
 }

@@ -22,7 +22,7 @@ export class OwnEarningRulesService {
    * The rules whose conditions hold for the customer, wherever they pay.
    * @throws {CustomerNotFound}
    */
-  async of(
+  async list(
     storeId: string,
     customerId: string,
   ): Promise<{ readonly rules: EarningRuleEntity[]; readonly currency: string }> {

@@ -11,7 +11,7 @@ export interface EventSource {
   /** From the database, when the listener's turn comes; undefined when it is no longer wanted by then. */
   pageAfter(position: number, filter: EventFilter, isWanted: () => boolean): Promise<Chunk | undefined>;
   /** In a later turn of the event loop, after those who have asked before. */
-  soon(act: () => void): void;
+  schedule(act: () => void): void;
 }
 
 export interface StreamOptions {
@@ -96,7 +96,7 @@ export class EventListener {
       this.out.off('drain', over).off('close', over);
       this.isBusy = false;
       // A connection that takes all at once is ready again in the same turn.
-      this.source.soon(() => this.advance());
+      this.source.schedule(() => this.advance());
     };
     this.out.on('drain', over).on('close', over);
   }
@@ -107,7 +107,7 @@ export class EventListener {
     const page = await this.source
       .pageAfter(this.position, this.options.filter, () => !this.isClosed)
       .catch(() => undefined);
-    this.source.soon(() => {
+    this.source.schedule(() => {
       this.isBusy = false;
       if (page && !this.isClosed) {
         this.send(page);

@@ -33,7 +33,7 @@ export class FillSearchIndexSubscription extends EventSubscription {
    * and so with everything that these events have changed. Where there is no index yet, nothing is missed.
    */
   override async handle(events: readonly StoredEvent[]): Promise<undefined> {
-    for (const searchable of this.searchables.all()) {
+    for (const searchable of this.searchables.list()) {
       const ids = [...new Set(events.flatMap((event) => [...searchable.changedBy(event)]))];
       if (ids.length > 0) {
         await this.writer.write(searchable, ids, await this.engine.indicesOf(searchable.kind));

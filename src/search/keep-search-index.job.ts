@@ -34,7 +34,7 @@ export class KeepSearchIndexJob extends Job {
   }
 
   override async run(): Promise<number> {
-    const all = this.searchables.all();
+    const all = this.searchables.list();
     const missing: SearchableKind[] = [];
     for (const { kind } of all) {
       if (!(await this.engine.isServed(kind))) {

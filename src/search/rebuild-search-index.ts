@@ -41,11 +41,11 @@ export class RebuildSearchIndex {
    * @throws {RebuildGoesOn}
    */
   async execute(kinds: readonly SearchableKind[] | undefined, watcher: RebuildWatcher): Promise<void> {
-    const all = this.searchables.all().map(({ kind }) => kind);
+    const all = this.searchables.list().map(({ kind }) => kind);
     const done = await this.namedLock.tryRun('search rebuild', async () => {
       const position = await this.runner.lastPosition();
       for (const kind of kinds ?? all) {
-        await this.rebuild(this.searchables.of(kind), watcher);
+        await this.rebuild(this.searchables.get(kind), watcher);
       }
       if (all.every((kind) => (kinds ?? all).includes(kind))) {
         await this.runner.skipTo({ name: FILL_SEARCH_INDEX }, position);

@@ -22,7 +22,7 @@ export class SearchEverything {
    * @throws {PermissionMissing} when they may see nothing that could be looked for
    */
   async execute(caller: Principal, storeId: string, q: string): Promise<{ results: Result[]; found: Found }> {
-    const all = this.searchables.all();
+    const all = this.searchables.list();
     const visible = all.filter(({ permission }) => mayDo(caller, ...permission));
     if (visible.length === 0) {
       throw new PermissionMissing(all.map(({ permission }) => permission));

@@ -86,7 +86,7 @@ export class SearchService {
     }
     const found: IdsFound[] = [];
     for (const kind of kinds) {
-      found.push(await this.searchables.of(kind).find(storeId, terms, count));
+      found.push(await this.searchables.get(kind).find(storeId, terms, count));
     }
     return foundBy('database', terms, kinds, found.map(withoutScores), count);
   }

@@ -46,11 +46,11 @@ export abstract class Searchable {
 export class SearchablesService {
   constructor(private readonly extensions: Extensions) {}
 
-  all(): Searchable[] {
-    return SEARCHABLE_KINDS.map((kind) => this.of(kind));
+  list(): Searchable[] {
+    return SEARCHABLE_KINDS.map((kind) => this.get(kind));
   }
 
-  of(kind: SearchableKind): Searchable {
+  get(kind: SearchableKind): Searchable {
     const searchable = this.extensions.of(Searchable).find((one) => one.kind === kind);
     if (!searchable) {
       throw new Error(`Nothing says how ${kind} is looked for`);

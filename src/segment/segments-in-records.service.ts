@@ -13,7 +13,7 @@ export class SegmentsInRecordsService implements SegmentsOfCustomers {
     private readonly segments: SegmentReader,
   ) {}
 
-  async of(customerId: string): Promise<SegmentOfCustomer[]> {
+  async find(customerId: string): Promise<SegmentOfCustomer[]> {
     const ids = await this.members.segmentsOf(customerId);
     const names = await this.segments.namesOf(ids);
     return ids.flatMap((segmentId) => {

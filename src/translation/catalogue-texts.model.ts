@@ -30,7 +30,7 @@ export class CatalogueTexts {
       .sort((one, other) => one.order - other.order || (one.code < other.code ? -1 : 1));
   }
 
-  in(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
+  select(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
     const locale = language.bestOf([...this.rows.keys()]);
     return { locale, texts: this.textsOf(locale) };
   }

@@ -29,7 +29,7 @@ export class CataloguesService {
   }
 
   /** The catalogue in the language that is asked for, or else in the default one. */
-  async in(language: Language) {
-    return (await this.current()).in(language);
+  async select(language: Language) {
+    return (await this.current()).select(language);
   }
 }

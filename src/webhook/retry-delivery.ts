@@ -44,7 +44,7 @@ export class RetryDelivery {
       const { aggregateId } = delivery;
       const lane = await this.lanes.find(tx, webhookId, aggregateId);
       if (lane) {
-        await this.lanes.hasten(tx, lane, now);
+        await this.lanes.makeDue(tx, lane, now);
       } else {
         const open = { id: randomUUID(), webhookId, aggregateId, dueAt: now, attemptId: null, revision: 0 };
         await this.lanes.add(tx, [open]);

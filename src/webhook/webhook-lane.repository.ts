@@ -42,7 +42,7 @@ export class WebhookLaneRepository {
   }
 
   /** Is due from `now` on, unless an attempt is going on: then that attempt releases it, or its lease expires. */
-  async hasten(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
+  async makeDue(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
     const due = { ...(attemptId === null && { dueAt: now }), revision: revision + 1 };
     const { affected } = await tx.update(WebhookLaneEntity, { id, revision }, due);
     if (affected !== 1) {

@@ -100,7 +100,8 @@ export class ReportsService {
     const sum = (days: readonly ExpiringPart[]) => days.reduce((all, { points }) => all + points, 0);
     const within = byDay.filter(({ from }) => from >= period.from && from <= period.to && from >= today);
     const totals = await this.days.totalsOf(zone, storeId);
-    const held = totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
+    const outstanding =
+      totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
     const { blocked } = (await this.cohortReport(storeId, ALL_MONTHS)).sums;
     return {
       ...standing,
@@ -108,7 +109,7 @@ export class ReportsService {
       overdue: sum(byDay.filter(({ from }) => from < today)),
       earlier: sum(byDay.filter(({ from }) => from >= today && from < period.from)),
       later: sum(byDay.filter(({ from }) => from > period.to)),
-      never: Math.max(0, held - totals.pointsExpired - totals.pointsCanceled - blocked - sum(byDay)),
+      never: Math.max(0, outstanding - totals.pointsExpired - totals.pointsCanceled - blocked - sum(byDay)),
     };
   }
 

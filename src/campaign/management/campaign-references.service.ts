@@ -32,9 +32,9 @@ export class CampaignReferencesService {
    * Segments can be deleted: until the unit of work ends, these are not.
    * @throws {InvalidFields}
    */
-  async holdSegments(tx: Tx, segments: readonly string[]): Promise<void> {
-    const held = new Set(await this.segmentService.hold(tx, segments));
-    refuse(unknown('segments', segments, (id) => held.has(id)));
+  async lockSegments(tx: Tx, segments: readonly string[]): Promise<void> {
+    const locked = new Set(await this.segmentService.lock(tx, segments));
+    refuse(unknown('segments', segments, (id) => locked.has(id)));
   }
 }
 

@@ -62,7 +62,7 @@ export class CampaignService {
     const columns = campaignColumns(fields, reward);
     await this.unitOfWork.run(async (tx) => {
       await this.references.checkWhatStays(tx, fields);
-      await this.references.holdSegments(tx, columns.segments);
+      await this.references.lockSegments(tx, columns.segments);
       const createdAt = this.clock.now();
       await this.campaigns.add(tx, { id, storeId, reward, ...columns, revision: 0, createdAt });
       await this.campaigns.replaceTags(tx, id, tagsOf(columns));
@@ -97,7 +97,7 @@ export class CampaignService {
       }
       const columns = campaignColumns(fields, campaign.reward);
       const named = columns.segments.filter((id) => !campaign.segments.includes(id));
-      await this.references.holdSegments(tx, named);
+      await this.references.lockSegments(tx, named);
       await this.campaigns.update(tx, campaign, columns);
       await this.campaigns.replaceTags(tx, campaignId, tagsOf(columns));
       await this.codes.edit(tx, campaignId, {

@@ -45,7 +45,7 @@ export class CampaignWordingService {
     for (const name of DESCRIPTIONS) {
       const text = texts[name];
       if (text !== undefined) {
-        converted.push([name, await this.html.of(text)]);
+        converted.push([name, await this.html.convert(text)]);
       }
     }
     return { ...texts, ...(Object.fromEntries(converted) as CampaignTexts) };

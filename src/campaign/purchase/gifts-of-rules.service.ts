@@ -4,7 +4,7 @@ import {
   type Gift,
   type GivenGift,
   InstantRewards,
-  type ReturnedReward,
+  type RewardToTakeBack,
   type RewardOutcome,
 } from '../../earning/index.js';
 import { Extension } from '#platform/extensions.js';
@@ -86,7 +86,10 @@ export class GiftsOfRulesService implements InstantRewards {
     );
   }
 
-  async takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly (readonly RewardOutcome[])[]> {
+  async takeBack(
+    tx: Tx,
+    rewards: readonly RewardToTakeBack[],
+  ): Promise<readonly (readonly RewardOutcome[])[]> {
     return this.takenBack.takeBack(tx, rewards, codeOfCents);
   }
 

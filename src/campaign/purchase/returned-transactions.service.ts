@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CouponService, type RestoredCoupon, RestoredCouponsService } from '../../coupon/index.js';
+import { CouponService, type ReplacementCoupon, ReplacementCouponsService } from '../../coupon/index.js';
 import type { DomainEvent } from '../../event/index.js';
 import { type AssignedTransaction, TransactionEffect } from '../../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -8,7 +8,7 @@ import { CampaignRepository, type CampaignWithStock } from '../campaign.reposito
 import { codeOfCents } from '../reward-code.rules.js';
 import { purchaseEvent } from '../campaign.events.js';
 
-/** Percentages that were used for a sale come back with it. */
+/** Percentages that were used for a sale are returned with it, as replacements. */
 @Extension(TransactionEffect)
 @Injectable()
 export class ReturnedTransactionsService implements TransactionEffect {
@@ -17,7 +17,7 @@ export class ReturnedTransactionsService implements TransactionEffect {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly coupons: CouponService,
-    private readonly restored: RestoredCouponsService,
+    private readonly replacements: ReplacementCouponsService,
   ) {}
 
   /** One statement, where no such coupon was used. The counters of the stock come last. */
@@ -40,35 +40,36 @@ export class ReturnedTransactionsService implements TransactionEffect {
           ]
         : [],
     );
-    const restored = returns.length === 0 ? [] : await this.restored.restore(tx, returns, codeOfCents);
-    if (restored.length === 0) {
+    const replacements =
+      returns.length === 0 ? [] : await this.replacements.replace(tx, returns, codeOfCents);
+    if (replacements.length === 0) {
       return new Map();
     }
     const offers = await this.campaigns.findByIds(tx, [
-      ...new Set(restored.map(({ campaignId }) => campaignId)),
+      ...new Set(replacements.map(({ campaignId }) => campaignId)),
     ]);
     await this.coupons.countSales(
       tx,
       [...offers.values()].map(({ campaign }) => ({
         campaignId: campaign.id,
         isLimited: campaign.usageLimit !== null,
-        isRestored: true,
-        count: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
-        codes: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
+        isReplacement: true,
+        count: replacements.filter(({ campaignId }) => campaignId === campaign.id).length,
+        codes: replacements.filter(({ campaignId }) => campaignId === campaign.id).length,
         buyers: 0,
       })),
     );
     return new Map(
       returns.map(({ transactionId }) => [
         transactionId,
-        restored.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
+        replacements.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
       ]),
     );
   }
 }
 
 function eventsOf(
-  { coupon, returned, taken, campaignId, customerId, transactionId }: RestoredCoupon,
+  { coupon, returned, taken, campaignId, customerId, transactionId }: ReplacementCoupon,
   offers: ReadonlyMap<string, CampaignWithStock>,
 ): DomainEvent[] {
   const campaign = offers.get(campaignId)?.campaign;

@@ -65,7 +65,7 @@ export class ChoiceController {
   @ApiParam({ name: 'type', enum: CHOICE_TYPES })
   @ApiOkResponse({ schema: CHOICES_SCHEMA })
   async show(@Param('type') type: string, @InLanguage() language: Language): Promise<ChoicesAnswer> {
-    const choices = await this.choices.of(type, language);
+    const choices = await this.choices.find(type, language);
     if (!choices) {
       throw new NotFoundException();
     }

@@ -67,7 +67,7 @@ export class AdminCustomerController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows, language);
+    const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
     return { customers: views.map(presentCustomer), total: page.total };
@@ -95,7 +95,7 @@ export class AdminCustomerController {
     @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    return presentStatus(await this.statuses.of(customer, language));
+    return presentStatus(await this.statuses.read(customer, language));
   }
 
   /** Activates a customer, who can log in and buy from then on. An active customer stays active. */

@@ -90,7 +90,7 @@ export class CustomersController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows, language);
+    const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
     return { customers: views.map(presentCustomer), total: page.total };
@@ -185,7 +185,7 @@ export class CustomerLookupController {
     @InLanguage() language: Language,
   ): Promise<FoundCustomersResponse> {
     const found = await this.searchCustomers.execute(store.id, searchOf(search));
-    return { customers: (await this.views.of(found, language)).map(presentCustomer) };
+    return { customers: (await this.views.load(found, language)).map(presentCustomer) };
   }
 }
 

@@ -30,7 +30,7 @@ export class LevelPreviewsService {
   ) {}
 
   /** @param levelId Null for a new one. @throws {LevelNotFound} */
-  async of(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
+  async preview(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
     const [settings, all] = [await this.settings.current(), await this.levels.all()];
     const before = all.find(({ id }) => id === levelId);
     if (levelId !== null && !before) {

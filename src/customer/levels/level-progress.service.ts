@@ -33,7 +33,7 @@ export class LevelProgressService {
     private readonly clock: Clock,
   ) {}
 
-  async of(
+  async measure(
     customer: CustomerEntity,
     level: LevelFigures | undefined,
     nextLevel: LevelFigures | undefined,

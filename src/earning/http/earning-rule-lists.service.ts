@@ -21,23 +21,23 @@ export class EarningRuleListsService {
     private readonly names: EarningRuleNamesService,
   ) {}
 
-  async page(
+  async list(
     { id: storeId }: Store,
     query: ListEarningRulesRequest,
     response: Response,
   ): Promise<EarningRuleListResponse> {
     const page = await this.rules.list({ ...query, ...pageOf(query), storeId });
     setLinkHeader(response, page);
-    const names = await this.names.of(page.rows);
+    const names = await this.names.find(page.rows);
     return { earningRules: page.rows.map((rule) => presentEarningRule(rule, names)), total: page.total };
   }
 
   /** @throws {EarningRuleNotFound} */
-  async one({ id: storeId }: Store, id: string): Promise<EarningRuleRecord> {
+  async show({ id: storeId }: Store, id: string): Promise<EarningRuleRecord> {
     const rule = await this.rules.findById(storeId, id);
     if (!rule) {
       throw new EarningRuleNotFound();
     }
-    return presentEarningRule(rule, await this.names.of([rule]));
+    return presentEarningRule(rule, await this.names.find([rule]));
   }
 }

@@ -169,12 +169,12 @@ export class DemoHistoryService {
     const block = { customer: customer.id, points, comment: 'Checkout' };
     const isOpen = nowMs - atMs < 25 * DAY_MS;
     const blockedUntil = new Date(isOpen ? nowMs + 7 * DAY_MS : atMs + 3 * DAY_MS);
-    const held = await this.pointsService.block(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
+    const transferId = await this.pointsService.block(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
     customer.points -= points;
     if (!isOpen) {
       const how = random.isOneIn(2) ? 'capture' : 'release';
       timeline.add(atMs + DAY_MS, async () => {
-        await this.pointsService.settleBlock(DEFAULT_STORE.id, held, how, by);
+        await this.pointsService.settleBlock(DEFAULT_STORE.id, transferId, how, by);
       });
     }
   }

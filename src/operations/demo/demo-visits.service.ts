@@ -18,7 +18,7 @@ import {
   type Coupon,
   MarkCoupons,
   ReturnCoupon,
-  TellCouponStatusJob,
+  RecordCouponStatusJob,
 } from '../../coupon/index.js';
 import type { Reward } from './demo-rewards.model.js';
 
@@ -38,10 +38,10 @@ export class DemoAfterwardsService {
     private readonly changeDelivery: ChangeDeliveryStatus,
     private readonly changeCashback: ChangeCashbackStatus,
     private readonly returnCoupon: ReturnCoupon,
-    private readonly tellStatus: TellCouponStatusJob,
+    private readonly tellStatus: RecordCouponStatusJob,
   ) {}
 
-  of(scene: DemoScene, bought: BoughtReward): void {
+  plan(scene: DemoScene, bought: BoughtReward): void {
     const { random } = scene;
     const { reward } = bought;
     this.changesByItself(scene, bought);
@@ -63,7 +63,7 @@ export class DemoAfterwardsService {
   ): void {
     for (const due of [activeSince, activeTo]) {
       if (due) {
-        timeline.add(due.getTime() + 1000, () => this.tellStatus.tell([id]));
+        timeline.add(due.getTime() + 1000, () => this.tellStatus.recordDue([id]));
       }
     }
   }
@@ -176,7 +176,7 @@ export class DemoVisitsService {
     customer.bought.set(campaignId, (customer.bought.get(campaignId) ?? 0) + 1);
     offer.left -= 1;
     for (const coupon of coupons) {
-      this.afterwards.of(scene, { customerId: customer.id, campaignId, reward, coupon, boughtMs: atMs });
+      this.afterwards.plan(scene, { customerId: customer.id, campaignId, reward, coupon, boughtMs: atMs });
     }
   }
 }

@@ -79,7 +79,7 @@ export class LoadDemo {
             throw new NotEmpty(used);
           }
           watcher.begins?.();
-          await this.tell(watcher);
+          await this.reportProgress(watcher);
           return 'loaded';
         }),
       );
@@ -91,7 +91,7 @@ export class LoadDemo {
     }
   }
 
-  private async tell(watcher: DemoWatcher): Promise<void> {
+  private async reportProgress(watcher: DemoWatcher): Promise<void> {
     const now = this.clock.now();
     const nowMs = now.getTime();
     const random = new SeededRandom(SEED);

@@ -178,10 +178,10 @@ export class PointsTransferRecord {
   readonly expiresAt?: string;
   /** The points cannot be spent before. */
   readonly lockedUntil?: string;
-  /** Held points are the customer's again from then on. */
+  /** Blocked points are the customer's again from then on. */
   readonly blockedUntil?: string;
   readonly value!: number;
-  /** Points that are `pending` are locked, or held for an open checkout. */
+  /** Points that are `pending` are locked, or blocked for an open checkout. */
   @Choice('TransferState', TRANSFER_STATES)
   readonly state!: TransferState;
   readonly type!: TransferType;

@@ -18,7 +18,7 @@ export class ExplainedNamesService {
   ) {}
 
   /** Four statements, however many reasons. A name that is unknown is the id. */
-  async of(misses: readonly Miss[]): Promise<NameOf> {
+  async find(misses: readonly Miss[]): Promise<NameOf> {
     const ids = [...new Set(misses.flatMap(idsIn))];
     const names = new Map([
       ...(await this.levels.namesOf(ids)),
@@ -44,7 +44,7 @@ export class ExplainedEarningsService {
       ...parts.flatMap(({ miss }) => miss ?? []),
     ]);
     const rules = explained.flatMap(({ earning, parts }) => [...earning.missed, ...parts]);
-    const nameOf = await this.names.of(misses);
+    const nameOf = await this.names.find(misses);
     const names = await this.earnings.namesOfVersions([...new Set(rules.map(({ ruleId }) => ruleId))]);
     const nameOfVersion = (ruleId: string, version: number) => names.get(`${ruleId} ${version}`) ?? ruleId;
     return explained.map((each) => presentEarning(each, nameOf, nameOfVersion));

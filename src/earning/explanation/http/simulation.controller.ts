@@ -55,7 +55,7 @@ export class SimulationController {
   ): Promise<SimulationResponse> {
     const simulation = await this.simulateEarning.execute(simulatedPurchase(store.id, request, request.rule));
     const misses = simulation.explanations.flatMap(({ miss }) => miss ?? []);
-    return presentSimulation(simulation, await this.names.of(misses));
+    return presentSimulation(simulation, await this.names.find(misses));
   }
 
   /** Lists the pairs of active rules that meet: in time, for customers and at points of sale; and what happens where they do. */

@@ -21,10 +21,10 @@ export interface SaleWithGifts {
 
 export function* ofGifts(sale: SaleWithGifts): Generator<Difference> {
   for (const part of sale.earning.parts) {
-    const [given, ...restored] = sale.coupons.get(part.couponId ?? '') ?? [];
+    const [given, ...replacements] = sale.coupons.get(part.couponId ?? '') ?? [];
     // Another comparison finds a part without its coupon.
     if (given && part.amountCents !== null && given.valueCents !== null) {
-      yield* ofAmount(sale, part.amountCents, [given, ...restored]);
+      yield* ofAmount(sale, part.amountCents, [given, ...replacements]);
     } else if (given) {
       yield* ofCode(sale, given);
     }

@@ -148,13 +148,13 @@ async function couponsOfGifts(
   const given = ids.length === 0 ? [] : await source.find<CouponRow>('coupon', { where: { id: In(ids) } });
   const moved = given.filter(({ returnedCents }) => returnedCents > 0);
   const customerIds = [...new Set(moved.map(({ customerId }) => customerId))];
-  const restored =
+  const replacements =
     customerIds.length === 0
       ? []
       : await source.find<CouponRow>('coupon', {
           where: { customerId: In(customerIds), restoredFromId: Not(IsNull()) },
         });
-  const children = grouped(restored, ({ restoredFromId }) => restoredFromId ?? '');
+  const children = grouped(replacements, ({ restoredFromId }) => restoredFromId ?? '');
   return new Map(given.map((coupon) => [coupon.id, withThoseOf(coupon, children)]));
 }
 

@@ -9,8 +9,8 @@ export class CouponAmounts {
   /** In cents, from the first one on; empty for a code that is no amount. */
   private readonly worth: number[];
   private changes = 0;
-  /** Cents that have come back of it as other coupons. */
-  private restored = 0;
+  /** Cents that were returned as replacements. */
+  private returned = 0;
 
   /** @param explained What the explanations of its sale and of the returns say, in any order: it only becomes less. */
   constructor(
@@ -32,7 +32,7 @@ export class CouponAmounts {
     return cents === undefined ? undefined : String(moneyOf(cents));
   }
 
-  /** @param code What the event says. No explanation says what a restored coupon is worth, but it only becomes less. */
+  /** @param code What the event says. No explanation says what a replacement is worth, but it only becomes less. */
   changed(code: string): void {
     const before = this.worth[this.changes];
     this.changes += 1;
@@ -46,9 +46,9 @@ export class CouponAmounts {
    * A part comes back, as the coupon that was bought just before.
    * @returns what the event has to say, undefined when that coupon is not its own
    */
-  restoredAs(bought: CouponRow | undefined): number | undefined {
+  returnedAs(bought: CouponRow | undefined): number | undefined {
     const cents = bought?.restoredFromId === this.row.id ? centsAtFirst(bought) : null;
-    this.restored += cents ?? 0;
+    this.returned += cents ?? 0;
     return cents === null ? undefined : moneyOf(cents);
   }
 
@@ -59,7 +59,7 @@ export class CouponAmounts {
       yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
       yield* unlike(row, 'valueCents', valueCents, 'its code', centsIn(code));
     }
-    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
+    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.returned);
     const most = used && valueCents !== null ? valueCents - returnedCents : 0;
     if (takenBackCents !== null && (!used || takenBackCents < 0 || takenBackCents > most)) {
       const by = 'used, valueCents and returnedCents';

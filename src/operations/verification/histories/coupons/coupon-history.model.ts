@@ -117,7 +117,7 @@ export class CouponHistory {
       yield* this.unlikeRow(event, this.return());
       return;
     }
-    const returnedAmount = this.amounts?.restoredAs(lastBought);
+    const returnedAmount = this.amounts?.returnedAs(lastBought);
     yield* this.unlikeRow(event, { ...this.about(), returnedAmount });
   }
 

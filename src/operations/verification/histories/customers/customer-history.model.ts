@@ -163,7 +163,7 @@ export class CustomerHistory {
       bought.sort((one, other) => one.recordId - other.recordId);
       yield* recordedTogether([...bought, recorded.spent(transferId)]);
     }
-    yield* this.restored();
+    yield* this.compareReplacements();
     for (const { id, storeId, campaignId, costInPoints, spendTransferId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
       const { customer, campaigns } = this.rows;
@@ -177,18 +177,18 @@ export class CustomerHistory {
   }
 
   /** What has come back of a used coupon is other coupons of the same campaign. */
-  private *restored(): Generator<Difference> {
-    const restored = new Map<string, number>();
+  private *compareReplacements(): Generator<Difference> {
+    const replacements = new Map<string, number>();
     for (const row of this.rows.coupons.values()) {
       const { restoredFromId } = row;
       if (restoredFromId !== null) {
-        restored.set(restoredFromId, (restored.get(restoredFromId) ?? 0) + (centsAtFirst(row) ?? 0));
+        replacements.set(restoredFromId, (replacements.get(restoredFromId) ?? 0) + (centsAtFirst(row) ?? 0));
       }
     }
     for (const { id, campaignId, returnedCents, restoredFromId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
-      const cents = restored.get(id) ?? 0;
-      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that are restored from it', cents);
+      const cents = replacements.get(id) ?? 0;
+      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that replace it', cents);
       if (restoredFromId !== null) {
         const from = this.rows.coupons.get(restoredFromId)?.campaignId;
         yield* unlike(row, 'restoredFromId', campaignId, `coupon ${restoredFromId} and its campaign`, from);

@@ -30,7 +30,7 @@ export interface Field {
   /** `@Length` or `@MaxLength`. */
   readonly lengthMax: number;
   /** `@Type`: an object with fields of its own, or, for a list, each of its entries. */
-  readonly part: (() => Type<object>) | undefined;
+  readonly nested: (() => Type<object>) | undefined;
   /** `@Trimmed`: `?name=null` may be a name. */
   readonly isText: boolean;
   /** `@Clearable`: `""`, `{}` and `null` take a value away, instead of saying nothing. */
@@ -122,7 +122,7 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
     isList: has('isArray'),
     itemsMax: (argumentOf('arrayMaxSize') as number | undefined) ?? Infinity,
     lengthMax: (argumentOf('isLength', 1) ?? argumentOf('maxLength') ?? Infinity) as number,
-    part: typeOfField(request, name),
+    nested: typeOfField(request, name),
     isText: argumentOf(TRIMMED) === true,
     isClearable: CLEARABLE.get(request)?.has(name) === true,
     enumName: ENUM_NAMES.get(request)?.get(name),

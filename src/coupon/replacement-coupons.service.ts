@@ -11,9 +11,9 @@ import { couponStatus, nextStatusChange } from './coupon.rules.js';
 import type { Coupon } from './coupon.service.js';
 import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
 import { campaignWasReturned } from './coupon.events.js';
-import { type ReturnedShare, restoredValues } from './restored-value.rules.js';
+import { type ReturnedShare, returnedValues } from './returned-share.rules.js';
 
-/** A return of a customer whose account is held. */
+/** A return of a customer whose account is locked. */
 export interface ReturnedTransaction extends ReturnedShare {
   readonly part: Tx;
   readonly account: LockedAccount;
@@ -22,39 +22,39 @@ export interface ReturnedTransaction extends ReturnedShare {
   readonly revisedId: string;
 }
 
-/** A coupon that has come back as another one. */
-export interface RestoredCoupon {
+/** The coupon that a customer gets for what was returned of a used one. */
+export interface ReplacementCoupon {
   /** The return. */
   readonly transactionId: string;
   readonly customerId: string;
   readonly campaignId: string;
   readonly coupon: Coupon;
-  /** That the used one was returned. */
+  /** Says that the used one was returned. */
   readonly returned: DomainEvent;
-  /** That the new one is worth less, or nothing, because the sale that the used one was given for has come back, too. */
+  /** Say that the new one is worth less, or nothing, because the sale that the used one was given for was returned, too. */
   readonly taken: readonly DomainEvent[];
 }
 
-/** Coupons that were used for what comes back. */
+/** Replaces coupons that were used for a sale, when the sale is returned. */
 @Injectable()
-export class RestoredCouponsService {
+export class ReplacementCouponsService {
   constructor(
     private readonly coupons: CouponsOfTransactionsRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The share of their value that is returned, as new coupons that are valid as long as the used ones, which stay used. Where more of a
+   * Gives customers the returned share of used coupons as new ones that are valid as long. The used ones stay used. Where more of a
    * gift is used than is kept of the sale that it was given for, the new one goes at once, for as much. Each customer occurs once; not for
    * an empty list.
    * @param codeOf The code of an amount of cents.
    * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
    */
-  async restore(
+  async replace(
     tx: Tx,
     returns: readonly ReturnedTransaction[],
     codeOf: (cents: number) => string,
-  ): Promise<RestoredCoupon[]> {
+  ): Promise<ReplacementCoupon[]> {
     const used = await this.coupons.lockUsedFor(
       tx,
       returns.map(({ account }) => account.customerId),
@@ -65,7 +65,7 @@ export class RestoredCouponsService {
       const own = used.filter(
         (each) => each.customerId === back.account.customerId && each.usedForTransactionId === back.revisedId,
       );
-      return restoredValues(own, back).map((value) => ({ ...value, back }));
+      return returnedValues(own, back).map((value) => ({ ...value, back }));
     });
     if (values.length === 0) {
       return [];
@@ -75,17 +75,17 @@ export class RestoredCouponsService {
     const changes = new Map<string, ChangedCoupon>();
     const found = values.map(({ coupon, cents, back }) => {
       const gone = give(changes, { part: back.part, coupon, cents }, sharing.get(coupon.id) ?? []);
-      const atFirst = restoredRow({ coupon, cents }, back, codeOf(cents), now);
+      const atFirst = replacementRow({ coupon, cents }, back, codeOf(cents), now);
       const left = cents - gone;
-      const restored = gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now);
-      return { coupon, cents, gone, atFirst, restored };
+      const replacement = gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now);
+      return { coupon, cents, gone, atFirst, replacement };
     });
-    await this.coupons.restore(
+    await this.coupons.insertReplacements(
       tx,
       [...changes.values()],
-      found.map(({ restored }) => restored),
+      found.map(({ replacement }) => replacement),
     );
-    return found.map(({ coupon, cents, gone, atFirst, restored }) => ({
+    return found.map(({ coupon, cents, gone, atFirst, replacement }) => ({
       transactionId: atFirst.transactionId ?? '',
       customerId: coupon.customerId ?? '',
       campaignId: coupon.campaignId,
@@ -95,9 +95,9 @@ export class RestoredCouponsService {
         gone === 0
           ? []
           : [
-              restored.canceledAt
-                ? statusEvent(restored, 'cancelled')
-                : codeEvent(atFirst, restored.code, now),
+              replacement.canceledAt
+                ? statusEvent(replacement, 'cancelled')
+                : codeEvent(atFirst, replacement.code, now),
             ],
     }));
   }
@@ -148,7 +148,7 @@ function lessThan(row: CouponEntity, cents: number, code: string, now: Date): Co
   return cents === 0 ? { ...row, canceledAt: now, dueAt: null } : { ...row, code, valueCents: cents };
 }
 
-function restoredRow(
+function replacementRow(
   { coupon, cents }: { readonly coupon: CouponEntity; readonly cents: number },
   { account, transactionId }: ReturnedTransaction,
   code: string,

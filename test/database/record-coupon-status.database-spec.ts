@@ -1,4 +1,4 @@
-import { TellCouponStatusJob } from '../../src/coupon/index.js';
+import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { boughtWith, eventsOf } from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -7,7 +7,7 @@ describe('telling of coupons that become active and expire', () => {
   beforeEach(async () => void (app = await TestApp.again(app)));
   afterAll(() => app.stop());
 
-  const run = () => app.nest.get(TellCouponStatusJob).run();
+  const run = () => app.nest.get(RecordCouponStatusJob).run();
   const told = async (customer: string) =>
     (await eventsOf(app, customer, /CampaignStatus/)).map(
       ({ payload }) => (payload as { status: string }).status,
@@ -99,7 +99,7 @@ describe('telling of coupons that become active and expire', () => {
     const other = await app.another();
     app.clock.advance({ days: 2 });
     other.clock.advance({ days: 2 });
-    await Promise.all([run(), other.nest.get(TellCouponStatusJob).run()]);
+    await Promise.all([run(), other.nest.get(RecordCouponStatusJob).run()]);
     expect(await told(customer)).toEqual(Array(30).fill('expired'));
   });
 });

@@ -14,7 +14,7 @@ const COUPONS_PER_UNIT_OF_WORK = 200;
 
 @Extension(Job)
 @Injectable()
-export class TellCouponStatusJob extends Job {
+export class RecordCouponStatusJob extends Job {
   readonly name = 'tell coupon status';
 
   constructor(
@@ -36,13 +36,13 @@ export class TellCouponStatusJob extends Job {
   override async run(): Promise<number> {
     const ids = await this.reader.findDue(this.clock.now(), COUPONS_PER_RUN);
     for (let first = 0; first < ids.length; first += COUPONS_PER_UNIT_OF_WORK) {
-      await this.tell(ids.slice(first, first + COUPONS_PER_UNIT_OF_WORK));
+      await this.recordDue(ids.slice(first, first + COUPONS_PER_UNIT_OF_WORK));
     }
     return ids.length;
   }
 
   /** Handles some of those that are due, in one unit of work. */
-  async tell(ids: readonly string[]): Promise<void> {
+  async recordDue(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const due = await this.coupons.lockDue(tx, ids, now);

@@ -1,4 +1,4 @@
-import { remainingValue, restoredValues } from './restored-value.rules.js';
+import { remainingValue, returnedValues } from './returned-share.rules.js';
 
 const DAY_MS = 86_400_000;
 
@@ -16,23 +16,23 @@ function shareOf(grossCents: number, returnedCents: number) {
   return { grossCents, returnedCents, isWhole: returnedCents >= grossCents };
 }
 
-/** Euros that come back when so much of 100 euros is returned by now. */
-function restored(coupons: readonly ReturnType<typeof coupon>[], returned: number) {
-  const values = restoredValues(coupons, shareOf(100_00, Math.round(returned * 100)));
+/** Euros of coupons that are returned when so much of 100 euros is returned by now. */
+function returned(coupons: readonly ReturnType<typeof coupon>[], share: number) {
+  const values = returnedValues(coupons, shareOf(100_00, Math.round(share * 100)));
   return values.map(({ coupon: { id }, cents }) => `${id} ${cents / 100}`);
 }
 
 describe('what comes back of used coupons', () => {
   it('is the examples of the public system', () => {
-    expect(restored([coupon('a', 10, null)], 100)).toEqual(['a 10']);
-    expect(restored([coupon('a', 10, 10), coupon('b', 20, 12)], 100)).toEqual(['b 20', 'a 10']);
-    expect(restored([coupon('a', 10, null)], 50)).toEqual(['a 5']);
-    expect(restored([coupon('a', 10, 10), coupon('b', 20, 12)], 85)).toEqual(['b 20', 'a 5.5']);
-    expect(restored([coupon('a', 10, null, 10)], 100)).toEqual([]);
+    expect(returned([coupon('a', 10, null)], 100)).toEqual(['a 10']);
+    expect(returned([coupon('a', 10, 10), coupon('b', 20, 12)], 100)).toEqual(['b 20', 'a 10']);
+    expect(returned([coupon('a', 10, null)], 50)).toEqual(['a 5']);
+    expect(returned([coupon('a', 10, 10), coupon('b', 20, 12)], 85)).toEqual(['b 20', 'a 5.5']);
+    expect(returned([coupon('a', 10, null, 10)], 100)).toEqual([]);
   });
 
   it('puts those without an end first', () => {
-    expect(restored([coupon('a', 10, 10), coupon('b', 20, null)], 100)).toEqual(['b 20', 'a 10']);
+    expect(returned([coupon('a', 10, 10), coupon('b', 20, null)], 100)).toEqual(['b 20', 'a 10']);
   });
 
   it('adds up to the whole, in however many returns', () => {
@@ -40,7 +40,7 @@ describe('what comes back of used coupons', () => {
       const coupons = [coupon('a', 0.1, 1), coupon('b', 33.33, 2), coupon('c', 7.77, null)];
       for (let step = 1; step <= steps; step += 1) {
         const share = shareOf(100_01, Math.round((100_01 * step) / steps));
-        for (const { coupon: of, cents } of restoredValues([...coupons], share)) {
+        for (const { coupon: of, cents } of returnedValues([...coupons], share)) {
           of.returnedCents += cents;
         }
       }
@@ -49,8 +49,8 @@ describe('what comes back of used coupons', () => {
   });
 
   it('is nothing when a coupon was used for what had come back before', () => {
-    expect(restored([], 100)).toEqual([]);
-    expect(restored([coupon('a', 0, null)], 100)).toEqual([]);
+    expect(returned([], 100)).toEqual([]);
+    expect(returned([coupon('a', 0, null)], 100)).toEqual([]);
   });
 });
 

@@ -2,20 +2,20 @@ import type { CouponEntity } from './coupon.entity.js';
 
 type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo' | 'purchasedAt'>;
 
-/** The amount of a sale, and the amount that its returns have taken back so far. */
+/** The amount of a sale, and the amount that was returned so far. */
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;
-  /** Whether every line of the sale has come back: a sale may have lines that cost nothing. */
+  /** Whether every line of the sale was returned: a sale may have lines that cost nothing. */
   readonly isWhole: boolean;
 }
 
 /**
- * What comes back of coupons that were used for a sale: the share of their value that is returned by now, without what has come
- * back before. Counted on the whole, so that partial returns never add up to more than the coupons were worth, and a full one
- * to all of it. What is valid longest comes back first.
+ * What is returned of coupons that were used for a sale: the share of their value that is due by now, without what was returned
+ * before. Counted on the whole, so that partial returns never add up to more than the coupons were worth, and a full one
+ * to all of it. The coupon that is valid longest is returned first.
  */
-export function restoredValues<C extends Used>(
+export function returnedValues<C extends Used>(
   coupons: readonly C[],
   share: ReturnedShare,
 ): { readonly coupon: C; readonly cents: number }[] {
@@ -32,7 +32,7 @@ export function restoredValues<C extends Used>(
   });
 }
 
-/** What a percentage of a sale is still worth: the share that has not come back. */
+/** What a percentage of a sale is still worth: the share that was not returned. */
 export function remainingValue(valueCents: number, share: ReturnedShare): number {
   return valueCents - shareOf(valueCents, share);
 }
