@@ -2,7 +2,6 @@ import { describeCallers } from './auth/index.js';
 import type { ApiDescription } from '#platform/http/openapi/document.js';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
-/** The description of the business in the API documentation. */
 export const API_DESCRIPTION: ApiDescription = {
   describeCallers,
   recorded,

@@ -39,7 +39,6 @@ const PAGES = [
   { field: 'docs', title: 'API documentation', path: 'api/docs' },
 ];
 
-/** The service, in this process: brings the database up to date, listens, and does what happens in the background. */
 export async function serve(
   config: AppConfig,
   signals: StopSignals,

@@ -30,7 +30,6 @@ export class AnalyticsReader {
     return new Map(found.map((row) => [row.day, row]));
   }
 
-  /** The sums of all days. */
   async totalsOf(zone: string, storeId: string): Promise<DayFigures> {
     const sums = await this.dataSource.manager
       .createQueryBuilder(AnalyticsDayEntity, 'd')
@@ -41,7 +40,6 @@ export class AnalyticsReader {
     return { ...NO_FIGURES, ...(Object.fromEntries(totals) as DayFigures) };
   }
 
-  /** What was bought most. */
   async topRewards(zone: string, storeId: string, { from, to }: Days, count: number): Promise<RewardTotal[]> {
     type Sums = Record<'purchases' | 'costInPoints', number | string> & { readonly campaignId: string };
     const found = await this.dataSource.manager
@@ -62,7 +60,6 @@ export class AnalyticsReader {
     }));
   }
 
-  /** What is left in lots that expire on these days. */
   async expiring(zone: string, storeId: string, { from, to }: Days): Promise<number> {
     const expiring = { zone, storeId, day: Between(from, to) };
     return (await this.dataSource.manager.sum(AnalyticsExpiryEntity, 'points', expiring)) ?? 0;

@@ -9,7 +9,6 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import { AUDIT_CHAIN, AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
 import type { NewEntry } from './audit-entry.model.js';
 
-/** A place in the chain. */
 export interface Link {
   readonly id: number;
   readonly position: number;

@@ -8,10 +8,7 @@ import { hashAuditEntry, NO_HASH } from './audit-entry.model.js';
 
 const ENTRIES_AT_ONCE = 1000;
 
-/**
- * The chain: every entry has the seal that its content and the entry before it call for, none is missing, and the chain
- * ends where it says.
- */
+/** Every entry has the seal of its content and of the entry before it, and the chain ends where its row says. */
 @Extension(Verifier)
 @Injectable()
 export class AuditVerifier implements Verifier {

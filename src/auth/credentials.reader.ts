@@ -16,7 +16,6 @@ interface Login {
   readonly sessionId: string;
 }
 
-/** Whose credentials a request has: asked with every request, as committed. */
 @Injectable()
 export class CredentialsReader {
   private running: Promise<unknown> | undefined;

@@ -27,7 +27,6 @@ export abstract class LoginEffect {
 export interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
-  /** Seconds until `token` expires. */
   readonly expiresIn: number;
 }
 
@@ -35,7 +34,6 @@ export interface Credentials {
   readonly role: Role;
   readonly username: string;
   readonly password: string;
-  /** Where the caller is, as far as the network says. */
   readonly address: string;
   /** Called before the login waits for its turn, which may take some time. */
   readonly beforeWaiting: () => void;
@@ -58,10 +56,8 @@ export class LogIn {
   ) {}
 
   /**
-   * Begins a session, and notes when. Unknown, inactive and wrong are the same answer
-   * after the same time: a password is always checked, a dummy if need be. Locks the account by writing it; an account that is
-   * deactivated, or gets another password, between the check and the session does not get one. A refused login of
-   * an administrator is recorded in the audit log.
+   * Begins a session. Unknown, inactive and wrong are the same answer after the same time: a password is always checked, a dummy if need
+   * be. Locks the account by writing it: an account that is deactivated, or gets another password meanwhile, gets no session.
    * @throws {BadCredentials}
    * @throws {TooManyLoginAttempts}
    */

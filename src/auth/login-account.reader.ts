@@ -6,7 +6,6 @@ import type { NameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 import { SpelledNamesReader } from './spelled-names.reader.js';
 
-/** Who has an account, as committed. */
 @Injectable()
 export class LoginAccountReader {
   constructor(
@@ -18,7 +17,6 @@ export class LoginAccountReader {
     return this.dataSource.manager.findOneBy(LoginAccountEntity, { id });
   }
 
-  /** Whether the account has logged in from there before. */
   async knowsNetwork(id: string, address: string): Promise<boolean> {
     const network = hashedNetwork(id, address);
     return this.dataSource.manager.existsBy(LoginNetworkEntity, { accountId: id, network });

@@ -50,7 +50,6 @@ export class LoginAccountRepository {
     return row?.name ?? null;
   }
 
-  /** Whether another customer has one of the names, or this id. */
   async isNameOfAnother(
     tx: Tx,
     accountId: string,

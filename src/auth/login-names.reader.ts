@@ -5,7 +5,6 @@ import { FOLDED_KINDS, type LoginNameKind, nameToLookFor } from './login-name.ru
 import type { Role } from './principal.rules.js';
 import { SpelledNamesReader } from './spelled-names.reader.js';
 
-/** The names that logins have, for other modules. */
 @Injectable()
 export class LoginNamesReader {
   constructor(

@@ -8,10 +8,7 @@ import { LoginNetworkEntity } from './login-account.entity.js';
 const NETWORKS_MAX = 10;
 const DAY_MS = 86_400_000;
 
-/**
- * Where accounts have logged in: from there their owners get in while others attack the account from elsewhere. In the
- * database, so that it holds in every process and after a restart.
- */
+/** Networks from which accounts have logged in: owners get in from there while others attack the account from elsewhere. */
 @Injectable()
 export class LoginNetworkRepository {
   /** In the unit of work of a login, which has locked the account. Writes once a day. */

@@ -18,7 +18,6 @@ interface People {
   readonly active: string;
   readonly storeId: string;
   readonly names: Readonly<Partial<Record<LoginNameKind, string>>>;
-  /** Those who have a login. */
   readonly condition: string;
 }
 

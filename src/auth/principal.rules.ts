@@ -6,10 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const ACCESSES = ['VIEW', 'MODIFY'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/**
- * What administrators may be allowed or denied. The names are those that existing clients test for, and EVENT: events
- * show what belongs to all the others.
- */
+/** The names are those that existing clients test for, and EVENT: events show what belongs to all the others. */
 export const RESOURCES = [
   'ACL',
   'ADMIN',
@@ -38,20 +35,16 @@ export interface Principal {
   readonly role: Role;
   /** The id of the customer, seller or administrator, or of the key with which a machine calls. */
   readonly id: string;
-  /** The store a customer belongs to. */
   readonly storeId?: string;
-  /** An administrator with every permission. */
   readonly superAdmin?: boolean;
   readonly permissions?: Permissions;
   /** A machine with an X-AUTH-TOKEN, not a person with a password. */
   readonly apiKey?: boolean;
   /** Which key, when it is the one of an administrator. */
   readonly apiKeyId?: string;
-  /** The login that the token comes from. */
   readonly sessionId?: string;
 }
 
-/** The principal of the master key. */
 export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';
 
 /** Who may modify a thing must be able to see it: MODIFY without VIEW permits nothing. */
@@ -63,16 +56,12 @@ export function mayDo(caller: Principal, resource: Resource, access: Access): bo
   return granted.includes('VIEW') && granted.includes(access);
 }
 
-/** What an administrator, a role or a key may do. */
 export interface Rights {
   readonly superAdmin: boolean;
   readonly permissions: Permissions;
 }
 
-/**
- * Whether the caller may do all of it, and so may give it, change it or take it away. Otherwise a right to manage
- * administrators would be every right.
- */
+/** Only rights that callers have themselves may they give, change or take away: otherwise managing administrators would be every right. */
 export function mayGrantAll(caller: Principal, { superAdmin, permissions }: Rights): boolean {
   return superAdmin
     ? caller.superAdmin === true
@@ -81,7 +70,6 @@ export function mayGrantAll(caller: Principal, { superAdmin, permissions }: Righ
       );
 }
 
-/** The actor that the audit log names for an administrator's request. */
 export function actorFromPrincipal({ id, apiKey, apiKeyId }: Principal): Actor {
   if (!apiKey) {
     return { credential: 'login', administratorId: id, apiKeyId: null };

@@ -14,7 +14,6 @@ export function stockOf({ singleCoupon }: Pick<CampaignEntity, 'singleCoupon'>):
   return { from: singleCoupon ? 'shared' : 'stock' };
 }
 
-/** What the cost of a cashback is worth in money. */
 export function cashbackSource({ costInPoints, details }: CampaignEntity): Value {
   return { from: 'value', code: amountOf(costInPoints, details.pointValue ?? 0) };
 }

@@ -8,7 +8,6 @@ export type ChoiceMap = Readonly<Record<string, string>>;
 
 export interface MarketingVendor {
   readonly name: string;
-  /** Fields that have to be filled in, and their types. */
   readonly config: ChoiceMap | readonly [];
 }
 
@@ -27,11 +26,9 @@ export type ChoicesAnswer =
 export interface Reader {
   readonly locale: string;
   readonly texts: NamedTexts;
-  /** The languages of the programme. */
   readonly languages: CatalogueTexts['languages'];
 }
 
-/** One type of choices. */
 export interface ChoiceKind {
   readonly type: string;
   for(reader: Reader): ChoicesAnswer;
@@ -188,7 +185,6 @@ const timezone: ChoiceKind = {
   },
 };
 
-/** Every type that can be asked for. A new one is a file in `choices/` and a line here. */
 export const CHOICE_KINDS: readonly ChoiceKind[] = [
   accountActivationMethods,
   country,

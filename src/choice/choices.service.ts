@@ -3,7 +3,6 @@ import type { Language } from '#platform/language/language.js';
 import { CataloguesService, type CatalogueTexts } from '../translation/index.js';
 import { CHOICE_KINDS, type ChoicesAnswer } from './choice-kinds.model.js';
 
-/** What settings and other fields can be chosen from, in the language of the reader. */
 @Injectable()
 export class ChoicesService {
   private readonly kinds = new Map(CHOICE_KINDS.map((kind) => [kind.type, kind]));

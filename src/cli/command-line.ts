@@ -27,10 +27,7 @@ Exit codes:
   2  the line is wrong: an unknown command, option or argument, or a value that cannot be
 `;
 
-/**
- * Every command with its help. Nothing of the service is loaded until one runs (`service.ts`): loading it takes longer than reading
- * the help.
- */
+/** Every command with its help. The service is loaded when a command runs, because that takes longer than reading the help. */
 export function commandLine(): Command {
   const program = new Command(CLI_NAME)
     .description('Laurel, for operators. Results go to stdout, everything else to stderr.')

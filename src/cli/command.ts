@@ -5,10 +5,8 @@ import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { ProgressReporter } from '../operations/backup/index.js';
 
-/** What stands before every command. */
 export const CLI_NAME = 'npm run cli --';
 
-/** The end of the help of a command. */
 export function example(line: string, ...notes: readonly string[]): string {
   return ['', 'Example:', `  ${CLI_NAME} ${line}`, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
@@ -56,7 +54,6 @@ export async function asUsage<T>(command: Command, work: () => Promise<T>): Prom
   }
 }
 
-/** Refusals that name fields, as one sentence. */
 export async function inOneSentence<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -132,7 +129,6 @@ function lines(label: string, total: number): Progress {
   };
 }
 
-/** Shows what is being done, step by step, on stderr. */
 export function createProgressReporter(signal: AbortSignal): ProgressReporter & { readonly end: () => void } {
   let progress: Progress | undefined;
   const end = () => {

@@ -16,7 +16,6 @@ interface Described {
   readonly description: string;
   readonly file: string;
   readonly example: string;
-  /** What the file has, for the help: a line each. */
   readonly format: readonly string[];
   readonly store: string;
   readonly dryRun: string;
@@ -208,7 +207,6 @@ interface Handed {
   readonly onRefused: ((line: string) => void) | undefined;
 }
 
-/** Hands a file to an import of the service, and shows how far it has got. */
 async function importFile<R extends FileReport>(
   { path, store, action, refused }: Given,
   work: (handed: Handed) => Promise<R>,

@@ -25,10 +25,8 @@ export class ChangeCashbackStatus {
   ) {}
 
   /**
-   * Cashback is approved, paid or rejected; when it is rejected, its points are back in the lots they came from and its
-   * coupon is canceled. Locks the account, where points come back, then the coupon, and writes the coupon by a statement
-   * that says what it found: of two who decide at once, the second learns what the first has decided. Killed before the
-   * commit, nothing has happened.
+   * Approves, pays or rejects cashback; with a rejection its points are back in the lots they came from and its coupon is canceled. Locks
+   * the account, where points come back, then the coupon, and writes it on condition of its state: of two at once, the second is refused.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {InvalidFields} on `status`, for what it cannot become any more
    */

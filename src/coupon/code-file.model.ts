@@ -11,7 +11,6 @@ export interface SentCode {
   readonly problem?: string;
 }
 
-/** What is not read of a file, in a sentence. */
 export interface FileNote {
   readonly note: string;
 }
@@ -55,11 +54,9 @@ const SEVERAL =
 const NO_CODE = 'This line has no code.';
 
 /**
- * The codes of a CSV file, piece by piece: it may be of any size. Below a line of titles, only the column that is titled `code` (or
- * coupon, voucher code and the like) is read; the others are named in notes. Without titles each line is a code, or one line has all
- * of them: a second line with several cells shows a table, of which nothing is taken, because its other cells are no codes.
- *
- * No code contains a line break, so each line is read for itself: one that is no CSV is reported, and hides none behind it.
+ * Reads the codes of a CSV file of any size, piece by piece. Below a line of titles, only the column that is titled `code` (or coupon,
+ * voucher code and the like) is read; the others are named in notes. Without titles each line is a code, or one line has all of them: a
+ * second line with several cells shows a table, of which nothing is taken. No code contains a line break, so each line is read for itself.
  * @param encoding A name of the Encoding Standard; otherwise that of the byte order mark, or UTF-8
  */
 export async function* codesOfFile(

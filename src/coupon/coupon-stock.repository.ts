@@ -147,10 +147,8 @@ export class CouponStockRepository {
   }
 }
 
-/** Sales of one campaign. */
 export interface Sold {
   readonly campaignId: string;
-  /** Whether it has a total limit. */
   readonly isLimited: boolean;
   /** Not bought, but come back: no limit is in the way, though it counts. */
   readonly isReplacement?: boolean;
@@ -163,7 +161,6 @@ export interface Sold {
   readonly revision?: number | undefined;
 }
 
-/** The row that counts the sales of a campaign, if it is as it was found. */
 function foundBy({ campaignId, isLimited, isReplacement = false, count, revision }: Sold): Fragment {
   const ofRevision = revision === undefined ? '' : ' AND revision = ?';
   return {

@@ -42,7 +42,6 @@ const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
   rejected: [],
 };
 
-/** Why a delivery cannot go on like this; null when it can. */
 export function problemWithDelivery(
   from: CouponDeliveryStatus | null,
   to: CouponDeliveryStatus,
@@ -53,7 +52,6 @@ export function problemWithDelivery(
   return DELIVERY[from].includes(to) ? null : `This reward is ${from}: it cannot become ${to}.`;
 }
 
-/** Why cashback cannot become this; null when it can. */
 export function problemWithCashback(from: CashbackStatus | null, to: CashbackStatus): string | null {
   if (from === null) {
     return 'This reward is not cashback.';

@@ -33,9 +33,8 @@ export class CouponsOfTransactionsRepository {
   }
 
   /**
-   * All coupons that the value of these has moved to or has come from, because sales that they were used for were returned. One statement
-   * reads which coupon came back of which, and another one locks those that are not among these, however long the way is. Under the locks
-   * of the accounts none is added meanwhile.
+   * Locks all coupons that share the value of these because sales that they were used for were returned. One statement reads which coupon
+   * replaces which, another one locks the further ones; under the locks of the accounts none is added meanwhile.
    * @param found Locked.
    * @returns by the id of each of these the coupons that share its value, the one that replaces no other first
    */

@@ -28,10 +28,8 @@ export class RecordCouponStatusJob extends Job {
   }
 
   /**
-   * Records that coupons have become active or have expired; the clock decides that, with or without an event.
-   * Each is recorded once: the same unit of work sets when it is due next, by a statement that finds it due now, and of
-   * two runners the second finds nothing that is due. Locks coupons in order of their ids. Killed between two units of
-   * work, it goes on with the rest at its next run.
+   * Records that coupons have become active or have expired; the clock decides that, with or without an event. The unit of work that records
+   * it also sets when the coupon is due next, on condition that it is due now: each is recorded once. Locks coupons in order of their ids.
    */
   override async run(): Promise<number> {
     const ids = await this.reader.findDue(this.clock.now(), COUPONS_PER_RUN);
@@ -41,7 +39,6 @@ export class RecordCouponStatusJob extends Job {
     return ids.length;
   }
 
-  /** Handles some of those that are due, in one unit of work. */
   async recordDue(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();

@@ -13,7 +13,6 @@ import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repos
 import { campaignWasReturned } from './coupon.events.js';
 import { type ReturnedShare, returnedValues } from './returned-share.rules.js';
 
-/** A return of a customer whose account is locked. */
 export interface ReturnedTransaction extends ReturnedShare {
   readonly part: Tx;
   readonly account: LockedAccount;
@@ -22,7 +21,6 @@ export interface ReturnedTransaction extends ReturnedShare {
   readonly revisedId: string;
 }
 
-/** The coupon that a customer gets for what was returned of a used one. */
 export interface ReplacementCoupon {
   /** The return. */
   readonly transactionId: string;
@@ -35,7 +33,6 @@ export interface ReplacementCoupon {
   readonly taken: readonly DomainEvent[];
 }
 
-/** Replaces coupons that were used for a sale, when the sale is returned. */
 @Injectable()
 export class ReplacementCouponsService {
   constructor(
@@ -44,9 +41,9 @@ export class ReplacementCouponsService {
   ) {}
 
   /**
-   * Gives customers the returned share of used coupons as new ones that are valid as long. The used ones stay used. Where more of a
-   * gift is used than is kept of the sale that it was given for, the new one goes at once, for as much. Each customer occurs once; not for
-   * an empty list.
+   * Gives customers the returned share of used coupons as new ones that are valid as long. The used ones stay used. Where more of a gift is
+   * used than is kept of the sale that it was given for, the difference is taken back at once. Each customer occurs once; not for an empty
+   * list.
    * @param codeOf The code of an amount of cents.
    * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
    */
@@ -105,7 +102,6 @@ export class ReplacementCouponsService {
 
 const NONE: ReadonlyMap<string, readonly CouponEntity[]> = new Map();
 
-/** A used coupon, and what it is from now on. */
 interface ChangedCoupon {
   readonly part: Tx;
   readonly coupon: CouponEntity;

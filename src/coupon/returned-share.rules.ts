@@ -2,7 +2,6 @@ import type { CouponEntity } from './coupon.entity.js';
 
 type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo' | 'purchasedAt'>;
 
-/** The amount of a sale, and the amount that was returned so far. */
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;

@@ -9,7 +9,6 @@ import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.er
 import { CustomerRepository } from './customer.repository.js';
 import { editEvents } from './customer-edit.events.js';
 
-/** What was looked at. */
 type Seen = Readonly<Partial<Record<ContactKind, string | undefined>>>;
 
 @Injectable()

@@ -35,7 +35,6 @@ export interface CustomerFilter extends SearchFilter {
   readonly transactionsCount?: number | undefined;
   /** They have bought something since. */
   readonly boughtSince?: Date | undefined;
-  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 

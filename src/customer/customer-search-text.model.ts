@@ -7,10 +7,8 @@ const PARTS_LENGTH_MAX = 1000;
 
 export const SEARCHED_COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'] as const;
 
-/** The columns that a search of customers covers. */
 export type SearchedOfCustomer = Pick<CustomerEntity, (typeof SEARCHED_COLUMNS)[number]>;
 
-/** As an index has it. */
 export function searchablesOf({ firstName, lastName, email, phone, loyaltyCardNumber }: SearchedOfCustomer) {
   return { words: wordsOf(firstName, lastName), parts: partsOf(email, phone, loyaltyCardNumber), codes: [] };
 }

@@ -22,7 +22,6 @@ const SEARCHES_AT_ONCE = 2;
 /** Where an index knows how something begins. */
 const INDEXED = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'];
 
-/** Columns of what is found. */
 const SHOWN = {
   id: true,
   firstName: true,
@@ -32,7 +31,6 @@ const SHOWN = {
   loyaltyCardNumber: true,
 } as const;
 
-/** Customers to look for. */
 @Injectable()
 export class CustomerSearchReader {
   private readonly slots = new Semaphore(SEARCHES_AT_ONCE);

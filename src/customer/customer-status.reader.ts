@@ -11,7 +11,6 @@ import { CustomerReader } from './customer.reader.js';
 import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 
-/** Where a customer stands. */
 export interface CustomerStatus {
   readonly customer: CustomerEntity;
   readonly points: PointsFigures;

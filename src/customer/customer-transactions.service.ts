@@ -31,10 +31,8 @@ export function transactionFiguresOf(totals: TransactionTotals | undefined): Tra
   };
 }
 
-/** What the shop transactions of a customer sum up to. */
 export type TransactionTotals = Readonly<CustomerTransactionsEntity>;
 
-/** Totals of shop transactions, for modules that read or write them in a unit of work. */
 @Injectable()
 export class CustomerTransactionsService {
   constructor(private readonly totals: CustomerTransactionsRepository) {}

@@ -17,13 +17,11 @@ export abstract class SegmentsOfCustomers {
   abstract find(customerId: string): Promise<readonly SegmentOfCustomer[]>;
 }
 
-/** A customer with what else a record shows. */
 export interface CustomerView {
   readonly customer: CustomerEntity;
   readonly labels: readonly CustomerLabel[];
   readonly level: LevelFigures | undefined;
   readonly transactions: TransactionFigures;
-  /** The currency of amounts. */
   readonly currency: string;
 }
 

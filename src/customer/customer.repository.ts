@@ -22,10 +22,8 @@ const FOR_PURCHASE = [
   ...['loyaltyCardNumber', 'posId'],
 ] as const;
 
-/** What a purchase needs to know of a customer. */
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;
 
-/** Ids that go into one statement. */
 const CHUNK = 1000;
 
 @Injectable()

@@ -4,7 +4,6 @@ import { CustomerSearchReader } from './customer-search.reader.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';
 
-/** A search that finds more than that is too vague. */
 const FOUND_MAX = 10;
 
 @Injectable()

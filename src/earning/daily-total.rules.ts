@@ -19,10 +19,7 @@ export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluat
   return paid;
 }
 
-/**
- * What the cap of the day leaves of an evaluation, and what is to be counted of it. The rules that were evaluated first are paid
- * first; what the others would have given is withheld, and is not counted against their own caps.
- */
+/** Applies the cap of the day: rules are paid in the order of their evaluation; what is withheld does not count against their own caps. */
 export function withinDailyTotal(
   evaluation: Evaluation,
   { dailyPointsMax: cap, usageOf, now }: EarningContext,

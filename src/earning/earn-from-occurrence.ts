@@ -25,7 +25,6 @@ export interface OccurrenceOfCustomer {
   readonly storeId: string;
   readonly customerId: string;
   readonly occurrence: Occurrence;
-  /** Only by this rule. */
   readonly ruleId?: string | undefined;
   /** The customer says it, and not the shop. */
   readonly byCustomer?: true;
@@ -44,9 +43,9 @@ export class EarnFromOccurrence {
   ) {}
 
   /**
-   * Afterwards the customer has the points of the rule that pays most, and it is counted against its limit. Locks and writes the
-   * account, so whatever one customer does queues, on every node; then the counters, saying what was found: a limit is exact,
-   * whether or not a lock has held. The level may change, last of all. All or nothing. Returns the points.
+   * Gives the customer the points of the rule that pays most, and counts it against its limit. Locks and writes the account, so occurrences
+   * of one customer queue on every node; then the counters on condition of what was found, so a limit is exact without the lock. The level
+   * may change, last of all. All or nothing. Returns the points.
    * @throws {CustomerNotFound}
    * @throws {EventDoesNotExist} when no rule for the customer is about it
    * @throws {EarningLimitExceeded}

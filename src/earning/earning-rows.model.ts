@@ -3,7 +3,6 @@ import type { EarningPartEntity, EarningEntity, MissedRule } from './earning.ent
 import type { GivenGift } from './instant-rewards.model.js';
 import type { Evaluation, Explanation } from './rule.model.js';
 
-/** What rules have decided. */
 export interface NewEarning {
   readonly storeId: string;
   readonly transactionId: string | undefined;

@@ -24,7 +24,6 @@ export const EARNING_RULE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
-/** Committed rules. */
 @Injectable()
 export class EarningRuleReader {
   private readonly cached: VersionedCache<EarningRuleEntity[]>;

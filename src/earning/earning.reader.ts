@@ -15,7 +15,6 @@ export interface ExplainedEarning {
   readonly parts: readonly EarningPartEntity[];
 }
 
-/** Committed explanations. */
 @Injectable()
 export class EarningReader {
   constructor(private readonly dataSource: DataSource) {}

@@ -9,7 +9,6 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 
-/** What a transaction has earned, and what returns have taken back of it. */
 export interface EarnedOf {
   readonly transactionId: string;
   readonly customerId: string;
@@ -21,7 +20,6 @@ export interface EarnedOf {
   readonly dueBefore: number;
 }
 
-/** A coupon that a rule has given for a transaction. */
 export interface GivenReward {
   readonly transactionId: string;
   readonly customerId: string;
@@ -33,7 +31,6 @@ export interface GivenReward {
   readonly valueCents: number | null;
 }
 
-/** What a rule has paid, with the row that was found. */
 export interface Counted {
   readonly use: EarningUseEntity;
   readonly found: EarningUseEntity | undefined;

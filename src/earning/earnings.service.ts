@@ -14,7 +14,6 @@ import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.mod
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
   readonly part: Tx;
-  /** The amount of the transaction. */
   readonly grossCents?: number;
 }
 

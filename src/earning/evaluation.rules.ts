@@ -14,10 +14,7 @@ import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.model.js';
 import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
-/*
- * What rules pay. Pure: everything comes in as arguments, so transactions, check-ins and simulations are decided by the
- * same functions.
- */
+/* What rules pay. Pure: transactions, check-ins and simulations are decided by the same functions. */
 
 const inOrderOf = new WeakMap<readonly EarningRule[], readonly EarningRule[]>();
 

@@ -2,7 +2,6 @@ import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 
-/** A coupon that a rule gives. */
 export interface Gift {
   readonly storeId: string;
   readonly customerId: string;
@@ -14,7 +13,6 @@ export interface Gift {
   readonly grossCents: number | undefined;
 }
 
-/** What became of a gift: a coupon, or why there is none. */
 export type GivenGift =
   | {
       readonly couponId: string;
@@ -46,13 +44,9 @@ export type RewardOutcome = { readonly couponId: string; readonly events: readon
 
 /** Rewards that rules give, in a module that this one does not know. It has one implementation. */
 export abstract class InstantRewards {
-  /** Whether the store has a campaign whose coupons can be given. */
   abstract isThere(tx: Tx, storeId: string, campaignId: string): Promise<boolean>;
 
-  /**
-   * Gives coupons free of charge, in the order of the gifts, with stock and limits as if they were bought. One that cannot be given
-   * has a reason; the others are given all the same.
-   */
+  /** Gives coupons free of charge, in the order of the gifts, within stock and limits. One that cannot be given has a reason. */
   abstract give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]>;
 
   /**

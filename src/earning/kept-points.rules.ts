@@ -2,12 +2,8 @@ import type { Ratio, SaleLeft } from '../transaction/index.js';
 import type { EarningPartEntity } from './earning.entity.js';
 import { UNIT, wholePoints } from './points-amount.rules.js';
 
-/*
- * What a sale keeps of its points when lines of it come back: what it would have earned without these lines, by the rules as they
- * paid then (docs/decisions/0319). Pure.
- */
+/* What a sale keeps of its points when lines are returned: what the other lines would have earned by the same rules (docs/decisions/0319). */
 
-/** What a rule has paid. */
 export type PaidPart = Omit<
   EarningPartEntity,
   'earningId' | 'position' | 'ruleId' | 'version' | 'campaignId' | 'couponId'

@@ -30,7 +30,6 @@ export type Miss =
   | { readonly why: 'reward-lowered'; readonly cents: number }
   | { readonly why: 'reward-stays' };
 
-/** Names by ids, of whatever a reason names. */
 export type NameOf = (id: string) => string;
 
 /** Why a rule has paid nothing, or less, for people. */
@@ -87,7 +86,6 @@ function audienceSentence(miss: Extract<Miss, { why: 'audience' }>, nameOf: Name
   return `${level}, wants ${wanted.join(' or ')}`;
 }
 
-/** The ids that a reason names. */
 export function idsIn(miss: Miss): string[] {
   switch (miss.why) {
     case 'audience':

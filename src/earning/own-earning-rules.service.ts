@@ -7,7 +7,6 @@ import { missedCondition } from './condition.rules.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 
-/** How a customer can earn points now. */
 @Injectable()
 export class OwnEarningRulesService {
   constructor(
@@ -18,10 +17,7 @@ export class OwnEarningRulesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The rules whose conditions hold for the customer, wherever they pay.
-   * @throws {CustomerNotFound}
-   */
+  /** The rules whose conditions hold for the customer, wherever they pay. @throws {CustomerNotFound} */
   async list(
     storeId: string,
     customerId: string,

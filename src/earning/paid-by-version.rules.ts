@@ -21,7 +21,6 @@ export interface StoredPart extends PaidPart {
   readonly definition: EarningRuleData | undefined;
 }
 
-/** What a version pays, or gives. */
 export type PaidByVersion =
   | {
       readonly kind: 'lines';

@@ -18,7 +18,6 @@ export interface SentRule {
   readonly levels: readonly string[];
   readonly segments: readonly string[];
   readonly pos: readonly string[];
-  /** The fields of all kinds. */
   readonly fields: object;
 }
 

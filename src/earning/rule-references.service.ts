@@ -9,7 +9,6 @@ import { InstantRewards } from './instant-rewards.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import type { RuleColumns } from './rule-fields.rules.js';
 
-/** Whether there is what a rule names. */
 @Injectable()
 export class RuleReferencesService {
   constructor(

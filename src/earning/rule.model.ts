@@ -44,7 +44,6 @@ export interface EarningRule {
   readonly createdAt: Date;
 }
 
-/** What rules look at in the record of the customer. */
 export interface EarningCustomer {
   readonly levelId: string | null;
   readonly statusType: string;
@@ -52,7 +51,6 @@ export interface EarningCustomer {
   readonly segmentIds: readonly string[];
 }
 
-/** What a rule has paid a customer in a period. */
 export interface Usage {
   readonly uses: number;
   readonly points: number;
@@ -83,7 +81,6 @@ export interface PaidLines {
   readonly most: number | null;
 }
 
-/** What a rule has given, or why not. */
 export interface Explanation {
   readonly ruleId: string;
   readonly version: number;
@@ -92,7 +89,6 @@ export interface Explanation {
   readonly points: number;
   /** What it would have given, but for a brake. */
   readonly withheld: number;
-  /** The reward that it gives. */
   readonly campaignId: string | null;
   /** Null where it has not paid for lines. */
   readonly paidLines: PaidLines | null;

@@ -5,7 +5,6 @@ import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import type { StoredPart } from './paid-by-version.rules.js';
 
-/** What a sale has earned. */
 export interface StoredEarning {
   readonly id: string;
   readonly transactionId: string;

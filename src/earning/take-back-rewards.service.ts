@@ -26,10 +26,7 @@ export class TakeBackRewardsService implements TransactionEffect {
     private readonly extensions: Extensions,
   ) {}
 
-  /**
-   * One statement, where no rule has given anything.
-   * @throws {ConcurrencyConflict} when a coupon is no longer as it was found
-   */
+  /** One statement, where no rule has given anything. @throws {ConcurrencyConflict} when a coupon is no longer as it was found */
   async apply(
     tx: Tx,
     assigned: readonly AssignedTransaction[],

@@ -28,7 +28,6 @@ const lastPosition = new Gauge({
   help: 'How many events have happened since the beginning',
 });
 
-/** The lag of subscribers behind the events. */
 @Extension(MetricsCollector)
 @Injectable()
 export class EventLagCollector implements MetricsCollector {

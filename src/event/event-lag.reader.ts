@@ -42,7 +42,6 @@ export class EventLagReader {
     return { lastPosition, withoutPosition, subscriptions };
   }
 
-  /** Committed events that have no position yet. */
   private async withoutPosition(): Promise<WaitingEvents> {
     const count = await this.log.countUnsequenced(UNPLACED_MAX);
     const oldest = { where: { position: IsNull() }, order: { recordId: 'ASC' } } as const;

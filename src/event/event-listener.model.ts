@@ -5,7 +5,6 @@ import type { EventFilter } from './event-log.reader.js';
 /** For listeners that have not received the closing message by then. */
 const CLOSING_TIMEOUT_MS = 1000;
 
-/** The source of a listener's events. */
 export interface EventSource {
   chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined;
   /** From the database, when the listener's turn comes; undefined when it is no longer wanted by then. */

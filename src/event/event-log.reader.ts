@@ -15,7 +15,6 @@ export interface StoredEvent {
   readonly traceparent?: string;
 }
 
-/** The events that a reader selects. */
 export interface EventFilter {
   readonly type?: string | undefined;
   readonly uuid?: string | undefined;
@@ -37,7 +36,6 @@ export interface EventQuery extends EventFilter {
 export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page of the events from a position on, and how many these are in all. */
   async list(query: EventQuery): Promise<Page<StoredEvent>> {
     const { fromPosition, count, direction, after } = query;
     const filters = filtersOf(query);

@@ -14,21 +14,15 @@ export abstract class EventSubscription {
   isEnabled?(): boolean;
 
   /**
-   * Called with the next events in order, at least once each: after a crash the same events come again, so handling
-   * them twice must leave what handling them once leaves. Runs outside any transaction. Throwing means "again later".
-   *
-   * What it returns is written exactly once: it is committed together with the checkpoint, or not at all.
+   * Called with the next events in order, at least once each: handling them twice must leave what handling them once leaves. Runs outside
+   * any transaction. Throwing means "again later". What it returns is committed together with the checkpoint: written exactly once.
    */
   abstract handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined>;
 
-  /**
-   * Whether the subscription has any recipient; without it, always. While there is none, events are skipped
-   * unread. Must answer true from the commit on that adds a recipient.
-   */
+  /** Whether there is a recipient; without one, events are skipped unread. Must be true from the commit on that adds one. */
   isWanted?(): Promise<boolean>;
 }
 
-/** Those that have what they need. */
 export function enabledSubscriptions(extensions: Extensions): EventSubscription[] {
   return extensions.of(EventSubscription).filter((subscription) => subscription.isEnabled?.() !== false);
 }

@@ -12,7 +12,6 @@ export const LEVEL_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['customersCount', 'COALESCE(p.customers, 0)'],
 ]);
 
-/** Lists of committed levels. */
 @Injectable()
 export class LevelListReader {
   constructor(private readonly dataSource: DataSource) {}

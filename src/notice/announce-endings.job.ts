@@ -44,11 +44,10 @@ export class AnnounceEndingsJob extends Job {
   }
 
   /**
-   * Once a day, and again when another number of days is chosen, a pass over what ends within these days: of each kind a portion
-   * in each unit of work, which writes the notices, their events, and where it has come to. One of two processes at one portion
-   * writes it; killed anywhere, it goes on there. A pass of every day finds what came into the window meanwhile, and what days without
-   * a run have left out; what has ended by then is not announced any more. Locks no account, no coupon and no
-   * customer, so a purchase does not wait. Returns how many portions it looked at.
+   * Makes a pass each day, and again when another number of days is chosen, over all things that end within these days: a portion of a kind in
+   * each unit of work, which writes the notices, their events and its progress. One process writes each portion; a crash resumes from it. A
+   * pass of every day also finds what days without a run have left out; what has ended by then is not announced. Locks no account, coupon or
+   * customer. Returns how many portions it looked at.
    */
   override async run(): Promise<number> {
     const settings = await this.settings.current();
@@ -106,7 +105,6 @@ export class AnnounceEndingsJob extends Job {
     await this.clock.at(this.clock.now(), write);
   }
 
-  /** Those without a notice, as rows. */
   private async unnoticed(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
     const subjects = [...new Set(endings.map(({ subjectId }) => subjectId))];
     const noticed = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));

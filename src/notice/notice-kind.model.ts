@@ -30,7 +30,6 @@ export interface NoticePortion {
   readonly next: NoticePlace | null;
 }
 
-/** A kind of things that end, of which customers get a notice before. */
 export interface NoticeKind {
   /** In rows: never another one. */
   readonly code: string;

@@ -40,9 +40,8 @@ export class SendPoints {
   ) {}
 
   /**
-   * Afterwards the points are the receiver's, with the expiry they had, and the receiver has the level they allow; or
-   * nothing has happened. Locks and writes both accounts in order of the customers' ids, so that two customers who send to each
-   * other at once do not wait for one another, then the receiver if the level changes. Returns the sender's transfer.
+   * Moves the points to the receiver, with the expiry they had, and the receiver to the level that they allow. All or nothing. Locks and writes
+   * both accounts in order of the customers' ids, then the receiver if the level changes. Returns the sender's transfer.
    * @throws {InvalidFields} for an unknown receiver, for oneself, and when there are not enough points
    */
   async execute(storeId: string, sending: PointsToSend, by: GivenBy): Promise<string> {
@@ -50,8 +49,8 @@ export class SendPoints {
   }
 
   /**
-   * As the sender wishes it, who knows the receiver by id, e-mail or phone. Looks at the sender first: without the points,
-   * all receivers are answered alike. Who has the points learns of few receivers that do not exist.
+   * The same for a customer, who names the receiver by id, e-mail or phone. Looks at the sender first: without the points, all receivers are
+   * answered alike, and with them, few unknown receivers can be tried.
    * @throws {InvalidFields} as `execute` does
    * @throws {MayNotSpend} unless customers of the sender's status may spend
    * @throws {TooManyAttempts}

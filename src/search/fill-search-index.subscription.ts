@@ -7,10 +7,7 @@ import { SearchablesService } from './searchables.service.js';
 
 export const FILL_SEARCH_INDEX = 'search-index';
 
-/**
- * What events have changed is written anew. An engine that is away, full or read-only is a delay: the checkpoint stays where
- * it is, and no other subscription waits for it.
- */
+/** Writes changed things to the index. While the engine is away, the checkpoint stays, and no other subscription waits. */
 @Extension(EventSubscription)
 @Injectable()
 export class FillSearchIndexSubscription extends EventSubscription {

@@ -32,12 +32,9 @@ export class RebuildSearchIndex {
   ) {}
 
   /**
-   * Afterwards searches are answered by new indices, made from what the database holds. Until then the old ones answer.
-   * Meanwhile the handler of events writes to both: it asks which there are before it reads, and the new one was there
-   * before anything was read for it, so a change is in what was read or comes with its event; versions settle which is the
-   * newer. When all kinds are rebuilt, earlier events need not be handled any more: what they have left has been read.
-   * The swap is one request. A process that dies leaves an index that no search uses, and the next rebuild
-   * removes it. One process at a time; a second one is refused.
+   * Builds new indices from the database, which searches use after one request at the end. Meanwhile the handler of events writes to both;
+   * document versions resolve races. When all kinds are rebuilt, earlier events need not be handled any more. A process that dies leaves an
+   * index that no search uses, and the next rebuild removes it. One process at a time.
    * @throws {RebuildGoesOn}
    */
   async execute(kinds: readonly SearchableKind[] | undefined, watcher: RebuildWatcher): Promise<void> {

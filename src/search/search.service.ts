@@ -11,7 +11,6 @@ import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
 const LAG_MS_MAX = 30_000;
 const KNOWN_FOR_MS = 1000;
 
-/** How far the index is behind the database. */
 @Injectable()
 export class SearchLagService {
   private known: { readonly at: number; readonly isBehind: Promise<boolean> } | undefined;

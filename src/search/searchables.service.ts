@@ -33,7 +33,6 @@ export abstract class Searchable {
   versions?(): Promise<ReadonlyMap<string, number>>;
   /** As committed now, with the version that goes with it. What is not among them is not there any more. */
   abstract documentsOf(ids: readonly string[]): Promise<SearchDocument[]>;
-  /** The next ids after one, in their order. */
   abstract idsAfter(id: string, count: number): Promise<string[]>;
   /** By the database: bounded, without forgiveness. */
   abstract find(storeId: string, terms: SearchTerms, count: number): Promise<IdsFound>;

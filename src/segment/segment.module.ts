@@ -13,7 +13,6 @@ import { DefineSegmentService } from './define-segment.service.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
 import { SegmentController, SegmentPreviewController } from './http/segment.controller.js';
-import { PreviewSegment } from './preview-segment.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentReader } from './segment.reader.js';
@@ -31,7 +30,7 @@ import { SegmentsInRecordsService } from './segments-in-records.service.js';
   ],
   controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
   providers: [
-    ...[SegmentService, DefineSegmentService, SegmentService, ListSegments, PreviewSegment],
+    ...[SegmentService, DefineSegmentService, ListSegments],
     ...[
       AudienceReader,
       SegmentMemberReader,

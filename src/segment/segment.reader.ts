@@ -41,7 +41,6 @@ export class SegmentReader {
     );
   }
 
-  /** Names by id; ids of no segment are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) {
       return new Map();

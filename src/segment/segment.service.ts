@@ -51,10 +51,7 @@ export class SegmentService {
     return this.segments.lock(tx, ids);
   }
 
-  /**
-   * The active segments that the customer is in, as the unit of work sees them.
-   * @param among Only these.
-   */
+  /** The active segments that the customer is in, as the unit of work sees them. @param among Only these. */
   async segmentsOf(tx: Tx, customerId: string, among: readonly string[]): Promise<string[]> {
     return findSegmentsOf(tx, localDay(this.clock.now()), customerId, among);
   }
@@ -108,9 +105,9 @@ export class SegmentService {
   }
 
   /**
-   * The segment and its lists are gone. Writes the row of the segment before it looks for references; a transaction that references a
-   * segment writes that row too (`SegmentService.lock`), so of the two at once the second sees what the first did, on
-   * one server because it waits, on a cluster because it runs again.
+   * Writes the row of the segment before it looks for references; a transaction that references a segment writes that row too
+   * (`SegmentService.lock`), so of the two at once the second sees what the first did: on one server because it waits, on a cluster because
+   * it runs again.
    * @throws {SegmentNotFound}
    * @throws {SegmentInUse} while something names it
    */

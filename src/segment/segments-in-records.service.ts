@@ -4,7 +4,6 @@ import { type SegmentOfCustomer, SegmentsOfCustomers } from '../customer/index.j
 import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentReader } from './segment.reader.js';
 
-/** Adds the segments of a customer to their record. */
 @Extension(SegmentsOfCustomers)
 @Injectable()
 export class SegmentsInRecordsService implements SegmentsOfCustomers {

@@ -15,9 +15,7 @@ export interface Setting<T> {
   readonly read: (sent: unknown) => T;
   /** Null: not set, and left out of answers. */
   readonly default: T;
-  /** For the API documentation. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether callers without a login may read it. */
   readonly isPublic: boolean;
 }
 
@@ -147,10 +145,7 @@ export function choicesOf<T extends string>(
   return setting<readonly T[]>(initial, read, { type: [String], enum: [...choices] });
 }
 
-/**
- * A list of texts, also as `a;b`, without repetitions.
- * @param isAllowed What else has to be true of each.
- */
+/** A list of texts, also as `a;b`, without repetitions. @param isAllowed What else has to be true of each. */
 export function texts(isAllowed: (text: string) => boolean = () => true): Setting<readonly string[]> {
   const read = (sent: unknown) => {
     const items = typeof sent === 'string' ? sent.split(';').filter((each) => each.trim() !== '') : sent;

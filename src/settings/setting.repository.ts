@@ -15,7 +15,6 @@ import { SETTINGS_ID, settingsWereChanged } from './settings.events.js';
 import { SettingEntity, SettingRevisionEntity } from './setting.entity.js';
 import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './settings.model.js';
 
-/** The settings, and how often they have been changed. */
 export interface StoredSettings {
   readonly values: SettingsValues;
   readonly revision: number;

@@ -11,7 +11,6 @@ export interface OfferedLanguage {
   readonly order: number;
 }
 
-/** The languages of the programme at one moment, with their texts. */
 export class CatalogueTexts {
   /** In the order in which forms show them. */
   readonly languages: readonly OfferedLanguage[];

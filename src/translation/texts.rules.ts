@@ -1,6 +1,5 @@
 import { misplaced } from './translation.errors.js';
 
-/** Texts by name, and such maps by name. */
 export interface NestedTexts {
   readonly [name: string]: string | NestedTexts;
 }

@@ -14,7 +14,6 @@ import {
 import { TranslationRepository } from './translation.repository.js';
 import { fittingTexts, type TranslationFields } from './texts.rules.js';
 
-/** Creates, updates and deletes translations. */
 @Injectable()
 export class TranslationService {
   constructor(
@@ -45,8 +44,8 @@ export class TranslationService {
   }
 
   /**
-   * What the edit names is as it says, the rest as it was; texts are replaced as a whole. Writes the one row, guarded by its
-   * revision: of two at once the second makes its changes to what the first one left, on every node.
+   * Texts are replaced as a whole. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
+   * first one left, on every node.
    * @throws {TranslationNotFound}
    * @throws {InvalidFields} for another code, for another default language, and for texts that do not fit
    */

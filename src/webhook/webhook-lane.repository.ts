@@ -30,10 +30,7 @@ export class WebhookLaneRepository {
     });
   }
 
-  /**
-   * Holds them until the transaction ends, by writing them.
-   * @throws {ConcurrencyConflict} when one of them is no more
-   */
+  /** Holds them until the transaction ends, by writing them. @throws {ConcurrencyConflict} when one of them is no more */
   async touch(tx: Tx, ids: readonly string[]): Promise<void> {
     const { affected } = await tx.increment(WebhookLaneEntity, { id: In(ids) }, 'revision', 1);
     if (affected !== ids.length) {

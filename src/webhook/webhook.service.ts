@@ -35,7 +35,6 @@ export interface WebhookChanges {
   readonly active?: boolean | undefined;
 }
 
-/** Creates, edits and deletes webhooks, and gives them new secrets. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -48,9 +47,8 @@ export class WebhookService {
   ) {}
 
   /**
-   * It gets every event that is recorded from the answer on, and none that had its position before. Adds one row
-   * and locks none: two at once are two webhooks, and may be one too many. (Positions are not given out for it: in a
-   * request with an Idempotency-Key that would be part of this unit of work.)
+   * The webhook gets every event that is recorded after the answer, and none that had its position before. Adds one row and locks none: of two
+   * at once, one may be too many.
    * @throws {InvalidFields} for a private address
    * @throws {TooManyWebhooks}
    */
@@ -82,9 +80,8 @@ export class WebhookService {
   }
 
   /**
-   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. What is
-   * pending waits while the webhook is inactive, and goes on when it is active again, even if its receiver had been gone
-   * or asked for patience. Writes the row, saying what was found: the second of two at once runs again.
+   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. Pending deliveries wait while the
+   * webhook is inactive, and go on when it is active again. Writes the row on condition of its revision: the second of two at once runs again.
    * @throws {WebhookNotFound}
    * @throws {InvalidFields} for a private address
    */
@@ -123,8 +120,8 @@ export class WebhookService {
   }
 
   /**
-   * Every attempt from now on is signed with the new secret, and for a day with the one before it as well. Writes the row,
-   * saying what was found: of two at once each is answered with a secret that signs, and the later one stays.
+   * Signs every attempt from now on with the new secret, and for a day with the one before it as well. Writes the row on condition of its
+   * revision: of two at once each is answered with a secret that signs, and the later one stays.
    * @throws {WebhookNotFound}
    * @throws {TooManySecrets} when it is done again and again within a day
    */

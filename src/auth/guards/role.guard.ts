@@ -20,7 +20,6 @@ interface GuardedRequest extends AuthenticatedRequest {
   readonly store?: { readonly id: string };
 }
 
-/** Admits every caller whose credentials are good; all others are answered 401. */
 @Injectable()
 export class CredentialsGuard extends AuthGuard(['verified-token', 'jwt', 'api-key']) {
   constructor(private readonly authenticator: AuthenticatorService) {
@@ -60,10 +59,7 @@ export class OptionalCredentialsGuard extends CredentialsGuard {
   }
 }
 
-/**
- * No credentials or bad ones: 401. Good ones of another role, or without the permission that a handler asks for: 403. The
- * guard behind it, `WriteLimitGuard`, answers 429.
- */
+/** No or bad credentials: 401. Another role, or a missing permission: 403. Behind it, `WriteLimitGuard` answers 429. */
 @Injectable()
 abstract class RoleGuard extends CredentialsGuard {
   protected abstract readonly roles: readonly Role[];
@@ -144,11 +140,9 @@ export const ROLE_GUARDS = [
   AnyRoleGuard,
 ] as const;
 
-/** The callers that a handler accepts, in words, and whether an API key may be one of them. */
 interface Callers {
   readonly words: string;
   readonly takesKey: boolean;
-  /** As `X-Required-Permission` has it. */
   readonly permission?: string;
 }
 

@@ -41,10 +41,7 @@ export class WriteLimitsService {
   }
 }
 
-/**
- * Behind the role guard, and before everything that costs anything. Callers that may write, and have done so too often,
- * receive 429. Tests hold every write behind a role guard to it.
- */
+/** Behind the role guard, before all expensive work: 429 for too many writes. Tests hold every write behind a role guard to it. */
 @Injectable()
 export class WriteLimitGuard implements CanActivate {
   constructor(private readonly limits: WriteLimitsService) {}

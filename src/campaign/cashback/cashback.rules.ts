@@ -3,7 +3,6 @@ import { isAvailable, type Member } from '../availability.rules.js';
 import { unitsOf } from '#platform/decimal.js';
 import { moneyDecimals, moneyText } from '#platform/money.js';
 
-/** Decimals of what a point is worth. */
 export const POINT_VALUE_DECIMALS = 6;
 
 /**
@@ -16,7 +15,6 @@ export function amountOf(points: number, pointValue: number): string {
   return moneyText((millionths + millionthsOfCent / 2n) / millionthsOfCent);
 }
 
-/** What a customer gets for points, in money. */
 export interface Cashback {
   readonly pointsAmount: number;
   readonly pointValue: number;

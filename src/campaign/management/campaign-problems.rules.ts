@@ -9,10 +9,7 @@ interface Problem {
 
 const BLANK = 'This value should not be blank.';
 
-/**
- * What is wrong with a campaign as a whole; each field for itself has been looked at before. Without a reward, what every
- * reward needs.
- */
+/** Problems of a campaign as a whole; each field was checked before. Without a reward, what every reward needs. */
 export function campaignProblems(fields: CampaignFields, reward: RewardType | undefined): Problem[] {
   return [
     ...(reward === undefined ? [{ field: 'reward', message: BLANK }] : []),

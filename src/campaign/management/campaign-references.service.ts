@@ -6,7 +6,6 @@ import { SegmentService } from '../../segment/index.js';
 import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
 import type { CampaignFields } from './campaign-fields.rules.js';
 
-/** Whether there is what a campaign names. */
 @Injectable()
 export class CampaignReferencesService {
   constructor(
@@ -28,10 +27,7 @@ export class CampaignReferencesService {
     ]);
   }
 
-  /**
-   * Segments can be deleted: until the unit of work ends, these are not.
-   * @throws {InvalidFields}
-   */
+  /** Segments can be deleted: until the unit of work ends, these are not. @throws {InvalidFields} */
   async lockSegments(tx: Tx, segments: readonly string[]): Promise<void> {
     const locked = new Set(await this.segmentService.lock(tx, segments));
     refuse(unknown('segments', segments, (id) => locked.has(id)));

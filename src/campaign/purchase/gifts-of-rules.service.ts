@@ -19,7 +19,6 @@ import { purchaseEvent } from '../campaign.events.js';
 import { isEverSold } from './purchase.rules.js';
 import { SalesService, couponTerms } from './sales.service.js';
 
-/** A gift that nothing is against, with its code. */
 interface AcceptedGift {
   readonly gift: Gift;
   readonly offer: CampaignWithStock;

@@ -18,7 +18,6 @@ import { cashbackSource, percentageSource, stockOf } from '../reward-code.rules.
 import { buyerRefusals, offerRefusals, type Refusal } from './purchase.rules.js';
 import type { DomainError } from '#platform/error/domain-error.js';
 
-/** What a customer buys, or what a seller or an administrator buys for them. */
 export interface Purchase {
   readonly storeId: string;
   readonly customerId: string;
@@ -35,19 +34,13 @@ export interface Purchase {
   readonly transactionId?: string | undefined;
 }
 
-/*
- * What is decided of purchases, over facts that were read before. Pure: the guarded statements that follow find out whether
- * the facts still hold.
- */
+/* Decides purchases by facts that were read before. Pure: guarded statements find out whether the facts still hold. */
 
-/** What was read of a purchase. */
 export interface PurchaseFacts {
   readonly account: LockedAccount | undefined;
   readonly customer: CustomerForPurchase | undefined;
   readonly offer: CampaignWithStock | undefined;
-  /** The segments that the campaign names and the customer is in. */
   readonly segmentIds: readonly string[];
-  /** How many coupons of the campaign the customer has. */
   readonly bought: number;
   /** The one that the purchase names, if it is there. */
   readonly transaction: KnownTransaction | undefined;

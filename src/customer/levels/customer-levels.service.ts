@@ -25,7 +25,6 @@ export interface PointsHolder {
   readonly available: number;
 }
 
-/** What becomes of the level of a customer. */
 export interface LevelOutcome {
   readonly customer: CustomerEntity;
   /** Undefined: the customer stays. */
@@ -93,7 +92,6 @@ export class CustomerLevelsService {
     return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
   }
 
-  /** What counts for the level, by customer. */
   async amountsOf(
     tx: Tx,
     holders: readonly PointsHolder[],
@@ -110,10 +108,7 @@ export class CustomerLevelsService {
     return (customerId) => spendingOf(totals.get(customerId), settings);
   }
 
-  /**
-   * Those of the holders who may move. Points that others have sent are looked up only for them: where levels do not go down,
-   * customers stay who would not even go up with these.
-   */
+  /** The holders who may move. Points that others have sent are looked up for them alone, and only where these matter. */
   private movable(
     levels: readonly LevelStep[],
     customers: readonly CustomerEntity[],

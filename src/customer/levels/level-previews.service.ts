@@ -4,7 +4,6 @@ import { ProgrammeSettingsService } from '../../settings/index.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
 import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
 
-/** The parts of an edit that decide who is in a level. */
 export interface PlannedLevel {
   readonly conditionValue?: number | undefined;
   readonly active?: boolean | undefined;

@@ -22,11 +22,9 @@ export interface SimulatedPurchase {
     | undefined;
 }
 
-/** The id of a draft of a new rule. */
 export const DRAFT_ID = 'draft';
 
 export interface Simulation extends Evaluation {
-  /** Names of the rules that took part. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -13,7 +13,6 @@ import {
   presentEarningRule,
 } from './earning-rule.dto.js';
 
-/** What administrators and sellers read of rules. */
 @Injectable()
 export class EarningRuleListsService {
   constructor(

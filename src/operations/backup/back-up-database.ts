@@ -15,7 +15,6 @@ const LOOK_MS = 200;
 export interface Backup {
   readonly bytes: number;
   readonly lastEvent: number;
-  /** What else of DATA_DIR is in it. */
   readonly files: readonly string[];
 }
 

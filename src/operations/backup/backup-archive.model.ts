@@ -9,7 +9,6 @@ export const FILES = [GENERATED_KEY_FILE];
 const TABLE = 'laurel_backup';
 const MANIFEST = 'about.json';
 
-/** What a backup tells about itself. */
 export interface BackupManifest {
   readonly version: string;
   readonly takenAt: string;
@@ -70,7 +69,6 @@ export function lastEventIn(file: string): number {
   });
 }
 
-/** How large a copy will be. */
 export function bytesOf(file: string): number {
   return within(file, (database) => {
     const one = (pragma: string) => Number(Object.values((database.pragma(pragma) as object[])[0] ?? {})[0]);

@@ -2,7 +2,6 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { inProcess, SqliteProblem } from '#platform/process/sqlite-process.js';
 
-/** Receives the progress of work that takes long, and stops the work. */
 export interface ProgressReporter {
   readonly signal: AbortSignal;
   /** A step begins; `total` when it is known how much it will be. */
@@ -32,7 +31,6 @@ export async function checkIntegrity(file: string, reporter: ProgressReporter): 
   }
 }
 
-/** The command is for another kind of database. */
 export class NotForServers extends Error {
   constructor(command: 'backup' | 'restore') {
     super(

@@ -15,7 +15,6 @@ const LOGINS = [
 ] as const;
 const WELCOME_POINTS = 50;
 
-/** What has happened in the demo programme until now: who has come, and what they have done. */
 @Injectable()
 export class DemoHistoryService {
   constructor(

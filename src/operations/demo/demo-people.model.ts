@@ -11,7 +11,6 @@ export interface DemoLogin {
 export const DEMO_ADMINISTRATOR: DemoLogin = { username: 'admin', password: DEMO_PASSWORD };
 export const DEMO_CUSTOMER: DemoLogin = { username: 'customer@example.com', password: DEMO_PASSWORD };
 
-/** The logins of the demo programme, as the service prints them at its start. */
 export const DEMO_LOGINS: readonly string[] = [
   '',
   'The demo programme is loaded. Its logins:',

@@ -20,13 +20,11 @@ export const LEVELS = [
 
 const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
 
-/** Those who run the programme of the demo. */
 export interface Staff {
   readonly adminId: string;
   readonly sellerId: string;
 }
 
-/** Sets up what customers find: staff, levels, segments, categories and rewards. */
 @Injectable()
 export class DemoProgrammeService {
   constructor(

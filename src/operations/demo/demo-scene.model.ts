@@ -50,7 +50,6 @@ export interface DemoCustomer {
   readonly id: string;
   readonly email: string;
   readonly readsNews: boolean;
-  /** Comes often, and saves. */
   readonly isRegular: boolean;
   /** At least so many can be spent, now and later: those that expire or are locked do not count. */
   points: number;
@@ -64,16 +63,13 @@ export interface DemoOffer {
   left: number;
 }
 
-/** The state of the demo while it is loaded. */
 export interface DemoScene {
   readonly random: SeededRandom;
   readonly timeline: Timeline;
   readonly staff: Staff;
   readonly offers: DemoOffer[];
   readonly customers: DemoCustomer[];
-  /** Ids of the points of sale. */
   readonly places: readonly string[];
-  /** Document numbers, in the order of time. */
   readonly receipts: string[];
   readonly nowMs: number;
 }

@@ -35,7 +35,6 @@ const PIECES_MAX = 3;
 
 interface DemoLine extends Omit<Product, 'cents'> {
   readonly quantity: number;
-  /** For the whole line. */
   readonly grossCents: number;
 }
 
@@ -81,7 +80,6 @@ export class DemoShopsService {
     private readonly registerTransaction: RegisterTransaction,
   ) {}
 
-  /** Returns the ids of the points of sale. */
   async open({ levels: { silver, gold, vip } }: Named): Promise<readonly string[]> {
     const ids: string[] = [];
     for (const { street, city, ...named } of PLACES) {

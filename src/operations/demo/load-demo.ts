@@ -58,10 +58,8 @@ export class LoadDemo {
   }
 
   /**
-   * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time
-   * of the past months, and all of them in one unit of work. So there is all of it or nothing, whatever happens to the
-   * process; and the row that says so comes with it. Its key admits one of two who begin at once; the other waits, and
-   * finds it loaded.
+   * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time of the past months,
+   * and all of them in one unit of work together with the row that records it. Its key admits one of two at once; the other waits.
    */
   async execute(watcher: DemoWatcher = NO_WATCHER): Promise<DemoOutcome> {
     // Most starts find something, and need not write to know it.

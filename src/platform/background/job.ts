@@ -20,10 +20,7 @@ export abstract class Job {
   /** Whether there is what it needs, such as a search engine; without it, always. */
   isEnabled?(): boolean;
 
-  /**
-   * Does a bounded piece of what is due and says how much that was; 0 when nothing is left. Two at once must leave what
-   * one leaves: the lease only saves work.
-   */
+  /** Does a bounded piece of what is due and returns how much; 0 when nothing is left. Must be correct without the lease. */
   abstract run(): Promise<number>;
 }
 

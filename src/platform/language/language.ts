@@ -13,7 +13,6 @@ function comparable(locale: string): string {
   return locale.toLowerCase().replace('_', '-');
 }
 
-/** The language of a locale, without its region. */
 export function languageOf(locale: string): string {
   return comparable(locale).split('-', 1)[0] ?? '';
 }
@@ -63,7 +62,6 @@ export class Language {
     return best;
   }
 
-  /** Takes each translated text in the best language that has it, field by field. */
   textsOf<Texts extends object>(translations: Translations<Texts>): Partial<Texts> {
     if (this.wanted.length === 0) {
       this.noteFound(DEFAULT_LOCALE);

@@ -6,7 +6,6 @@ import type { Outcome, Row } from './sqlite-statement.js';
 /** A program of its own, bundled or not: it lies beside this file. */
 const PROGRAM = fileURLToPath(new URL('./sqlite-statement.js', import.meta.url));
 
-/** What the database has refused. */
 export class SqliteProblem extends Error {
   constructor(
     message: string,

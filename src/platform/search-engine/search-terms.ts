@@ -1,9 +1,6 @@
 import { isWholePhone, phoneKey } from '#platform/phone.js';
 
-/**
- * The terms of a search, and the terms that it is compared with. The same code folds both, wherever they are compared:
- * in the search engine, in the database, or here.
- */
+/** The terms of a search. The same code folds these and what they are compared with, in every place of comparison. */
 export interface SearchTerms {
   /** As it was written: codes are compared exactly. */
   readonly whole: string;
@@ -18,7 +15,6 @@ export interface SearchWord {
   readonly beginnings: readonly string[];
 }
 
-/** What may be found of a thing. */
 export interface IndexedTerms {
   /** Words of names, folded; found by how they begin. */
   readonly words: readonly string[];
@@ -63,7 +59,6 @@ export function termsOf(text: string): SearchTerms {
   return { whole, words: words.filter(({ beginnings }) => beginnings.length > 0) };
 }
 
-/** Words of a name. */
 export function wordsOf(...names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => folded(name).split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean)))];
 }

@@ -20,7 +20,6 @@ import { PointsImportRepository, type ReachedImport } from './points-import.repo
 const AT_ONCE = 32;
 const NO_CUSTOMER = 'customer: such customer does not exist';
 
-/** Transfers of files. */
 export abstract class PointsBodies extends RecordBodies<SentPoints> {}
 
 interface Import {
@@ -44,7 +43,6 @@ interface Read {
   readonly sent: SentPoints | string;
 }
 
-/** A record that can be tried, with its customer. */
 interface Found {
   readonly identifier: string;
   readonly source: FileRecord;
@@ -70,9 +68,8 @@ export class ImportPoints {
 
   /**
    * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A transfer has no number of its
-   * own, so what counts once is the file: a hash of its bytes stands in a row that says how many of its records are done, and that is
-   * written with each set on condition that it is as it was found. Killed on the way, the same file goes on; sent again afterwards, it
-   * changes nothing; of two at once, on whatever nodes, one is refused.
+   * own, so a file counts once: a row with the hash of its bytes has the number of its records that are done, and is written with each set on
+   * condition that it is as it was found. After a crash, the same file goes on; of two at once, on whatever nodes, one is refused.
    * @throws {PointsImportRuns} when the same file is imported by another request
    * @throws {PartlyDone} when the database is away: what is done then stays
    */
@@ -264,7 +261,6 @@ export class ImportPoints {
   }
 }
 
-/** An import that is going on. */
 class Run {
   constructor(
     readonly report: FileReport,

@@ -4,7 +4,6 @@ import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 import type { PointsToAdd } from '../points.service.js';
 
-/** A transfer of points as a file has it. */
 export interface SentPoints extends Omit<PointsToAdd, 'customer'> {
   readonly type: 'adding' | 'spending';
   /** What names the customer, in the order in which it is tried. */

@@ -58,7 +58,6 @@ const PRIORITIES_SCHEMA = {
   },
 } as const;
 
-/** What customers may do, and how they are recognized. */
 export const CUSTOMER_SETTINGS = {
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
   /** Pages show customers the form of their own data or not. */

@@ -12,7 +12,6 @@ export const LEVEL_DOWNGRADE_BASES = [
   'earned_points_since_last_level_change',
 ] as const;
 
-/** How customers come into levels, and when they leave them. */
 export const LEVEL_SETTINGS = {
   tierAssignType: choice('points', TIER_ASSIGN_TYPES),
   receivedPointsCountForLevels: described(

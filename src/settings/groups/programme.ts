@@ -51,7 +51,6 @@ function ensureColor(value: string): void {
 
 const noticeDays = () => integer(null, { min: 0, max: DAYS_MAX });
 
-/** What the programme is called, how it looks, and which notices customers get. */
 export const PROGRAMME_SETTINGS = {
   /** Its decimals are those of the amounts that are kept: one with another number is refused (`CURRENCY`). */
   currency: publicSetting(setting('eur', readCurrency, { type: String, example: 'eur' })),
@@ -70,7 +69,6 @@ export const PROGRAMME_SETTINGS = {
   expireLevelsNotificationDays: noticeDays(),
   /** Existing clients need one to save the settings at all. */
   marketingVendorsValue: choice('none', ['none']),
-  /** Whether shops may register returns. */
   returns: flagSetting(true),
   /**
    * Whether the lines of a return must be lines of its sale: 400 names a line with another SKU, more pieces or a larger amount. Without,

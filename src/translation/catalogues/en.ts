@@ -47,7 +47,6 @@ export const en = {
   sentences,
 };
 
-/** The texts of the service in one language, by name: the same in each. */
 export type Catalogue = typeof en;
 
 /** Those that have names of their own, without the sentences. */

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
-import { DueLanesReader } from '../due-lanes.reader.js';
+import { DueLanesReader } from '../webhook-delivery.reader.js';
 import { DELIVERIES_MAX, QueuedDeliveriesService } from '../queued-deliveries.service.js';
 import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
 import { wants } from '../webhook.rules.js';
 
-/**
- * Every active webhook gets a delivery of every event that it wants. A batch that comes again, after a crash for example,
- * finds its deliveries there and adds those that are missing.
- */
+/** Queues a delivery for every active webhook and every event that it wants. Repeated batches add missing deliveries only. */
 @Extension(EventSubscription)
 @Injectable()
 export class QueueDeliveriesSubscription extends EventSubscription {

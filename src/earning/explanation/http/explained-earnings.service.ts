@@ -7,7 +7,6 @@ import { SegmentReader } from '../../../segment/index.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
 import { type Miss, idsIn, type NameOf } from '../../miss.model.js';
 
-/** The names that reasons need. */
 @Injectable()
 export class ExplainedNamesService {
   constructor(
@@ -30,7 +29,6 @@ export class ExplainedNamesService {
   }
 }
 
-/** Explanations with the names of what they name. */
 @Injectable()
 export class ExplainedEarningsService {
   constructor(

@@ -3,7 +3,6 @@ import { prefixOf } from './recorded-event.model.js';
 /** Types of events, and where the row is that they tell of. */
 interface CatalogueTypes {
   readonly types: readonly string[];
-  /** In one of these. */
   readonly tables: readonly string[];
   /** An event after which there need not be a row any more. */
   readonly end?: string;

@@ -9,13 +9,11 @@ import type { CouponRow } from '../histories/rows.model.js';
  * takes gifts back.
  */
 
-/** A sale with what has come back of it, and the coupons of its gifts. */
 export interface SaleWithGifts {
   readonly earning: StoredEarning;
   readonly sale: StoredTransaction;
   readonly returns: readonly StoredTransaction[];
   readonly left: SaleLeft;
-  /** By the coupon that was given. */
   readonly coupons: ReadonlyMap<string, readonly CouponRow[]>;
 }
 

@@ -25,10 +25,7 @@ import { grouped, type CouponRow } from '../histories/rows.model.js';
 
 const EARNINGS_AT_ONCE = 200;
 
-/**
- * Sale by sale: each rule has paid what its version says for each line, returns have taken back what their lines had earned, and of
- * gifts is left what is kept of the sale.
- */
+/** Each rule has paid what its version says for each line, returns have taken that back, and gifts are worth the kept share. */
 @Extension(Verifier)
 @Injectable()
 export class SaleEarningsVerifier extends Verifier {

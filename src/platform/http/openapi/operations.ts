@@ -30,7 +30,6 @@ interface Response {
   content?: Record<string, MediaType>;
 }
 
-/** What we read and change of an operation. */
 export interface Operation {
   operationId?: string;
   tags?: string[];
@@ -44,7 +43,6 @@ export interface Operation {
   'x-required-permission'?: string;
 }
 
-/** Who may call a handler. */
 export interface Callers {
   readonly words: string;
   /** Whether the key of a machine, which is an administrator, may be among them. */

@@ -45,10 +45,7 @@ export function publicPath(path: string): string {
 /** Scheme and host of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
 
-/**
- * Leads `/api/{storeCode}/…` to its routes. Anything that comes in with the inner prefix leads nowhere, and so does a target
- * without a path.
- */
+/** Leads `/api/{storeCode}/…` to its routes. The inner prefix, and a target without a path, lead nowhere. */
 export function routeByStore(request: Request, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(ORIGIN, '/');
   if (!request.url.startsWith('/')) {

@@ -40,7 +40,6 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a request that ended in `error` is answered. Logs what operators should know of. */
 export function answerToError(error: unknown, request: Request): ErrorAnswer {
   const refusal = refusalIn(error, request);
   log(refusal, error, request.res?.getHeader('X-Request-Id'));

@@ -19,7 +19,6 @@ const IS_TIME = /(At|Since|From|To|Until|Date|On|_from|_to)$/;
 
 const SAID = ['format', 'pattern', 'enum', 'const', 'example', 'minLength', 'maxLength'] as const;
 
-/** Describes a field by its name and type, unless it says more itself. */
 export function sayByConvention(field: Schema, name: string): void {
   const type = [field.type].flat();
   if (type.includes('number') && field.format === undefined) {
@@ -47,7 +46,6 @@ export const CalendarDay = (): PropertyDecorator => ApiProperty({ type: String, 
 
 export const Timestamp = (): PropertyDecorator => ApiProperty({ type: String, ...TIMESTAMP });
 
-/** The ids of several things. */
 export const Ids = (): PropertyDecorator => ApiProperty({ type: [String], format: 'uuid' });
 
 /** Several texts that are no ids, though the name of their field ends like that of ids. */

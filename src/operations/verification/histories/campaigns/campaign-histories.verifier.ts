@@ -20,7 +20,6 @@ const EVENTS_IN_MEMORY = 200_000;
 /** Ids of customers are spread over all ids, so parts of these are of about the same size. */
 const BEGINNINGS = 0x10000;
 
-/** Customers whose ids are from `first` on and before `end`. */
 interface Part {
   readonly first: string;
   readonly end: string;

@@ -12,7 +12,6 @@ import {
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
 
-/** What of a sold coupon the events of its campaign tell. */
 export interface SoldCoupon {
   readonly id: string;
   readonly customerId: string;

@@ -21,7 +21,6 @@ interface Usage {
   readonly transactionId: string | null;
 }
 
-/** Events of a customer that tell of a coupon. */
 export const TOLD_OF_COUPONS: ReadonlySet<string> = new Set([
   'CampaignWasBoughtByCustomer',
   'CampaignUsageWasChanged',
@@ -99,7 +98,6 @@ export class CouponHistory {
     }
   }
 
-  /** What every event about the coupon says. */
   private about(): Expected {
     const { row } = this;
     return {

@@ -16,7 +16,6 @@ import {
 } from '../../events/recorded-event.model.js';
 import { assignedPayload, type StoredTransaction } from '../../../../transaction/index.js';
 
-/** The rows of one customer. */
 export interface CustomerRows {
   readonly customer: CustomerRow;
   readonly labels: readonly LabelRow[];

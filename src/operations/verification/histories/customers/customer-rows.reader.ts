@@ -16,7 +16,6 @@ import {
   type TransferRow,
 } from '../rows.model.js';
 
-/** The rows of some customers and of their accounts. */
 export async function rowsOfCustomers(
   source: QuerySource,
   customerIds: readonly string[],

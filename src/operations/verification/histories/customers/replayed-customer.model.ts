@@ -27,7 +27,6 @@ function isFlag(value: unknown): string | undefined {
 
 /** What the events of a customer tell of the record, in their order, compared with its row. */
 export class ReplayedCustomer {
-  /** Events of the registration. */
   readonly first = new Map<string, EventRef>();
   private readonly times = new Map<string, number>();
   private readonly recorded = new Map<string, { value: unknown; by: string }>();

@@ -27,7 +27,6 @@ import {
 /** Reasons of movements that say what has become of a lot. */
 const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
 
-/** The rows of one account, by their ids. */
 export interface AccountRows {
   readonly account: AccountRow;
   readonly transfers: ReadonlyMap<string, TransferRow>;
@@ -59,7 +58,6 @@ export class AccountHistory {
 
   constructor(private readonly rows: AccountRows) {}
 
-  /** The event that states the transfer as spent. */
   spent(transferId: string): EventRef | undefined {
     return this.transfers.get(transferId)?.event;
   }

@@ -14,7 +14,6 @@ interface RecordedEnd extends EventRef {
   readonly value: unknown;
 }
 
-/** Events that tell what becomes of a lot. */
 const NAMES = [
   'PointsTransferHasBeenCanceled',
   'PointsTransferHasBeenExpired',

@@ -77,10 +77,7 @@ export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions 
   );
 }
 
-/**
- * A filter of a list. Clients exist that percent-encode these twice, so one that is still validly percent-encoded is
- * decoded once more.
- */
+/** A filter of a list. Some clients percent-encode these twice, so one that is still percent-encoded is decoded once more. */
 export function FilterText({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
   return applyDecorators(IsOptional(), IsNotEmpty(), MaxLength(max), Trimmed({ decoded: true }));
 }
@@ -88,7 +85,6 @@ export function FilterText({ max = 255 }: { readonly max?: number } = {}): Prope
 /** A leading zero or plus could be meant otherwise, and no program writes them. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
-/** An integer, also as a text. */
 export function FormInteger(): PropertyDecorator {
   return Read(integerOf);
 }
@@ -195,10 +191,7 @@ export function SecretText({ max }: { readonly max: number }): PropertyDecorator
   return ReadAs(read, { type: String, format: 'password', maxLength: max });
 }
 
-/**
- * For a field with rules of its own.
- * @param read Returns what the field is in here; throws an Error that says what is wrong.
- */
+/** For a field with rules of its own. @param read Returns what the field is in here; throws an Error that says what is wrong. */
 export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     Read(read),

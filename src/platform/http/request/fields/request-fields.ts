@@ -52,10 +52,7 @@ const ENUM_NAMES = new WeakMap<object, Map<string, string>>();
 const PRESENT_KEYS = new WeakMap<object, string>();
 const FIELDS = new WeakMap<object, ReadonlyMap<string, Field>>();
 
-/**
- * For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here, and only a field that was not sent
- * at all is undefined.
- */
+/** For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here; only an absent field is undefined. */
 export function Clearable(): PropertyDecorator {
   return ({ constructor }, name) => {
     const names = CLEARABLE.get(constructor) ?? new Set<string>();
@@ -63,10 +60,7 @@ export function Clearable(): PropertyDecorator {
   };
 }
 
-/**
- * The names that the body has, whatever their values: to tell what a caller has emptied (`""`) from what they do not speak
- * of. Write `@ApiHideProperty()` above it: it is no field.
- */
+/** The names that the body has, to tell emptied fields (`""`) from absent ones. Write `@ApiHideProperty()` above it. */
 export function PresentKeys(): PropertyDecorator {
   return ({ constructor }, name) => void PRESENT_KEYS.set(constructor, name as string);
 }
