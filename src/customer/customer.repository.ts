@@ -4,7 +4,7 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
-import { rowsLater, select } from '#platform/database/query/statement.js';
+import { rowsLater, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -106,8 +106,8 @@ export class CustomerRepository {
     }
   }
 
-  async findManyById(tx: Tx, ids: readonly string[]): Promise<CustomerEntity[]> {
-    return select(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  async findManyById(tx: Tx, ids: readonly string[]): Promise<Pending<CustomerEntity[]>> {
+    return selectLater(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
 
   /**

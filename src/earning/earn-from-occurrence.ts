@@ -3,6 +3,8 @@ import { AccountService } from '../account/index.js';
 import { AttemptLimitsService } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import {
@@ -101,9 +103,14 @@ export class EarnFromOccurrence {
         transactionId: undefined,
         occurrence: occurrenceName(occurrence),
       };
-      const [events = []] = await this.earnings.write(tx, facts, [decided]);
-      const moved = await this.customers.pointsChanged(tx, customerId, account.available);
-      await this.events.record(tx, ...events, ...moved);
+      try {
+        const [events = []] = await this.earnings.write(tx, facts, [decided]);
+        const moved = await this.customers.pointsChanged(tx, customerId, account.available);
+        await this.events.record(tx, ...events, ...moved);
+      } catch (error) {
+        // Another unit of work has counted first.
+        throw isDuplicateKey(error) ? new ConcurrencyConflict('Counted twice', { cause: error }) : error;
+      }
     }
     return evaluation;
   }

@@ -4,6 +4,7 @@ import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
 
 export interface EarningRulesQuery extends PageQuery {
@@ -44,6 +45,17 @@ export class EarningRuleReader {
   /** All rules of all stores, from memory, under the version that is read here: in a unit of work, what it sees. There are dozens. */
   async all(tx?: Parameters<CacheVersion['read']>[0]): Promise<readonly EarningRuleEntity[]> {
     return this.cached.at(await this.versions.read(tx), tx);
+  }
+
+  /** The same. The question goes in one message with the next statement of the unit of work. */
+  async readLater(tx: Tx): Promise<() => Promise<readonly EarningRuleEntity[]>> {
+    const version = await this.versions.readLater(tx);
+    return async () => this.cached.at(await version.read(), tx);
+  }
+
+  /** See `VersionedCache.assumed`. */
+  get assumed(): readonly EarningRuleEntity[] | undefined {
+    return this.cached.assumed;
   }
 
   async list(query: EarningRulesQuery): Promise<Page<EarningRuleEntity>> {

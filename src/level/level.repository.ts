@@ -5,6 +5,8 @@ import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import type { Pending } from '#platform/database/driver/pending.js';
+import { selectLater } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
@@ -54,8 +56,8 @@ export class LevelRepository {
     return tx.findOneBy(LevelEntity, { id });
   }
 
-  async findAll(tx: Tx): Promise<LevelEntity[]> {
-    return tx.find(LevelEntity);
+  async findAll(tx: Tx): Promise<Pending<LevelEntity[]>> {
+    return selectLater(tx, LevelEntity, '', []);
   }
 
   /** The active level with the greatest condition that `points` meet. */

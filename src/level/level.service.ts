@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -36,6 +37,11 @@ export class LevelService {
 
   /** Every level, active or not. There are few. */
   async all(tx: Tx): Promise<readonly (LevelCondition & { readonly active: boolean })[]> {
+    return (await this.allLater(tx)).read();
+  }
+
+  /** The same, with the next statement of the unit of work. */
+  async allLater(tx: Tx): Promise<Pending<readonly (LevelCondition & { readonly active: boolean })[]>> {
     return this.levels.findAll(tx);
   }
 

@@ -28,6 +28,11 @@ export class ProgrammeSettingsService {
     return async () => (await this.cached.at(await version.read(), tx)).values;
   }
 
+  /** See `VersionedCache.assumed`. */
+  get assumed(): SettingsValues | undefined {
+    return this.cached.assumed?.values;
+  }
+
   /** As committed. */
   async current(): Promise<SettingsValues> {
     return (await this.stored()).values;

@@ -1,5 +1,8 @@
 import type { LockedAccount } from '../account/index.js';
+import type { CustomerForPurchase } from '../customer/index.js';
 import type { DomainEvent } from '../event/index.js';
+import type { SettingsValues } from '../settings/index.js';
+import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 
 export interface Label {
@@ -87,9 +90,18 @@ export abstract class TransactionEffect {
   /** Effects follow each other: points 10, coupons that come back 20, levels 30. */
   abstract readonly order: number;
 
-  /** Returns the events, by the ids of the transactions. */
-  abstract apply(
-    tx: Tx,
-    assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>>;
+  /** Asks for what the effect always needs to know, in the message that locks the accounts. Returns what it does with transactions. */
+  abstract begin(tx: Tx, buyers: Buyers): Promise<BegunEffect>;
+}
+
+/** By the ids of the transactions. */
+export type EventsOfTransactions = ReadonlyMap<string, readonly DomainEvent[]>;
+
+export type BegunEffect = (assigned: readonly AssignedTransaction[]) => Promise<EventsOfTransactions>;
+
+/** Customers who may get a transaction, whose accounts are locked with the next statement. */
+export interface Buyers {
+  readonly customerIds: readonly string[];
+  readonly customers: Pending<ReadonlyMap<string, CustomerForPurchase>>;
+  readonly settings: () => Promise<SettingsValues>;
 }

@@ -1,5 +1,8 @@
 export {
   type AssignedTransaction,
+  type BegunEffect,
+  type Buyers,
+  type EventsOfTransactions,
   type Ratio,
   type Label,
   type RevisedTransaction,

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CouponService, type ReplacementCoupon, ReplacementCouponsService } from '../../coupon/index.js';
 import type { DomainEvent } from '../../event/index.js';
-import { type AssignedTransaction, TransactionEffect } from '../../transaction/index.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type EventsOfTransactions,
+  TransactionEffect,
+} from '../../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
@@ -11,20 +16,23 @@ import { purchaseEvent } from '../campaign.events.js';
 /** Percentages that were used for a sale are returned with it, as replacements. */
 @Extension(TransactionEffect)
 @Injectable()
-export class ReturnedTransactionsService implements TransactionEffect {
-  readonly order = 20;
+export class ReturnedTransactionsService extends TransactionEffect {
+  override readonly order = 20;
 
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly coupons: CouponService,
     private readonly replacements: ReplacementCouponsService,
-  ) {}
+  ) {
+    super();
+  }
+
+  override begin(tx: Tx): Promise<BegunEffect> {
+    return Promise.resolve((assigned) => this.apply(tx, assigned));
+  }
 
   /** One statement, where no such coupon was used. The counters of the stock come last. */
-  async apply(
-    tx: Tx,
-    assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+  private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const returns = assigned.flatMap(({ revised, transactionId, account, part, grossCents }) =>
       revised
         ? [

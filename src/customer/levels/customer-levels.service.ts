@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../event/index.js';
 import { PointsFiguresReader } from '../../account/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -57,12 +58,13 @@ export class CustomerLevelsService {
     tx: Tx,
     holders: readonly PointsHolder[],
   ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
-    const settings = await this.settings.read(tx);
-    const customers = await this.ruled(tx, holders);
+    const readSettings = await this.settings.readLater(tx);
+    const pendingCustomers = await this.ruledLater(tx, holders);
+    const levels = await (await this.levelService.allLater(tx)).read();
+    const [settings, customers] = [await readSettings(), await pendingCustomers.read()];
     if (customers.length === 0) {
       return new Map();
     }
-    const levels = await this.levelService.all(tx);
     const movable = this.movable(levels, customers, holders, settings);
     const amounts = await this.amountsOf(tx, movable, settings);
     return this.write(
@@ -129,12 +131,15 @@ export class CustomerLevelsService {
 
   /** Those whose level the rules decide. */
   async ruled(tx: Tx, holders: readonly PointsHolder[]): Promise<CustomerEntity[]> {
-    const found: CustomerEntity[] = [];
+    return (await this.ruledLater(tx, holders)).read();
+  }
+
+  private async ruledLater(tx: Tx, holders: readonly PointsHolder[]): Promise<Pending<CustomerEntity[]>> {
     const ids = holders.map(({ customerId }) => customerId);
-    if (ids.length > 0) {
-      found.push(...(await this.customers.findManyById(tx, ids)));
-    }
-    return found.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted');
+    const found = ids.length > 0 ? await this.customers.findManyById(tx, ids) : Pending.of([]);
+    return found.map((some) =>
+      some.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted'),
+    );
   }
 
   /** @throws {ConcurrencyConflict} when a customer was changed meanwhile */
