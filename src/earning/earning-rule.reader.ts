@@ -4,7 +4,6 @@ import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
 
 export interface EarningRulesQuery extends PageQuery {
@@ -48,7 +47,9 @@ export class EarningRuleReader {
   }
 
   /** The same. The question goes in one message with the next statement of the unit of work. */
-  async readLater(tx: Tx): Promise<() => Promise<readonly EarningRuleEntity[]>> {
+  async readLater(
+    tx: Parameters<CacheVersion['readLater']>[0],
+  ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
     const version = await this.versions.readLater(tx);
     return async () => this.cached.at(await version.read(), tx);
   }

@@ -6,7 +6,11 @@ import { HealthController, VersionController } from './http/health.controller.js
 
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
-  controllers: [HealthController, VersionController],
+  controllers: [HealthController],
   providers: [DependencyGauge, DependencyHealthService],
 })
 export class HealthModule {}
+
+/** By itself, because the API documentation has a tag for each module. */
+@Module({ controllers: [VersionController] })
+export class VersionModule {}
