@@ -7,7 +7,7 @@ import {
   type BegunEffect,
   type EventsOfTransactions,
   TransactionEffect,
-} from './assigned-transaction.types.js';
+} from './assigned-transaction.model.js';
 
 /** The level that a customer has after a transaction, by points or by what they have spent. Behind what gives and takes points. */
 @Extension(TransactionEffect)

@@ -3,7 +3,7 @@ import { PosReader } from '../pos/index.js';
 import { ReadsTogether } from '#platform/database/query/reads-together.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearchService } from './buyer-search.service.js';
-import { contentHashOf } from './registration.functions.js';
+import { contentHashOf } from './registration.model.js';
 import { TransactionLaneService } from './transaction-lane.service.js';
 import { documentNumberTaken } from './transaction.errors.js';
 import {

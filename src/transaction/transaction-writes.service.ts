@@ -9,8 +9,8 @@ import {
   type BegunEffect,
   type Buyers,
   TransactionEffect,
-} from './assigned-transaction.types.js';
-import { totalsAfter } from './customer-totals.functions.js';
+} from './assigned-transaction.model.js';
+import { totalsAfter } from './customer-totals.model.js';
 import { firstEventsOf } from './transaction.events.js';
 import type { AcceptedTransaction, TransactionFacts } from './transaction.model.js';
 import { TransactionRepository } from './transaction.repository.js';

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import type { BegunEffect } from './assigned-transaction.types.js';
+import type { BegunEffect } from './assigned-transaction.model.js';
 import { BuyerSearchService } from './buyer-search.service.js';
 import { type Decision, decide } from './transaction-decision.model.js';
 import type { TransactionEntity } from './transaction.entity.js';

@@ -29,7 +29,7 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { centsOf } from '#platform/money.js';
 import { readPhone } from '#platform/phone.js';
 import { isStorable, isVisible } from '#platform/text.js';
-import type { Label, TransactionItem } from '../assigned-transaction.types.js';
+import type { Label, TransactionItem } from '../assigned-transaction.model.js';
 import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';
 import type { SentTransaction } from '../transaction.model.js';
 

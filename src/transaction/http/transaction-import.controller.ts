@@ -16,7 +16,7 @@ import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
-import { transactionsOfFile } from '../transaction-file.functions.js';
+import { transactionsOfFile } from '../transaction-file.model.js';
 import type { SentTransaction } from '../transaction.model.js';
 import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
 import type { TransactionImportResponse } from './transaction.dto.js';

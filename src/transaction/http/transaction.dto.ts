@@ -8,7 +8,7 @@ import { ImportResponse } from '#platform/http/request/import.dto.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
 import { moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { Label } from '../assigned-transaction.types.js';
+import type { Label } from '../assigned-transaction.model.js';
 import { buyerPayload, itemPayload } from '../transaction.events.js';
 import type { TransactionView } from '../transaction-views.service.js';
 import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';

@@ -1,4 +1,4 @@
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import type { TransactionItemEntity } from './transaction-item.entity.js';
 import { type TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
 

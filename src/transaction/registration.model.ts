@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isSameName, type LoginNameKind } from '../auth/index.js';
-import type { TransactionItem } from './assigned-transaction.types.js';
+import type { TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerData, SentTransaction, Returned } from './transaction.model.js';
-import { soldLineOf } from './sale-left.functions.js';
+import { soldLineOf } from './sale-left.model.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
 

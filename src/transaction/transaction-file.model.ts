@@ -12,7 +12,10 @@ import {
   BUYER_MEMBERS,
   DATA_MEMBERS,
   REST_MEMBERS,
-} from './transaction-members.functions.js';
+  MEMBERS,
+} from './transaction-members.model.js';
+import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
+import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 
 /** So many rows of the first reading show the caller that it goes on. */
 const ROWS_PER_SIGN = 16;
@@ -52,7 +55,7 @@ const COLUMNS: TableColumns = {
  * when a line beside it has no number that can be read. Each line is read for itself, so a broken one hides none behind it.
  * @throws {UnreadableText} before any transaction, wherever the file stops being a text
  */
-export async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
+async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
   const spool = await Spool.open();
   try {
     const survey = new CsvSurvey();
@@ -102,4 +105,36 @@ function rowOf(table: CsvTable, row: number, line: string): CsvRow {
   const number = cells['documentNumber'];
   const problem = number === undefined ? { problem: 'This line has no documentNumber.' } : {};
   return { row, length, cells, number, sentAgain, ...problem };
+}
+
+const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], bodyOf };
+const FORMAT: FileFormat<SentRow> = {
+  csv: bodiesOfCsv,
+  xml: (texts) => recordsOfXml(texts, XML),
+  members: MEMBERS,
+  wrapper: 'transaction',
+};
+
+/**
+ * The transactions of a file, see `recordsOfFile`.
+ * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ */
+export function transactionsOfFile(
+  chunks: AsyncIterable<Uint8Array | string>,
+  encoding?: string,
+): AsyncGenerator<SentRow> {
+  return recordsOfFile(chunks, FORMAT, encoding);
+}
+
+/** What the public system has at the top of a transaction (`documentNumber`, `customer`) is taken to its place. */
+function bodyOf({ customer, posId, ...members }: Record<string, unknown>): object {
+  const isData = ([name]: [string, unknown]) => DATA_MEMBERS.includes(name);
+  const all = Object.entries(members);
+  const transactionData = Object.fromEntries(all.filter(isData));
+  return {
+    ...(customer !== undefined && { customerData: customer }),
+    ...(posId !== undefined && { pos: posId }),
+    ...(Object.keys(transactionData).length > 0 && { transactionData }),
+    ...Object.fromEntries(all.filter((each) => !isData(each))),
+  };
 }

@@ -1,5 +1,5 @@
 import type { TransactionTotals } from '../customer/index.js';
-import type { Sums } from './registration.functions.js';
+import type { Sums } from './registration.model.js';
 import type { TransactionEntity } from './transaction.entity.js';
 import { TotalTooLarge } from './transaction.errors.js';
 import type { AcceptedTransaction } from './transaction.model.js';

@@ -1,5 +1,5 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
-import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.types.js';
+import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import { moneyOf } from '#platform/money.js';
 
 /*
