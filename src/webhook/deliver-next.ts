@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
 import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-import { DueLanesReader } from './webhook-delivery.reader.js';
+import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';

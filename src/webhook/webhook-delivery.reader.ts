@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsWhere, LessThan, IsNull } from 'typeorm';
+import { DataSource, type FindOptionsWhere, LessThan } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import {
   WebhookAttemptEntity,
   type WebhookDeliveryStatus,
   WebhookDeliveryEntity,
 } from './webhook-delivery.entity.js';
-import { WebhookLaneEntity } from './webhook-lane.entity.js';
-import { WebhookEntity } from './webhook.entity.js';
 
 const ATTEMPTS_SHOWN_MAX = 100;
 
@@ -73,31 +71,5 @@ export class WebhookDeliveryReader {
       take: count,
     });
     return found.map(({ id }) => id);
-  }
-}
-
-/** What is asked again and again: by every worker for every webhook, and after every event. */
-@Injectable()
-export class DueLanesReader {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Those that have waited longest first. None while the webhook is inactive, or its receiver has asked for patience. */
-  async dueLanes(webhookId: string, now: Date, count: number): Promise<WebhookLaneEntity[]> {
-    return this.dataSource.manager
-      .createQueryBuilder(WebhookLaneEntity, 'l')
-      .innerJoin(
-        WebhookEntity,
-        'w',
-        'w.id = l.webhookId AND w.active = 1 AND (w.pausedUntil IS NULL OR w.pausedUntil <= :now)',
-      )
-      .where('l.webhookId = :webhookId AND l.dueAt <= :now', { webhookId, now })
-      .orderBy('l.dueAt')
-      .limit(count)
-      .getMany();
-  }
-
-  /** Asked whenever something has happened. */
-  async isAnyActive(): Promise<boolean> {
-    return this.dataSource.manager.existsBy(WebhookEntity, { active: true, deletedAt: IsNull() });
   }
 }

@@ -7,7 +7,7 @@ import { Extension } from '#platform/extensions.js';
 import { BackgroundWork } from '#platform/background/job.js';
 import { DeliverNext } from './deliver-next.js';
 import { EndpointPace } from './endpoint-pace.model.js';
-import { DueLanesReader } from './webhook-delivery.reader.js';
+import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookReader } from './webhook.reader.js';
 
 const IDLE_MS = 1000;

@@ -13,7 +13,7 @@ import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
 import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { DueLanesReader } from '../../src/webhook/webhook-delivery.reader.js';
+import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
 import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventSubscription, type StoredEvent } from '../../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
-import { DueLanesReader } from '../webhook-delivery.reader.js';
+import { DueLanesReader } from '../due-lanes.reader.js';
 import { DELIVERIES_MAX, QueuedDeliveriesService } from '../queued-deliveries.service.js';
 import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
