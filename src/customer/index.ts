@@ -1,5 +1,6 @@
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
+export { csvOfCustomers } from './customer-csv.dto.js';
 export { CustomerListReader } from './customer-list.reader.js';
 export { searchTextOf, type SearchedOfCustomer } from './customer-search-text.model.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';

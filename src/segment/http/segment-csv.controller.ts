@@ -1,18 +1,13 @@
-import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, type StreamableFile, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
-import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
+import { csvOfCustomers } from '../../customer/index.js';
+import { AnswersCsv } from '#platform/http/response/csv.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { presentTimestamp } from '#platform/time/timestamp.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SegmentNotFound } from '../segment.errors.js';
-import { type SegmentMember, SegmentMemberReader } from '../segment-member.reader.js';
+import { SegmentMemberReader } from '../segment-member.reader.js';
 import { SegmentReader } from '../segment.reader.js';
-
-const COLUMNS = [
-  ...['Customer ID', 'First name', 'Last name', 'E-mail', 'Phone', 'Loyalty card number'],
-  ...['Gender', 'Birth date', 'Registered'],
-];
 
 @Controller(inStore('csv/segment'))
 @UseGuards(AdminGuard)
@@ -31,15 +26,6 @@ export class SegmentCsvController {
     if (!segment) {
       throw new SegmentNotFound();
     }
-    return csvFile(`segment-${id}.csv`, COLUMNS, cells(this.members.each(segment, store.id)));
-  }
-}
-
-async function* cells(members: AsyncIterable<SegmentMember>): AsyncGenerator<(string | null)[]> {
-  for await (const member of members) {
-    yield [
-      ...[member.id, member.firstName, member.lastName, member.email, member.phone, member.loyaltyCardNumber],
-      ...[member.gender, member.birthDate, presentTimestamp(member.createdAt)],
-    ];
+    return csvOfCustomers(`segment-${id}.csv`, this.members.each(segment, store.id));
   }
 }
