@@ -26,6 +26,8 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['manuallyAssignedLevelId', 't.manualLevel'],
 ]);
 
+const MEMBERS_AT_ONCE = 1000;
+
 /** Lists of customers of a store, as committed. Those who were deleted are in none. */
 @Injectable()
 export class CustomerListReader {
@@ -76,6 +78,30 @@ export class CustomerListReader {
       },
       query,
     );
+  }
+
+  /**
+   * All of a level, the longest registered first, in batches and without a count. A customer who enters or leaves meanwhile may
+   * be included or not.
+   */
+  async *eachOfLevel(storeId: string, levelId: string): AsyncGenerator<CustomerEntity> {
+    const list = {
+      entity: CustomerEntity,
+      ...inStoreAnd(storeId, [{ where: 't.levelId = ?', values: [levelId] }]),
+      sortable: new Map<string, string>(),
+      order: { by: 't.createdAt', direction: 'ASC', index: 'customer_level' },
+      total: () => Promise.resolve(0),
+    } as const;
+    let cursor: string | undefined;
+    do {
+      const page: Page<CustomerEntity> = await listPage(this.dataSource, list, {
+        page: 1,
+        perPage: MEMBERS_AT_ONCE,
+        cursor,
+      });
+      yield* page.rows;
+      cursor = page.next;
+    } while (cursor !== undefined);
   }
 
   /** Registrations by day, from a day on; days without any are not in it. */

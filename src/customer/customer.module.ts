@@ -37,6 +37,7 @@ import {
   LevelCustomersController,
 } from './http/customers.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
+import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { CustomerBodies, ImportCustomers } from './import/import-customers.js';
@@ -91,6 +92,7 @@ const FOR_OTHERS = [
     CustomerRecordController,
     CustomersController,
     CustomerStatisticsController,
+    LevelCsvController,
     LevelCustomersController,
     LevelPreviewController,
     SelfRegistrationController,

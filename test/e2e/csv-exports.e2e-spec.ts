@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestApp } from '../support/app/test-app.js';
 import { boughtWith } from '../support/scenes/bought.js';
+import { levelWith } from '../support/scenes/customers.js';
 import { segmentWith } from '../support/scenes/segments.js';
 
 interface Operation {
@@ -21,9 +22,11 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 let app: TestApp;
 let customer: string;
+let level: string;
 let segment: string;
 beforeAll(async () => {
   app = await TestApp.start({ freshDatabase: true });
+  level = await levelWith(app, { name: 'Silver', conditionValue: 40 });
   customer = await app.customerWith({ points: 50, lastName: 'Müller' });
   await boughtWith(app, { customer, cost: 20 });
   segment = await segmentWith(app, [{ type: 'customer_list', customers: [customer] }]);
@@ -31,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function bytesOf(path: string): Promise<Buffer> {
-  const url = path.replace('{segment}', segment).replace('{storeCode}', 'DEFAULT');
+  const url = path.replace('{segment}', segment).replace('{level}', level).replace('{storeCode}', 'DEFAULT');
   const reports = path.includes('analytics');
   const query = !reports
     ? {}

@@ -11269,6 +11269,58 @@ export type ReportCsvLotsResponses = {
 
 export type ReportCsvLotsResponse = ReportCsvLotsResponses[keyof ReportCsvLotsResponses];
 
+export type LevelCsvExportData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        level: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/csv/level/{level}';
+};
+
+export type LevelCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LevelCsvExportError = LevelCsvExportErrors[keyof LevelCsvExportErrors];
+
+export type LevelCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type LevelCsvExportResponse = LevelCsvExportResponses[keyof LevelCsvExportResponses];
+
 export type SegmentCsvExportData = {
     body?: never;
     path: {

@@ -85,6 +85,11 @@ export const ADMINISTRATOR_PROGRAMME: readonly ClientRequest[] = [
     reads: MEMBER,
   },
   {
+    request: 'GET /csv/level/{id}',
+    path: '/csv/level/{level}',
+    check: (text) => expect(text).toContain('Anna'),
+  },
+  {
     request: 'GET /segment',
     when: 'at first',
     table: { page: 1, perPage: 20, sort: 'createdAt', direction: 'desc' },
@@ -202,7 +207,7 @@ export const ADMINISTRATOR_PROGRAMME: readonly ClientRequest[] = [
   { request: 'POST /seller/{id}/activate', path: '/seller/{newSeller}/activate' },
   { request: 'POST /seller/{id}/delete', path: '/seller/{newSeller}/delete' },
   ...later(
-    ...['GET /csv/level/{id}', 'GET /level/{id}/photo', 'POST /level/{id}/photo', 'DELETE /level/{id}/photo'],
+    ...['GET /level/{id}/photo', 'POST /level/{id}/photo', 'DELETE /level/{id}/photo'],
     ...['GET /earningRule/{id}/photo', 'POST /earningRule/{id}/photo', 'DELETE /earningRule/{id}/photo'],
   ),
 ];

@@ -117,6 +117,7 @@ export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'GET /api/seller/level/{level}', as: 'seller' },
   { of: 'GET /api/customer/level', as: 'customer' },
   { of: 'GET /api/level/{level}/customers', query: { perPage: 2, sort: 'lastName' } },
+  { of: 'GET /api/csv/level/{level}' },
   { of: 'POST /api/level/create', body: LEVEL, keeps: { newLevel: 'id' } },
   { of: 'PUT /api/level/{level}', path: '/api/level/{newLevel}', body: { ...LEVEL, conditionValue: 10_000 } },
   { of: 'POST /api/level/{level}/activate', path: '/api/level/{newLevel}/activate', body: { active: false } },

@@ -60,6 +60,7 @@ export const QUERIES_OF_LISTS = {
       'list by card': () => customers.list(STORE, { loyaltyCardNumber: 'Ab1', strict: true }, PAGE),
       'list by phone': () => customers.list(STORE, { phone: '+49 30 1231195', strict: true }, PAGE),
       listOfLevel: () => customers.listOfLevel(STORE, STORE, PAGE),
+      eachOfLevel: () => customers.eachOfLevel(STORE, STORE).next(),
       registrationsSince: () => customers.registrationsSince(STORE, '2030-01-01'),
     };
   },

@@ -1,12 +1,19 @@
-import { adminLevelActivate, levelCustomersList, type LevelRecord, levelShow } from '@laurel/client/api';
+import {
+  adminLevelActivate,
+  levelCsvExport,
+  levelCustomersList,
+  type LevelRecord,
+  levelShow,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { CsvButton } from '../../patterns/csv-button.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -64,9 +71,16 @@ export function LevelPage(): ReactNode {
         title={t`Customers`}
         action={
           customersCount > 0 && (
-            <Anchor renderRoot={(props) => <Link {...props} to="/customers" search={{ levelId: id }} />}>
-              <Trans>Show all {formats.number(customersCount)}</Trans>
-            </Anchor>
+            <Group>
+              <Anchor renderRoot={(props) => <Link {...props} to="/customers" search={{ levelId: id }} />}>
+                <Trans>Show all {formats.number(customersCount)}</Trans>
+              </Anchor>
+              <CsvButton
+                fileName={`${name}.csv`}
+                load={async () => (await levelCsvExport({ client: laurel, path })).data}
+                done={t`All customers of the level are in the file.`}
+              />
+            </Group>
           )
         }
       >
