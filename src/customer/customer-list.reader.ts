@@ -89,7 +89,7 @@ export class CustomerListReader {
       entity: CustomerEntity,
       ...inStoreAnd(storeId, [{ where: 't.levelId = ?', values: [levelId] }]),
       sortable: new Map<string, string>(),
-      order: { by: 't.createdAt', direction: 'ASC', index: 'customer_level' },
+      order: { by: 't.createdAt', direction: 'ASC', index: 'customer_level', beginsInIndex: true },
       total: () => Promise.resolve(0),
     } as const;
     let cursor: string | undefined;

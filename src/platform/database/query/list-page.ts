@@ -42,6 +42,8 @@ export interface ListQuery<Row extends ObjectLiteral> {
      * cursor points only if the statement forces it: otherwise it reads all that comes before, as soon as that is less than half.
      */
     readonly index?: string | undefined;
+    /** Forces it for the first page, too: where rows before the first one may be many in any other index with this order. */
+    readonly beginsInIndex?: boolean;
   };
   /** The number of all rows, where it is known without counting. */
   readonly total?: (() => Promise<number>) | undefined;
@@ -121,7 +123,8 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
   const sort = cursor?.sort ?? (list.sortable.has(query.sort ?? '') ? (query.sort ?? '') : '');
   const by = list.sortable.get(sort) ?? list.order.by;
   const direction = cursor?.direction ?? query.direction ?? (sort === '' ? list.order.direction : 'ASC');
-  const entered = cursor && by === list.order.by ? entering(manager, list.order.index) : '';
+  const isInIndex = by === list.order.by && (cursor !== undefined || list.order.beginsInIndex === true);
+  const entered = isInIndex ? entering(manager, list.order.index) : '';
   const rest = `${entered} ${list.join ?? ''} WHERE ${list.where}`;
   const after = cursor ? behind(by, direction, cursor) : { where: '', values: [] };
   const offset = cursor ? 0 : (query.page - 1) * query.perPage;
