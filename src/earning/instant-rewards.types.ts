@@ -7,6 +7,8 @@ export interface Gift {
   readonly storeId: string;
   readonly customerId: string;
   readonly campaignId: string;
+  /** The level that the rules have looked at. */
+  readonly levelId: string | null;
   /** Held by the unit of work. */
   readonly account: LockedAccount;
   readonly transactionId: string | undefined;
@@ -50,7 +52,8 @@ export abstract class InstantRewards {
   abstract isThere(tx: Tx, storeId: string, campaignId: string): Promise<boolean>;
 
   /**
-   * Gives coupons free of charge, in the order of the gifts, with stock and limits as if they were bought. One that cannot be given
+   * Gives coupons free of charge, in the order of the gifts, to customers of the campaign, with stock and limits as if they were
+   * bought. One that cannot be given
    * has a reason; the others are given all the same.
    */
   abstract give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]>;

@@ -4,7 +4,7 @@ import { missingIn } from '../fields/missing.rules.js';
 import type { RuleKind } from '../rule-kind.types.js';
 
 export class RewardCampaignRequest {
-  /** `instant_reward`: the campaign of which a coupon is given. */
+  /** `instant_reward`: the campaign of which a coupon is given, to customers of its levels and segments. */
   @IsOptional()
   @LooseUuid()
   readonly rewardCampaignId?: string;
