@@ -1,17 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../../auth/index.js';
-import { AppConfig } from '#platform/config/app-config.js';
 import { PRODUCT } from '#platform/product.js';
 import { VersionResponse } from './version.dto.js';
 
 @Controller('api')
 @Public()
 export class VersionController {
-  constructor(private readonly config: AppConfig) {}
-
   /** Says what is running here. */
   @Get()
   show(): VersionResponse {
-    return { ...PRODUCT, timezone: this.config.timezone };
+    return { ...PRODUCT };
   }
 }
