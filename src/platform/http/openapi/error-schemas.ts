@@ -2,6 +2,21 @@ import { refTo, type Schema, type Schemas } from './schemas.js';
 
 const text: Schema = { type: 'string' };
 
+const fieldErrors: Readonly<Record<string, Schema>> = {
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: {
+        field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
+        message: text,
+      },
+    },
+  },
+  form: refTo('FormErrors'),
+};
+
 export const ERROR_SCHEMAS: Schemas = {
   /** For any status: operations refer to the ones that name theirs. */
   Error: standardError(),
@@ -16,19 +31,14 @@ export const ERROR_SCHEMAS: Schemas = {
     required: ['error', 'errors'],
     properties: {
       ...standardError(400).properties,
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: {
-            field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
-            message: text,
-          },
-        },
-      },
-      form: refTo('FormErrors'),
+      ...fieldErrors,
     },
+  },
+  InvalidInputSentence: {
+    type: 'object',
+    description: 'The same without a store where clients print `error`: buying for a customer.',
+    required: ['error', 'errors'],
+    properties: { error: { type: 'string', description: 'The first sentence of `errors`.' }, ...fieldErrors },
   },
   FormErrors: {
     type: 'object',

@@ -28,7 +28,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     name: 'BadRequest',
     description: 'Something is wrong with the request, or the programme does not allow it.',
-    schema: anyOf('InvalidInput', 'Refusal', 'Error'),
+    schema: anyOf('InvalidInput', 'InvalidInputSentence', 'Refusal', 'Error'),
     examples: {
       invalid: {
         ...standard(400, 'Bad Request'),
