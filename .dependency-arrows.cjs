@@ -48,7 +48,6 @@ const ARROWS = {
   'operations/metrics': ['auth'],
   // Its login page offers the login of the demo.
   'operations/panel': ['auth', 'operations/demo'],
-  'operations/version': ['auth'],
   // The demo does what all roles do.
   'operations/demo': [
     ...['store', 'administrator', 'level', 'customer', 'seller', 'segment', 'points', 'coupon', 'campaign'],

@@ -54,6 +54,8 @@ const NAMES = new Map(
     Portion: 'Chunk',
     Probes: 'MetricsCollectors',
     ReadyAnswer: 'SerializedResponse',
+    RestoredCoupon: 'ReplacementCoupon',
+    RestoredCouponsService: 'ReplacementCouponsService',
     sayNextPage: 'setLinkHeader',
     saySearched: 'setSearchHeaders',
     sealOf: 'hashAuditEntry',

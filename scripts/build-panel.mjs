@@ -17,7 +17,7 @@ const SHARED = [
   ),
   ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),
   ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
-  'src/event/event-type.registry.ts',
+  'src/event/event-types.model.ts',
 ];
 const pages = [
   page('admin', 'the admin panel', ['index.html', 'vite.config.ts']),

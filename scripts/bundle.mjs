@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRIES = {
   main: 'main.js',
   cli: 'cli.js',
-  'sqlite-statement.worker': 'operations/backup/sqlite-statement.worker.js',
+  'sqlite-statement': 'platform/process/sqlite-statement.js',
 };
 
 /** Installed and not bundled: they find their binaries beside themselves, or (mysql2) are loaded only where they are configured. */

@@ -2,7 +2,6 @@ import { describeCallers } from './auth/index.js';
 import type { ApiDescription } from '#platform/http/openapi/document.js';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
-/** The description of the business in the API documentation. */
 export const API_DESCRIPTION: ApiDescription = {
   describeCallers,
   recorded,
@@ -11,7 +10,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Campaign: 'Campaigns, their categories and codes; who may have them, and who buys.',
     Coupon: 'Coupons that customers have bought: used, delivered, returned.',
     Customer: 'Customers: registration, activation, records, and their status.',
-    Points: 'Transfers of points: added, spent, held, sent to other customers, cancelled.',
+    Points: 'Transfers of points: added, spent, blocked, sent to other customers, cancelled.',
     Transaction: 'What customers have bought in shops, and what came back of it.',
     Earning: 'Rules by which customers earn points, and the occurrences that they pay for.',
     Level: 'Levels that customers reach by the points that they have, or by what they spend.',

@@ -23,7 +23,7 @@ import { serveOpenApi } from '#platform/http/openapi/document.js';
 import type { Log } from '#platform/telemetry/log.js';
 import { ServiceLogger } from '#platform/telemetry/service-logger.js';
 import { describeError } from '#platform/telemetry/without-secrets.js';
-import { startProcessMetrics } from '#platform/telemetry/process-metrics.js';
+import { startProcessMetrics } from '#platform/telemetry/metrics.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { shutDown } from '#platform/process/shutdown.js';
 import type { StartMessages } from '#platform/process/start-messages.js';
@@ -39,7 +39,6 @@ const PAGES = [
   { field: 'docs', title: 'API documentation', path: 'api/docs' },
 ];
 
-/** The service, in this process: brings the database up to date, listens, and does what happens in the background. */
 export async function serve(
   config: AppConfig,
   signals: StopSignals,

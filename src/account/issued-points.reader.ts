@@ -4,10 +4,10 @@ import { forceIndex } from '#platform/database/query/index-hint.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { selectWith } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
-import { type LedgerCursor, ledgerCursor, readLedgerCursor } from './ledger-cursor.functions.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 import { PointsTransferEntity } from './points-transfer.entity.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 
 /** What becomes of points, by the reasons of its movements; -1 where one makes the figure smaller. */
 const REASONS = {
@@ -201,4 +201,49 @@ function left({ lot, remaining, expiresAt }: IssuedLot): LedgerRow {
 /** Whether a row was on the pages up to the cursor, in the order of the rows. */
 function isUpTo({ lotId, movementId = 0 }: LedgerRow, after: LedgerCursor): boolean {
   return lotId === after.lotId && movementId <= after.movementId;
+}
+
+/** Where a page of the ledger ended. */
+interface LedgerCursor {
+  readonly issuedAt: Date;
+  readonly lotId: string;
+  /** 0 for what is left in a lot. */
+  readonly movementId: number;
+}
+
+const ID = /^[0-9a-f-]{1,36}$/i;
+/** Later times no database takes. */
+const TIME_MAX = Date.UTC(9999, 0);
+
+function ledgerCursor({
+  issuedAt,
+  lotId,
+  movementId = 0,
+}: Pick<LedgerCursor, 'issuedAt' | 'lotId'> & { readonly movementId: number | undefined }): string {
+  return Buffer.from(JSON.stringify([issuedAt.getTime(), lotId, movementId])).toString('base64url');
+}
+
+/** @throws {InvalidFields} for one that is not ours */
+function readLedgerCursor(text: string): LedgerCursor {
+  const parts = partsOf(text);
+  const [time, lotId, movementId] = Array.isArray(parts) ? (parts as unknown[]) : [];
+  const isOurs =
+    Number.isSafeInteger(time) &&
+    (time as number) >= 0 &&
+    (time as number) < TIME_MAX &&
+    typeof lotId === 'string' &&
+    ID.test(lotId) &&
+    Number.isSafeInteger(movementId);
+  if (!isOurs) {
+    throw new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
+  }
+  return { issuedAt: new Date(time as number), lotId, movementId: movementId as number };
+}
+
+function partsOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
-import { change, changeExactly, insert } from '#platform/database/query/change.js';
+import { change, changeExactly, insertLater } from '#platform/database/query/change.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { rows, select, selectLater } from '#platform/database/query/statement.js';
@@ -119,7 +119,7 @@ export class PointsLotRepository {
   }
 
   async addLots(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
-    await insert(tx, PointsLotEntity, lots);
+    await insertLater(tx, PointsLotEntity, lots);
   }
 
   /**

@@ -1,5 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import type { Access, Resource } from '../auth/index.js';
 
 /** A set of permissions with a name. */
 @Entity('acl_role')
@@ -19,4 +20,20 @@ export class AclRoleEntity {
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
+}
+
+@Entity('acl_permission')
+@Index('acl_permission_role', ['roleId', 'resource', 'access'], { unique: true })
+export class AclPermissionEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  roleId!: string;
+
+  @Column({ type: 'varchar', length: 32 })
+  resource!: Resource;
+
+  @Column({ type: 'varchar', length: 16 })
+  access!: Access;
 }

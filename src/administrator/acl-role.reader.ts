@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AclPermissionEntity } from './acl-permission.entity.js';
-import { AclRoleEntity } from './acl-role.entity.js';
+import { AclPermissionEntity, AclRoleEntity } from './acl-role.entity.js';
 
 export interface RoleWithPermissions {
   readonly role: AclRoleEntity;

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Grant } from '../auth/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { AclPermissionEntity } from './acl-permission.entity.js';
-import { AclRoleEntity } from './acl-role.entity.js';
-import { AdministratorRoleEntity } from './administrator-role.entity.js';
+import { AclPermissionEntity, AclRoleEntity } from './acl-role.entity.js';
+import { AdministratorRoleEntity } from './administrator.entity.js';
 
 @Injectable()
 export class AclRoleRepository {

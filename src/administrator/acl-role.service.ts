@@ -16,7 +16,6 @@ export interface RoleData {
   readonly permissions: readonly Grant[];
 }
 
-/** Creates, updates and deletes roles of administrators. */
 @Injectable()
 export class AclRoleService {
   constructor(
@@ -27,10 +26,7 @@ export class AclRoleService {
     private readonly rights: AdministratorRightsService,
   ) {}
 
-  /**
-   * It has no holders yet, so nothing is locked. Returns the id.
-   * @throws {RightsExceeded} for more rights than the caller has
-   */
+  /** It has no holders yet, so nothing is locked. Returns the id. @throws {RightsExceeded} for more rights than the caller has */
   async create(caller: Principal, { name, permissions }: RoleData): Promise<string> {
     ensureWithin(caller, { superAdmin: false, permissions: permissionsOf(permissions) });
     const id = randomUUID();
@@ -52,9 +48,8 @@ export class AclRoleService {
   }
 
   /**
-   * In force for all who have the role from their next request on. The master role only gets another name. Locks the role,
-   * then its holders in order of id, each before their login: no administrator gets the role meanwhile, and of two changes to two
-   * roles of one administrator the second finds what the first has made.
+   * In force for all who have the role from their next request on. The master role only gets another name. Locks the role, then its
+   * holders in order of id, each before their login: no administrator gets the role meanwhile.
    * @throws {AclRoleNotFound}
    * @throws {RightsExceeded} when it has, or gets, more than the caller may do
    */

@@ -32,10 +32,7 @@ export class AdministratorRightsService {
     };
   }
 
-  /**
-   * Locks the administrator before it reads their roles: of two concurrent changes to two of their roles, the second finds
-   * what the first has made.
-   */
+  /** Locks the administrator before it reads the roles, so that of two concurrent changes the second finds the first. */
   async renew(tx: Tx, administratorId: string): Promise<void> {
     if (await this.administrators.lock(tx, administratorId)) {
       const roleIds = await this.administrators.findRoleIds(tx, administratorId);

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /** A person who runs the programme. Password and rights are the login's. */
@@ -35,4 +35,15 @@ export class AdministratorEntity {
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
+}
+
+/** Who has which role. */
+@Entity('administrator_role')
+export class AdministratorRoleEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  administratorId!: string;
+
+  @Index('administrator_role_role')
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  roleId!: string;
 }

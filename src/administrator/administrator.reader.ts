@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { AclRoleEntity } from './acl-role.entity.js';
-import { AdministratorRoleEntity } from './administrator-role.entity.js';
-import { AdministratorEntity } from './administrator.entity.js';
+import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
 
 export interface AdministratorWithRoles {
   readonly administrator: AdministratorEntity;
@@ -54,12 +53,12 @@ export class AdministratorReader {
     }
     const { manager } = this.dataSource;
     const ids = administrators.map(({ id }) => id);
-    const held = await manager.findBy(AdministratorRoleEntity, { administratorId: In(ids) });
+    const assigned = await manager.findBy(AdministratorRoleEntity, { administratorId: In(ids) });
     const roles = await manager.find(AclRoleEntity, { order: { name: 'ASC', id: 'ASC' } });
     return administrators.map((administrator) => ({
       administrator,
       roles: roles.filter((role) =>
-        held.some(
+        assigned.some(
           ({ administratorId, roleId }) => administratorId === administrator.id && roleId === role.id,
         ),
       ),

@@ -3,8 +3,7 @@ import { In } from 'typeorm';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AclRoleEntity } from './acl-role.entity.js';
-import { AdministratorRoleEntity } from './administrator-role.entity.js';
-import { AdministratorEntity } from './administrator.entity.js';
+import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
 
 /** What the audit log may show of an administrator: their rights, but not their identity. */
 const SHOWN = ['active', 'isExternal', 'roleIds'];
@@ -41,8 +40,8 @@ export class AdministratorRepository {
   }
 
   async findRoleIds(tx: Tx, administratorId: string): Promise<string[]> {
-    const held = await tx.findBy(AdministratorRoleEntity, { administratorId });
-    return held.map(({ roleId }) => roleId).sort();
+    const assigned = await tx.findBy(AdministratorRoleEntity, { administratorId });
+    return assigned.map(({ roleId }) => roleId).sort();
   }
 
   /** The caller holds the lock of the administrator. */

@@ -64,7 +64,6 @@ export interface Confirmation {
   readonly address: string;
 }
 
-/** Creates and updates administrators. */
 @Injectable()
 export class AdministratorService {
   constructor(
@@ -157,13 +156,11 @@ export class AdministratorService {
   }
 
   /**
-   * All of the changes or none; new rights, a new password and a deactivation are in force from the next request on. Locks
-   * the roles that they have or get by id, then the administrator, then their login: a role that changes meanwhile waits, and
-   * two super administrators, who have the master role in common, cannot remove each other.
+   * All of the changes or none, in force from the next request on. Locks the roles that the administrator has or gets by id, then the
+   * administrator, then the login: a role that changes meanwhile waits, and two super administrators cannot remove each other.
    * @throws {AdministratorNotFound}
-   * Callers change their own password or key only with their current password, as elsewhere.
-   * @throws {InvalidFields} for a name that is taken, a role that does not exist, a caller who deactivates themselves, and
-   * a current password that is missing or wrong
+   * @throws {InvalidFields} for a name that is taken, a role that does not exist, callers who deactivate themselves, and callers who change
+   * their own password or key without their current password
    * @throws {TooManyRequests} for too many wrong ones
    * @throws {RightsExceeded} when the administrator has, or gets, more rights than the caller
    * @throws {LastSuperAdministrator}

@@ -15,7 +15,6 @@ export class FirstAdministratorService {
     private readonly administrators: AdministratorReader,
   ) {}
 
-  /** Whether there is any administrator. */
   async isThere(): Promise<boolean> {
     return this.administrators.isThereAny();
   }

@@ -77,7 +77,7 @@ export class RightsVerifier extends Verifier {
     const grants = await source.query<{ roleId: string; resource: Resource; access: Access }[]>(
       'SELECT roleId, resource, access FROM acl_permission',
     );
-    const held = await source.query<{ administratorId: string; roleId: string }[]>(
+    const assigned = await source.query<{ administratorId: string; roleId: string }[]>(
       'SELECT administratorId, roleId FROM administrator_role',
     );
     const masters = await source.query<{ id: string }[]>('SELECT id FROM acl_role WHERE master = 1');
@@ -87,7 +87,9 @@ export class RightsVerifier extends Verifier {
       id: In(administrators.map(({ id }) => id)),
     });
     for (const { id, superAdmin, permissions } of logins) {
-      const own = held.filter(({ administratorId }) => administratorId === id).map(({ roleId }) => roleId);
+      const own = assigned
+        .filter(({ administratorId }) => administratorId === id)
+        .map(({ roleId }) => roleId);
       const row = { table: 'login_account', id };
       const by = `administrator ${id} with the roles ${own.join(', ') || 'none'}`;
       const permitted = permissionsOf(grants.filter(({ roleId }) => own.includes(roleId)));

@@ -57,3 +57,43 @@ export class AnalyticsDayEntity {
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
   deliveryCents!: number;
 }
+
+/** What is left in the lots of a store that expire on one day. A roll-up of events. */
+@Entity('analytics_expiry')
+export class AnalyticsExpiryEntity {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  zone!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  day!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  points!: number;
+}
+
+/** What was bought of a campaign on one day of a store. A roll-up of events. */
+@Entity('analytics_reward')
+export class AnalyticsRewardEntity {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  zone!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  day!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  campaignId!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  purchases!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  costInPoints!: number;
+}

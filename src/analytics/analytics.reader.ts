@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, DataSource } from 'typeorm';
-import { AnalyticsDayEntity } from './analytics-day.entity.js';
-import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
-import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
+import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
 import { DAY_FIGURES, type DayFigures, NO_FIGURES, type RewardFigures } from './figures.rules.js';
 
 /** Days of the calendar, both included. */
@@ -32,7 +30,6 @@ export class AnalyticsReader {
     return new Map(found.map((row) => [row.day, row]));
   }
 
-  /** The sums of all days. */
   async totalsOf(zone: string, storeId: string): Promise<DayFigures> {
     const sums = await this.dataSource.manager
       .createQueryBuilder(AnalyticsDayEntity, 'd')
@@ -43,7 +40,6 @@ export class AnalyticsReader {
     return { ...NO_FIGURES, ...(Object.fromEntries(totals) as DayFigures) };
   }
 
-  /** What was bought most. */
   async topRewards(zone: string, storeId: string, { from, to }: Days, count: number): Promise<RewardTotal[]> {
     type Sums = Record<'purchases' | 'costInPoints', number | string> & { readonly campaignId: string };
     const found = await this.dataSource.manager
@@ -64,7 +60,6 @@ export class AnalyticsReader {
     }));
   }
 
-  /** What is left in lots that expire on these days. */
   async expiring(zone: string, storeId: string, { from, to }: Days): Promise<number> {
     const expiring = { zone, storeId, day: Between(from, to) };
     return (await this.dataSource.manager.sum(AnalyticsExpiryEntity, 'points', expiring)) ?? 0;

@@ -3,15 +3,12 @@ import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { AnalyticsDayEntity } from './analytics-day.entity.js';
-import { AnalyticsExpiryEntity } from './analytics-expiry.entity.js';
-import { AnalyticsRewardEntity } from './analytics-reward.entity.js';
+import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
 import { type Figures, partsOfKey } from './figures.rules.js';
 
 /** The roll-ups. Only the transaction that moves the checkpoint of a zone writes its rows, so no two write one row at once. */
 @Injectable()
 export class AnalyticsRepository {
-  /** Adds what some events have changed. */
   async add(tx: Tx, zone: string, { days, rewards, expiries }: Figures): Promise<void> {
     for (const [key, figures] of days) {
       const [storeId, day] = partsOfKey(key);
@@ -52,7 +49,6 @@ export class AnalyticsRepository {
 
 type Reward = Pick<AnalyticsRewardEntity, keyof AnalyticsRewardEntity>;
 
-/** Adds the figures of one day. */
 async function addToRewards(
   tx: Tx,
   { zone, storeId, day }: Pick<Reward, 'zone' | 'storeId' | 'day'>,

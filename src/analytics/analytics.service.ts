@@ -9,7 +9,6 @@ import { type DayFigures, NO_FIGURES } from './figures.rules.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
 
 export interface DashboardQuery extends Days {
-  /** How many rewards. */
   readonly top: number;
   /** Points that expire within so many days, today included. */
   readonly expiringWithin: number;
@@ -19,7 +18,6 @@ export interface Dashboard {
   readonly timezone: string;
   /** Every day of the period, also those on which nothing happened. */
   readonly days: readonly (DayFigures & { readonly date: string })[];
-  /** Since the beginning. */
   readonly totals: DayFigures;
   readonly expiring: { readonly until: string; readonly points: number };
   readonly topRewards: readonly (RewardTotal & { readonly name: string | undefined })[];
@@ -30,7 +28,6 @@ export interface Dashboard {
 
 const DAY_MS = 86_400_000;
 
-/** Figures of a store, from the roll-ups. */
 @Injectable()
 export class AnalyticsService {
   constructor(

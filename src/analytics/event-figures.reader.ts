@@ -16,7 +16,6 @@ import {
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'CampaignWasBoughtByCustomer']);
 
-/** What events add to the daily figures, with their movements in the ledger and their transactions. */
 @Injectable()
 export class EventFiguresReader {
   constructor(

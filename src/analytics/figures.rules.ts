@@ -57,7 +57,6 @@ export class Figures {
     }
   }
 
-  /** Adds those of other events. */
   add(others: Figures): void {
     for (const [key, figures] of others.days) {
       const [storeId, day] = partsOfKey(key);
@@ -80,13 +79,11 @@ export function keyOf(...parts: readonly string[]): string {
   return parts.join(' ');
 }
 
-/** Store, day and, for rewards, campaign. */
 export function partsOfKey(key: string): [storeId: string, day: string, campaignId: string] {
   const [storeId = '', day = '', campaignId = ''] = key.split(' ');
   return [storeId, day, campaignId];
 }
 
-/** What is read of an event. */
 export interface CountedEvent {
   readonly uuid: string;
   readonly type: string;
@@ -109,15 +106,12 @@ interface SalesFigures {
   readonly deliveryCents: number;
 }
 
-/** The movements in the ledger and the transactions that belong to the events. */
 export interface LedgerFacts {
   readonly storeOfAccount: ReadonlyMap<string, string>;
   readonly storeOfCustomer: ReadonlyMap<string, string>;
-  /** By transfer. */
   readonly movements: ReadonlyMap<string, readonly LotMovement[]>;
   /** By lot; those that never expire are missing. */
   readonly expiryDays: ReadonlyMap<string, string>;
-  /** By transaction. */
   readonly transactions: ReadonlyMap<string, SalesFigures>;
 }
 

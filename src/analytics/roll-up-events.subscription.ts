@@ -27,7 +27,6 @@ export function zoneOf(subscription: string): string | undefined {
 @Injectable()
 export class RollUpEventsSubscription extends EventSubscription {
   readonly timezone: string;
-  /** What the rows belong to: the time zone and the number of the count. */
   readonly zone: string;
   readonly name: string;
 

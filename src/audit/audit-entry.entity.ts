@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Credential } from '#platform/audit-context/audit-context.js';
 
@@ -58,4 +58,19 @@ export class AuditEntryEntity {
   /** Over all of this and the hash of the entry before. Null until it is sealed. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   hash!: string | null;
+}
+
+export const AUDIT_CHAIN = 'audit';
+
+/** One row: the end of the chain. Without it, the loss of the last entries would go unnoticed. */
+@Entity('audit_chain')
+export class AuditChainEntity {
+  @PrimaryColumn({ type: 'varchar', length: 20 })
+  name!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  lastPosition!: number;
+
+  @Column({ type: 'varchar', length: 64 })
+  lastHash!: string;
 }

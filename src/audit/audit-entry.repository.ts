@@ -6,11 +6,9 @@ import { select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
-import { AuditEntryEntity } from './audit-entry.entity.js';
-import type { NewEntry } from './audit-entry.functions.js';
+import { AUDIT_CHAIN, AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
+import type { NewEntry } from './audit-entry.model.js';
 
-/** A place in the chain. */
 export interface Link {
   readonly id: number;
   readonly position: number;

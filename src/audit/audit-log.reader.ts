@@ -34,10 +34,7 @@ export const AUDIT_LOG_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['username', USERNAME],
 ]);
 
-/**
- * Sealed entries with the names of administrators, which belong to their logins: a list that is sorted or narrowed down by
- * them joins `login_account`.
- */
+/** Sealed entries. A list that is sorted or filtered by names of administrators joins `login_account`. */
 @Injectable()
 export class AuditLogReader {
   constructor(

@@ -10,7 +10,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
-import { buildAuditEntry } from './audit-entry.functions.js';
+import { buildAuditEntry } from './audit-entry.model.js';
 
 /**
  * Leaves one entry with each unit of work that an administrator answers for, in its transaction: neither is there without

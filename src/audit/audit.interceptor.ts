@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { actorFromPrincipal, type Principal } from '../auth/index.js';
 import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
-import { routeOf } from '#platform/http/observability/observe-requests.js';
+import { routeOf } from '#platform/http/request/paths.js';
 import { isAudited } from '#platform/http/write/decorators.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditChainEntity } from './audit-chain.entity.js';
-import { AuditEntryEntity } from './audit-entry.entity.js';
+import { AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditLogReader } from './audit-log.reader.js';

@@ -3,16 +3,12 @@ import { MoreThan } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { AUDIT_CHAIN, AuditChainEntity } from './audit-chain.entity.js';
-import { AuditEntryEntity } from './audit-entry.entity.js';
-import { hashAuditEntry, NO_HASH } from './audit-entry.functions.js';
+import { AUDIT_CHAIN, AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
+import { hashAuditEntry, NO_HASH } from './audit-entry.model.js';
 
 const ENTRIES_AT_ONCE = 1000;
 
-/**
- * The chain: every entry has the seal that its content and the entry before it call for, none is missing, and the chain
- * ends where it says.
- */
+/** Every entry has the seal of its content and of the entry before it, and the chain ends where its row says. */
 @Extension(Verifier)
 @Injectable()
 export class AuditVerifier implements Verifier {

@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditReader } from './audit.reader.js';
-import { hashAuditEntry } from './audit-entry.functions.js';
+import { hashAuditEntry } from './audit-entry.model.js';
 
 const ENTRIES_AT_ONCE = 200;
 const BATCHES_MAX = 50;

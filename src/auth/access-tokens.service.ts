@@ -29,7 +29,6 @@ export class AccessTokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** How long a token is good for from now on. */
   get secondsToLive(): number {
     return this.config.auth.accessTokenTtlSeconds;
   }

@@ -23,7 +23,6 @@ export interface LoginName {
 
 export interface NewLogin {
   readonly role: Role;
-  /** The id of the customer, seller or administrator. */
   readonly id: string;
   readonly storeId?: string;
   readonly names: readonly LoginName[];

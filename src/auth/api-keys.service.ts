@@ -4,10 +4,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import { CredentialsReader } from './credentials.reader.js';
 import { LoginAccountReader } from './login-account.reader.js';
-import type { Principal } from './principal.rules.js';
-
-/** Under which the master key has always acted. */
-export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';
+import { MASTER_KEY_ID, type Principal } from './principal.rules.js';
 
 /** The administrators that are machines. */
 @Injectable()

@@ -1,4 +1,3 @@
-/** How often something was counted since a moment, until the window ends that began then. */
 export interface AttemptWindow {
   count: number;
   readonly endsAt: number;
@@ -54,7 +53,6 @@ export class AttemptCounter {
   }
 }
 
-/** One of the limits that an attempt has to keep. */
 export interface Bound {
   readonly counter: AttemptCounter;
   readonly key: string;

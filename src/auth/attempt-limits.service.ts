@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { TooManyAttempts } from './auth.errors.js';
-import { networksOf } from './client-networks.functions.js';
+import { networksOf } from './client-networks.model.js';
 
 export interface AttemptLimit {
-  /** The code of the refusal: `auth.too-many-refreshes`. */
   readonly code: string;
-  /** So many in a window. */
   readonly max: number;
   readonly windowSeconds: number;
 }
@@ -42,10 +40,10 @@ export class AttemptLimitsService {
   }
 
   /**
-   * Counts what fails. Each attempt counts before its outcome is known, so that a thousand guesses at once are not all
-   * made before the first has failed; one that succeeds, or that breaks without an answer, is released.
-   * @param isFailure Whether this error, or this result, says that the guess was wrong
-   * @throws {TooManyAttempts} without trying, so that a right guess cannot be distinguished from a wrong one
+   * Counts failures. Each attempt counts before its outcome is known, so that a thousand guesses at once are not all made before the first
+   * has failed; one that succeeds, or ends without an answer, is released.
+   * @param isFailure Whether this error, or this result, means that the guess was wrong
+   * @throws {TooManyAttempts} without trying, so that a right guess looks like a wrong one
    */
   async countFailures<T>(
     limit: AttemptLimit,

@@ -23,7 +23,6 @@ export interface Claims {
   readonly expiresAt: number;
 }
 
-/** The claims of a token whose signature is good, or an API key. */
 export type VerifiedCredentials = { readonly claims: Claims } | { readonly apiKey: string };
 
 /** Identifies the caller of a request. The token names the account; its rights are read from the database every time. */
@@ -56,7 +55,6 @@ export class AuthenticatorService {
     return token.length <= TOKEN_LENGTH_MAX ? this.keys.publicKey(keyIdOf(token)) : undefined;
   }
 
-  /** The claims of a token that was verified before. */
   rememberedClaims(token: string): Claims | undefined {
     return this.verified.get(token);
   }
@@ -120,7 +118,6 @@ function claimsOf({ sub, sid, gen, exp }: Readonly<Record<string, unknown>>): Cl
   return { accountId: sub, sessionId: sid, generation: gen, expiresAt: exp * 1000 };
 }
 
-/** The id of the key that a token says it was signed with. */
 function keyIdOf(token: string): string {
   const [header = ''] = token.split('.', 1);
   try {

@@ -31,9 +31,8 @@ export class ChangePassword {
   ) {}
 
   /**
-   * A person at an open browser does not know the password, and may guess it no more often than at the login.
-   * Locks the account by writing it. The second of two changes at once finds that its current password is no longer the
-   * current one. Every other login of the account ends.
+   * Locks the account by writing it: the second of two changes at once finds that its current password is no longer the current one.
+   * Every other login of the account ends. Wrong passwords count as at the login.
    * @throws {PasswordLoginNeeded} for an API key
    * @throws {InvalidFields} that name everything that is wrong
    */

@@ -5,9 +5,9 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey, MASTER_KEY_ID } from './api-keys.service.js';
+import { hashOfKey } from './api-keys.service.js';
 import { RightsExceeded } from './auth.errors.js';
-import { mayGrantAll, type Principal, type Rights } from './principal.rules.js';
+import { MASTER_KEY_ID, mayGrantAll, type Principal, type Rights } from './principal.rules.js';
 
 const KEY_BYTES = 32;
 

@@ -1,40 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
+import { ReadsTogether } from '#platform/database/query/reads-together.js';
 import { select, selectWith } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { LoginAccountEntity } from './login-account.entity.js';
 
 const LOGINS_AT_ONCE = 32;
-/** So that a connection that answers nothing holds up only those that use it. */
-const WAIT_MS_MAX = 50;
 
 interface Login {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-/** Whose credentials a request has: asked with every request, as committed. */
 @Injectable()
 export class CredentialsReader {
-  private running: Promise<unknown> | undefined;
-  private readonly logins = new DataLoader<Login, LoginAccountEntity | null>((logins) => this.run(logins), {
-    cache: false,
-    maxBatchSize: LOGINS_AT_ONCE,
-    batchScheduleFn: (begin) => void this.turn().then(begin),
-  });
+  private readonly logins = new ReadsTogether<Login, LoginAccountEntity | null>(
+    (logins) => this.find(logins),
+    LOGINS_AT_ONCE,
+  );
 
   constructor(private readonly dataSource: DataSource) {}
 
   /**
    * The account of a login that has not ended: two look-ups by primary key; the row of the login is gone from the moment that
-   * it ends, whatever has ended it. Requests that arrive while others are looked up are looked up together afterwards, in
-   * one statement, which begins after each of them has arrived.
+   * it ends, whatever has ended it. Logins of requests that arrive at the same time are looked up in one statement.
    */
   async findLoggedIn(accountId: string, sessionId: string): Promise<LoginAccountEntity | null> {
-    return this.logins.load({ accountId, sessionId });
+    return this.logins.read({ accountId, sessionId });
   }
 
   /** Not one whose maker is deactivated: people who leave take along what they have made. */
@@ -44,19 +37,6 @@ export class CredentialsReader {
     const where = `WHERE keyHash = ? AND (createdById IS NULL OR ${isMakerActive})`;
     const [key] = await select(this.dataSource.manager, ApiKeyEntity, where, [hash]);
     return key ?? null;
-  }
-
-  private async turn(): Promise<void> {
-    await (this.running && Promise.race([this.running, sleep(WAIT_MS_MAX, undefined, { ref: false })]));
-  }
-
-  private run(logins: readonly Login[]): Promise<(LoginAccountEntity | null)[]> {
-    const found = this.find(logins);
-    const ended = found
-      .catch(() => undefined)
-      .then(() => void (this.running = this.running === ended ? undefined : this.running));
-    this.running = ended;
-    return found;
   }
 
   private async find(logins: readonly Login[]): Promise<(LoginAccountEntity | null)[]> {

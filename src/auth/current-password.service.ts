@@ -3,7 +3,6 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginLimitsService, subjectOf } from './login-limits.service.js';
-import { LoginNetworkReader } from './login-network.reader.js';
 import { PasswordsService } from './passwords.service.js';
 
 export const NOT_CURRENT = { field: 'currentPassword', message: 'This is not your current password.' };
@@ -19,7 +18,6 @@ export class CurrentPasswordService {
     private readonly accounts: LoginAccountReader,
     private readonly passwords: PasswordsService,
     private readonly limits: LoginLimitsService,
-    private readonly networks: LoginNetworkReader,
   ) {}
 
   /** Counts like a login to the account. @throws {TooManyRequests} */
@@ -33,7 +31,7 @@ export class CurrentPasswordService {
       names: [],
       accounts: [account],
       address,
-      isKnown: () => this.networks.isKnown(id, address),
+      isKnown: () => this.accounts.knowsNetwork(id, address),
     };
     const right = await this.limits.attempt(attempt, async () =>
       (await this.passwords.verify(passwordHash, typed)) ? { account } : null,

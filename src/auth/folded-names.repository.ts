@@ -3,7 +3,6 @@ import { foldedName, type LoginNameKind } from './login-name.rules.js';
 /** Sends a statement, and answers with its rows: of a migration, or of a unit of work. */
 export type Ask = (statement: string, values: unknown[]) => Promise<unknown>;
 
-/** A name of a customer that is spelled like another one. */
 export interface SpelledName {
   readonly name: string;
   readonly folded: string | null;

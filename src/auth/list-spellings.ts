@@ -5,7 +5,6 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type Ask, foldNames, ownersOf, type SpelledName, unfoldedNames } from './folded-names.repository.js';
 import { FOLDED_KINDS, foldedName, type LoginNameKind } from './login-name.rules.js';
 
-/** Customers whose names are one but for their spelling. */
 export interface Spellings {
   readonly kind: LoginNameKind;
   readonly folded: string;
@@ -16,10 +15,7 @@ export interface Spellings {
 export class ListSpellings {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /**
-   * Folds the names that an earlier version has written beside this one during an upgrade, and answers with those that cannot be folded,
-   * because they belong to several customers. Locks what it writes, in the order of the names.
-   */
+  /** Folds names that an earlier version wrote during an upgrade; returns those of several customers. Locks in the order of the names. */
   async execute(): Promise<Spellings[]> {
     return this.unitOfWork.run(async (tx) => {
       const ask: Ask = (statement, values) => tx.query(statement, values);

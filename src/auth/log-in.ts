@@ -11,7 +11,6 @@ import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
-import { LoginNetworkReader } from './login-network.reader.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionsService } from './login-sessions.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
@@ -28,7 +27,6 @@ export abstract class LoginEffect {
 export interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
-  /** Seconds until `token` expires. */
   readonly expiresIn: number;
 }
 
@@ -36,7 +34,6 @@ export interface Credentials {
   readonly role: Role;
   readonly username: string;
   readonly password: string;
-  /** Where the caller is, as far as the network says. */
   readonly address: string;
   /** Called before the login waits for its turn, which may take some time. */
   readonly beforeWaiting: () => void;
@@ -51,7 +48,6 @@ export class LogIn {
     private readonly sessions: LoginSessionsService,
     private readonly passwords: PasswordsService,
     private readonly limits: LoginLimitsService,
-    private readonly networks: LoginNetworkReader,
     private readonly networkRepository: LoginNetworkRepository,
     private readonly refusals: RefusedLoginsService,
     private readonly tokens: AccessTokensService,
@@ -60,10 +56,8 @@ export class LogIn {
   ) {}
 
   /**
-   * Begins a session, and notes when. Unknown, inactive and wrong are the same answer
-   * after the same time: a password is always checked, a dummy if need be. Locks the account by writing it; an account that is
-   * deactivated, or gets another password, between the check and the session does not get one. A refused login of
-   * an administrator is recorded in the audit log.
+   * Begins a session. Unknown, inactive and wrong are the same answer after the same time: a password is always checked, a dummy if need
+   * be. Locks the account by writing it: an account that is deactivated, or gets another password meanwhile, gets no session.
    * @throws {BadCredentials}
    * @throws {TooManyLoginAttempts}
    */
@@ -79,7 +73,7 @@ export class LogIn {
       names: subjectsOf(role, username),
       accounts: [...byKey.keys()],
       address,
-      isKnown: (key: string) => this.networks.isKnown(byKey.get(key)?.id ?? key, address),
+      isKnown: (key: string) => this.reader.knowsNetwork(byKey.get(key)?.id ?? key, address),
     };
     beforeWaiting();
     const begun = await this.limits.attempt(attempt, async (allowed) => {

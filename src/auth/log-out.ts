@@ -4,8 +4,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { AccountLoginsService } from './account-logins.service.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken } from './login-sessions.service.js';
-import { actorFromPrincipal } from './actor-from-principal.functions.js';
-import type { Principal } from './principal.rules.js';
+import { actorFromPrincipal, type Principal } from './principal.rules.js';
 
 @Injectable()
 export class LogOut {

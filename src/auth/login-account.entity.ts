@@ -1,6 +1,7 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Permissions, Role } from './principal.rules.js';
+import type { LoginNameKind } from './login-name.rules.js';
 
 /** An account that can log in: a customer, a seller or an administrator, whose id this is. */
 @Entity('login_account')
@@ -45,4 +46,41 @@ export class LoginAccountEntity {
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
+}
+
+/** A name that an account logs in with. Its key is what makes the e-mail, phone or card of a customer unique. */
+@Entity('login_name')
+@Index('login_name_account', ['accountId', 'kind'], { unique: true })
+@Index('login_name_folded', ['role', 'kind', 'folded'], { unique: true })
+export class LoginNameEntity {
+  @PrimaryColumn({ type: 'varchar', length: 16 })
+  role!: Role;
+
+  @PrimaryColumn({ type: 'varchar', length: 16 })
+  kind!: LoginNameKind;
+
+  /** As `normalizedName` has made it, so that there is one way to write it. */
+  @PrimaryColumn({ type: 'varchar', length: 255 })
+  name!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  accountId!: string;
+
+  /** As `foldedName` has made it. Null where it cannot be: names of one spelling; and those of earlier times that differ only by it. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  folded!: string | null;
+}
+
+/** A network from which an account has logged in. */
+@Entity('login_network')
+export class LoginNetworkEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  accountId!: string;
+
+  /** Hashed together with the account: the table does not list where people are. */
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  network!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  seenAt!: Date;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { LoginAccountEntity } from './login-account.entity.js';
+import { hashedNetwork } from './client-networks.model.js';
+import { LoginAccountEntity, LoginNetworkEntity } from './login-account.entity.js';
 import type { NameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 import { SpelledNamesReader } from './spelled-names.reader.js';
 
-/** Who has an account, as committed. */
 @Injectable()
 export class LoginAccountReader {
   constructor(
@@ -15,6 +15,11 @@ export class LoginAccountReader {
 
   async findById(id: string): Promise<LoginAccountEntity | null> {
     return this.dataSource.manager.findOneBy(LoginAccountEntity, { id });
+  }
+
+  async knowsNetwork(id: string, address: string): Promise<boolean> {
+    const network = hashedNetwork(id, address);
+    return this.dataSource.manager.existsBy(LoginNetworkEntity, { accountId: id, network });
   }
 
   /** All accounts that the name may mean, most likely first: the card number of one may be the phone number of another. */

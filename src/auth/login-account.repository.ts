@@ -4,8 +4,7 @@ import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginNameTaken } from './auth.errors.js';
-import { LoginAccountEntity } from './login-account.entity.js';
-import { LoginNameEntity } from './login-name.entity.js';
+import { LoginAccountEntity, LoginNameEntity } from './login-account.entity.js';
 import type { LoginNameKind, NameToLookFor } from './login-name.rules.js';
 
 type Changes = Partial<
@@ -51,7 +50,6 @@ export class LoginAccountRepository {
     return row?.name ?? null;
   }
 
-  /** Whether another customer has one of the names, or this id. */
   async isNameOfAnother(
     tx: Tx,
     accountId: string,

@@ -3,7 +3,7 @@ import type { TooManyRequests } from '#platform/error/domain-error.js';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { PasswordsBusy, TooManyLoginAttempts, TooManyLogins, TooManyLoginsAtOnce } from './auth.errors.js';
 import { KeyedTurns } from './keyed-turns.model.js';
-import { networksOf } from './client-networks.functions.js';
+import { networksOf } from './client-networks.model.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -53,10 +53,7 @@ export class LoginLimitsService {
   private readonly turns = new KeyedTurns();
   private pending = 0;
 
-  /**
-   * What can be refused before an account is looked for, so that a flood costs little.
-   * @throws as `attempt`
-   */
+  /** What can be refused before an account is looked for, so that a flood costs little. @throws as `attempt` */
   ensureOpen(address: string): void {
     this.ensureRoom([]);
     const refusal = refusalOf(this.boundsOfNames({ names: [], address }));
@@ -185,10 +182,7 @@ export class LoginLimitsService {
     return undefined;
   }
 
-  /**
-   * Failures count against a password: once an account has another one, every process begins to count anew, under its names,
-   * too. A name that is no account's never begins anew, so that nothing tells which names are known.
-   */
+  /** With another password, an account counts anew in every process. An unknown name never does, so that no name is seen to be known. */
   private forgetFormerPasswords({ names, accounts, address }: Attempt): void {
     for (const { counter, key } of accounts.length > 0 ? this.placesOf(names, address) : []) {
       const hasFailed = counter.find(failedKey(key)) !== undefined;
@@ -232,7 +226,6 @@ export function subjectOf({ id, passwordHash }: Pick<LoginAccountEntity, 'id' | 
   return `${id} ${passwordHash?.slice(-16) ?? ''}`;
 }
 
-/** What is counted for one network only. */
 function placed(address: string, key: string): string {
   return `${networksOf(address)[0].name} ${key}`;
 }

@@ -47,7 +47,6 @@ export function foldedName(kind: LoginNameKind, name: string): string | null {
   return capitals.length > NAME_LENGTH_MAX ? normalized : capitals;
 }
 
-/** Whether two spellings are one name. */
 export function isSameName(kind: LoginNameKind, one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => foldedName(kind, name) ?? normalizedName(kind, name));
   return first === second;
@@ -74,10 +73,7 @@ export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
     .filter(({ name }) => name !== '' && name.length <= NAME_LENGTH_MAX);
 }
 
-/**
- * Everything that a typed name may mean, for counting: the same for each way to write it, and whether or not there is an
- * account.
- */
+/** All that a typed name may mean, for counting: the same for each spelling, whether or not there is an account. */
 export function subjectsOf(role: Role, typed: string): string[] {
   const id = idMeant(role, typed);
   const names = meaningsOf(role, typed).map(({ kind, name, folded }) => `${role} ${kind} ${folded ?? name}`);

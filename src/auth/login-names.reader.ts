@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
-import { LoginAccountEntity } from './login-account.entity.js';
-import { LoginNameEntity } from './login-name.entity.js';
+import { LoginAccountEntity, LoginNameEntity } from './login-account.entity.js';
 import { FOLDED_KINDS, type LoginNameKind, nameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 import { SpelledNamesReader } from './spelled-names.reader.js';
 
-/** The names that logins have, for other modules. */
 @Injectable()
 export class LoginNamesReader {
   constructor(

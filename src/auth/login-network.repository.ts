@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { hashedNetwork } from './client-networks.functions.js';
-import { LoginNetworkEntity } from './login-network.entity.js';
+import { hashedNetwork } from './client-networks.model.js';
+import { LoginNetworkEntity } from './login-account.entity.js';
 
 /** So many networks are kept for each account: those of the latest logins. */
 const NETWORKS_MAX = 10;
 const DAY_MS = 86_400_000;
 
-/**
- * Where accounts have logged in: from there their owners get in while others attack the account from elsewhere. In the
- * database, so that it holds in every process and after a restart.
- */
+/** Networks from which accounts have logged in: owners get in from there while others attack the account from elsewhere. */
 @Injectable()
 export class LoginNetworkRepository {
   /** In the unit of work of a login, which has locked the account. Writes once a day. */

@@ -20,3 +20,21 @@ export class LoginSessionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }
+
+/** Stored as its hash: a reader of the database can refresh nothing. */
+@Entity('refresh_token')
+@Index('refresh_token_session', ['sessionId'])
+export class RefreshTokenEntity {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  hash!: string;
+
+  @Column({ type: 'varchar', length: 36 })
+  sessionId!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  expiresAt!: Date;
+
+  /** When it was exchanged for the first time. Coming again long after that, it is in two hands. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  usedAt!: Date | null;
+}

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { LoginSessionEntity } from './login-session.entity.js';
-import { RefreshTokenEntity } from './refresh-token.entity.js';
+import { LoginSessionEntity, RefreshTokenEntity } from './login-session.entity.js';
 
 @Injectable()
 export class LoginSessionRepository {

@@ -26,7 +26,7 @@ export class LoginSessionsService {
   }
 
   /** The caller holds the lock of the session, which lasts as long as its youngest token. */
-  async goOn(tx: Tx, sessionId: string): Promise<string> {
+  async extend(tx: Tx, sessionId: string): Promise<string> {
     await this.sessions.prolong(tx, sessionId, this.expiry());
     return this.addToken(tx, sessionId);
   }

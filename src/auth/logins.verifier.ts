@@ -5,7 +5,7 @@ import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isAboutOrAfter } from '#platform/time/instants.js';
+import { isAboutOrAfter } from '#platform/time/timestamp.js';
 import { FOLDED_KINDS, foldedName, type LoginNameKind, normalizedName } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 
@@ -18,7 +18,6 @@ interface People {
   readonly active: string;
   readonly storeId: string;
   readonly names: Readonly<Partial<Record<LoginNameKind, string>>>;
-  /** Those who have a login. */
   readonly condition: string;
 }
 

@@ -1,13 +1,12 @@
+import type { Actor } from '#platform/audit-context/audit-context.js';
+
 export const ROLES = ['customer', 'admin', 'seller'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ACCESSES = ['VIEW', 'MODIFY'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/**
- * What administrators may be allowed or denied. The names are those that existing clients test for, and EVENT: events
- * show what belongs to all the others.
- */
+/** The names are those that existing clients test for, and EVENT: events show what belongs to all the others. */
 export const RESOURCES = [
   'ACL',
   'ADMIN',
@@ -36,18 +35,17 @@ export interface Principal {
   readonly role: Role;
   /** The id of the customer, seller or administrator, or of the key with which a machine calls. */
   readonly id: string;
-  /** The store a customer belongs to. */
   readonly storeId?: string;
-  /** An administrator with every permission. */
   readonly superAdmin?: boolean;
   readonly permissions?: Permissions;
   /** A machine with an X-AUTH-TOKEN, not a person with a password. */
   readonly apiKey?: boolean;
   /** Which key, when it is the one of an administrator. */
   readonly apiKeyId?: string;
-  /** The login that the token comes from. */
   readonly sessionId?: string;
 }
+
+export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';
 
 /** Who may modify a thing must be able to see it: MODIFY without VIEW permits nothing. */
 export function mayDo(caller: Principal, resource: Resource, access: Access): boolean {
@@ -58,20 +56,28 @@ export function mayDo(caller: Principal, resource: Resource, access: Access): bo
   return granted.includes('VIEW') && granted.includes(access);
 }
 
-/** What an administrator, a role or a key may do. */
 export interface Rights {
   readonly superAdmin: boolean;
   readonly permissions: Permissions;
 }
 
-/**
- * Whether the caller may do all of it, and so may give it, change it or take it away. Otherwise a right to manage
- * administrators would be every right.
- */
+/** Only rights that callers have themselves may they give, change or take away: otherwise managing administrators would be every right. */
 export function mayGrantAll(caller: Principal, { superAdmin, permissions }: Rights): boolean {
   return superAdmin
     ? caller.superAdmin === true
     : Object.entries(permissions).every(([resource, accesses]) =>
         accesses.every((access) => mayDo(caller, resource as Resource, access)),
       );
+}
+
+export function actorFromPrincipal({ id, apiKey, apiKeyId }: Principal): Actor {
+  if (!apiKey) {
+    return { credential: 'login', administratorId: id, apiKeyId: null };
+  }
+  if (id === MASTER_KEY_ID) {
+    return { credential: 'master-key', administratorId: null, apiKeyId: null };
+  }
+  return apiKeyId === undefined
+    ? { credential: 'api-key', administratorId: null, apiKeyId: id }
+    : { credential: 'api-key', administratorId: id, apiKeyId };
 }

@@ -31,10 +31,9 @@ export class RefreshLogin {
   ) {}
 
   /**
-   * Exchanges a refresh token for a new pair. A page whose token has run out sends one refresh per request, all with the
-   * same token: within the grace period each of them gets a pair. After it, a used token is in two hands, and the whole
-   * family ends. Locks the session by writing it: refreshes of one family take turns on every node, so the first of them is
-   * the first everywhere, and none outlives a logout. Killed before the answer, the client has the old token, and the grace.
+   * Exchanges a refresh token for a new pair. Pages send one refresh per request with the same token: within the grace period each gets a
+   * pair. After it, a used token is in two hands, and the whole family ends. Locks the session by writing it, so refreshes of one family
+   * take turns on every node and none outlives a logout. Killed before the answer, the client has the old token and the grace.
    * @throws {RefreshTokenInvalid}
    */
   async execute(refreshToken: string): Promise<TokenPair> {
@@ -73,7 +72,7 @@ export class RefreshLogin {
     if (verdict === 'first use') {
       await this.sessions.markUsed(tx, hash, now);
     }
-    const refreshToken = await this.loginSessions.goOn(tx, session.id);
+    const refreshToken = await this.loginSessions.extend(tx, session.id);
     return { account, sessionId: session.id, refreshToken };
   }
 }

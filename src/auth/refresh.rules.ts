@@ -1,14 +1,11 @@
 import type { Role } from './principal.rules.js';
-import type { RefreshTokenEntity } from './refresh-token.entity.js';
+import type { RefreshTokenEntity } from './login-session.entity.js';
 
 export type RefreshVerdict = 'first use' | 'within grace' | 'expired' | 'stolen';
 
 type Token = Pick<RefreshTokenEntity, 'usedAt' | 'expiresAt'>;
 
-/**
- * Long enough for all requests of a page, which send the same token within a moment; short, because within it a stolen
- * token gets a pair unnoticed.
- */
+/** Long enough for the concurrent requests of a page; short, because within it a stolen token gets a pair unnoticed. */
 const GRACE_SECONDS_OF_ADMINISTRATORS = 10;
 
 /** How long a used token still gets a pair: of administrators never longer than ten seconds. */

@@ -3,7 +3,7 @@ import { instantFromDatabase, type Piece, piecesOf } from '#platform/database/qu
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isAboutOrAfter, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
+import { isAboutOrAfter, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 
 const SESSIONS_AT_ONCE = 1000;
 

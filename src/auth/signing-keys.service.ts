@@ -14,10 +14,8 @@ import { AppConfig } from '#platform/config/app-config.js';
 
 /** As strong as 128 bits. An operator who provides a key chooses its strength. */
 const KEY_BITS = 3072;
-/** Its name in DATA_DIR. */
 export const GENERATED_KEY_FILE = 'jwt-private-key.pem';
 
-/** A public key as others may have it. */
 export interface PublishedKey {
   readonly kty: string;
   readonly n: string;
@@ -31,7 +29,6 @@ export interface PublishedKey {
 @Injectable()
 export class SigningKeysService {
   readonly privateKey: KeyObject;
-  /** The id of the private key: new tokens carry it. */
   readonly keyId: string;
   readonly published: readonly PublishedKey[];
   private readonly publicKeys: ReadonlyMap<string, KeyObject>;
@@ -52,10 +49,7 @@ export class SigningKeysService {
   }
 }
 
-/**
- * Processes that start at once on one directory all end up with the key of the first: a file gets its name only when it
- * is complete, and only if no other has the name.
- */
+/** Processes that start at once get the key of the first: a file gets its name when it is complete, and if no other has the name. */
 function generatedKey(directory: string): Buffer {
   const file = join(directory, GENERATED_KEY_FILE);
   mkdirSync(directory, { recursive: true });

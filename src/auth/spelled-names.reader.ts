@@ -17,10 +17,7 @@ interface Found {
 export class SpelledNamesReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * The accounts with these names, in their order: one statement, of which each part is in one index. A name that is there exactly comes
-   * before one that is only spelled otherwise.
-   */
+  /** The accounts with these names, in their order, in one statement. An exact name comes before another spelling. */
   async find(role: Role, names: readonly NameToLookFor[]): Promise<(string | undefined)[]> {
     if (names.length === 0) {
       return [];

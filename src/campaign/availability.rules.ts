@@ -1,9 +1,6 @@
 import type { CampaignEntity } from './campaign.entity.js';
 
-/**
- * Which customers a campaign is available to, and when. Pure: everything it needs comes in as arguments, so every rule of
- * availability can be read, and tested, here.
- */
+/** Which customers a campaign is available to, and when. Pure: every rule of availability can be read, and tested, here. */
 
 type Windows = Pick<
   CampaignEntity,
@@ -12,7 +9,6 @@ type Windows = Pick<
 type Audience = Pick<CampaignEntity, 'levels' | 'segments'>;
 export type Offer = Windows & Audience & Pick<CampaignEntity, 'active' | 'reward'>;
 
-/** The facts of a customer that decide whether a campaign may be offered to them. */
 export interface Member {
   readonly levelId: string | null;
   readonly segmentIds: readonly string[];

@@ -30,8 +30,7 @@ import {
 } from './eligibility/http/eligibility.controller.js';
 import { CampaignWordingService } from './offer/campaign-wording.service.js';
 import { CampaignDescriptionService } from './offer/campaign-description.service.js';
-import { CampaignTagEntity } from './campaign-tag.entity.js';
-import { CampaignEntity } from './campaign.entity.js';
+import { CampaignTagEntity, CampaignEntity } from './campaign.entity.js';
 import { CampaignReader, CampaignsInMemoryService } from './campaign.reader.js';
 import { CampaignRepository } from './campaign.repository.js';
 import {

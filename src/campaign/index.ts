@@ -6,4 +6,4 @@ export { CampaignModule } from './campaign.module.js';
 export { CampaignReader } from './campaign.reader.js';
 export { CampaignService } from './management/campaign.service.js';
 export { CampaignCategoryService } from './category/campaign-category.service.js';
-export { amountOf } from './point-value.rules.js';
+export { amountOf } from './cashback/cashback.rules.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
 import { CataloguesService, type CatalogueTexts } from '../translation/index.js';
-import { CHOICE_KINDS, type ChoicesAnswer } from './choice.registry.js';
+import { CHOICE_KINDS, type ChoicesAnswer } from './choice-kinds.model.js';
 
-/** What settings and other fields can be chosen from, in the language of the reader. */
 @Injectable()
 export class ChoicesService {
   private readonly kinds = new Map(CHOICE_KINDS.map((kind) => [kind.type, kind]));
@@ -13,13 +12,13 @@ export class ChoicesService {
   constructor(private readonly catalogues: CataloguesService) {}
 
   /** Null for a type that there is not. */
-  async of(type: string, language: Language): Promise<ChoicesAnswer | null> {
+  async find(type: string, language: Language): Promise<ChoicesAnswer | null> {
     const kind = this.kinds.get(type);
     if (!kind) {
       return null;
     }
     const texts = await this.catalogues.current();
-    const reader = { ...texts.in(language), languages: texts.languages };
+    const reader = { ...texts.select(language), languages: texts.languages };
     const key = `${reader.locale} ${type}`;
     const known = this.known.get(texts) ?? new Map<string, ChoicesAnswer>();
     const answer = known.get(key) ?? kind.for(reader);

@@ -21,7 +21,6 @@ export interface BoughtFilter {
   readonly activeSinceTo?: Date | undefined;
   readonly activeToFrom?: Date | undefined;
   readonly activeToTo?: Date | undefined;
-  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 
@@ -53,7 +52,6 @@ export const SOLD_COUPON_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 const COUPONS_AT_ONCE = 500;
 
-/** Committed purchases of a store. */
 @Injectable()
 export class BoughtCouponReader {
   constructor(

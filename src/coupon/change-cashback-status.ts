@@ -6,7 +6,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { CouponReturnsService } from './coupon-returns.service.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithCashback } from './coupon-state.rules.js';
+import { problemWithCashback } from './coupon.rules.js';
 import type { CashbackStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtCashbackStatusWasChanged } from './coupon.events.js';
@@ -25,10 +25,8 @@ export class ChangeCashbackStatus {
   ) {}
 
   /**
-   * Cashback is approved, paid or rejected; when it is rejected, its points are back in the lots they came from and its
-   * coupon is canceled. Locks the account, where points come back, then the coupon, and writes the coupon by a statement
-   * that says what it found: of two who decide at once, the second learns what the first has decided. Killed before the
-   * commit, nothing has happened.
+   * Approves, pays or rejects cashback; with a rejection its points are back in the lots they came from and its coupon is canceled. Locks
+   * the account, where points come back, then the coupon, and writes it on condition of its state: of two at once, the second is refused.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {InvalidFields} on `status`, for what it cannot become any more
    */

@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { Extensions } from '#platform/extensions.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithDelivery } from './coupon-state.rules.js';
+import { problemWithDelivery } from './coupon.rules.js';
 import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';
@@ -32,10 +32,9 @@ export class ChangeDeliveryStatus {
   ) {}
 
   /**
-   * Moves the delivery of a reward on by one step and records an event. Locks the coupon and writes it by a
-   * statement that names the previous step: of two concurrent calls for the same step, the second is refused. A gift
-   * whose delivery is not tracked begins with any step.
-   * Killed before the commit, nothing has happened.
+   * Moves the delivery of a reward on by one step and records an event. Locks the coupon and writes it by a statement that names the
+   * previous step: of two concurrent calls for the same step, the second is refused. A gift whose delivery is not tracked begins with
+   * any step.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {InvalidFields} on `status`, for a step that cannot be taken from where the delivery is
    */

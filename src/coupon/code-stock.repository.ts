@@ -26,9 +26,8 @@ export class CodeStockRepository {
   }
 
   /**
-   * Written out: what a code is before it is sold is the same for all of them, and a million of them come in one go.
-   * The first one has the smallest id, which makes it the one that all buyers get where all get the same. They go in in
-   * their own order: of two who bring the same ones, the second waits for the first instead of meeting it head-on.
+   * Inserts codes by a statement with constants, since a million of them may come at once. The first one has the smallest id, which makes it
+   * the one that all buyers get where all get the same. Inserted in their own order: of two who bring the same, the second waits.
    * @param areMany They are a part of so many that it matters where each is written.
    * @throws {ConcurrencyConflict} when another transaction has added one of them meanwhile
    */
@@ -48,10 +47,7 @@ export class CodeStockRepository {
     });
   }
 
-  /**
-   * Removes those that are unsold, and returns how many. By id, like every transaction that locks several coupons; and the
-   * condition decides once more, so a buyer who was faster keeps their code.
-   */
+  /** Removes the unsold ones, and returns how many. Locks by id; the condition decides once more, so a faster buyer keeps the code. */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
     const found = await tx
       .createQueryBuilder(CouponEntity, 'c')

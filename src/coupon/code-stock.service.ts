@@ -15,7 +15,6 @@ import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 /** Knows campaigns, which live in a module that this one does not know. */
 export abstract class CodeSharing {
-  /** Whether all buyers of a campaign get the same code. */
   abstract areCodesShared(tx: Tx, campaignId: string): Promise<boolean>;
 }
 
@@ -33,7 +32,6 @@ export interface StockEdit {
   readonly isSwitched: boolean;
 }
 
-/** What became of some codes. */
 export interface AddedCodes {
   readonly added: ReadonlySet<string>;
   /** New, and not wanted: all buyers get the same code, and this is another one. */
@@ -55,10 +53,9 @@ export class CodeStockService {
   ) {}
 
   /**
-   * Adds those codes that the campaign does not have, for a record that is sent back whole, and says how many that were.
-   * Where all buyers get the same code, it is the first of these, and none is taken when there is one already. Whether
-   * they do can change for as long as nothing was sold: a sale goes on at the same time either prevents that, or starts
-   * again. Call it last: the counters it writes are held until the unit of work ends, and buyers write them too.
+   * Adds those codes that the campaign does not have, for a record that is sent back whole, and returns how many that were. Where all buyers
+   * get the same code, it is the first of these, and none is taken when there is one already. That can change as long as nothing was sold: a
+   * concurrent sale prevents it, or starts again. Call it last: buyers write the counters, too.
    * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code; on `coupons`, when there is a code for all; on
    * `singleCoupon`, when something was sold
    * @throws {ConcurrencyConflict} when another transaction has put one of them in meanwhile
@@ -72,7 +69,7 @@ export class CodeStockService {
     for (const [first, some] of batches(fresh)) {
       await this.codes.add(tx, campaignId, some, first >= MANY_CODES);
     }
-    await this.tell(tx, campaignId, fresh.length);
+    await this.recordChange(tx, campaignId, fresh.length);
     const isRenewed = isSwitched || (areShared && fresh.length > 0);
     if (!isRenewed) {
       await this.count(tx, campaignId, fresh.length, revision);
@@ -132,11 +129,10 @@ export class CodeStockService {
   }
 
   /**
-   * The next 1,000 at the most of however many: different codes that are all right. Counts those that were new. Where all
-   * buyers get the same code, only the first is taken, and only into an empty stock: of two who bring one at once, on
-   * whatever node, one changes the revision of the stock that the other has found.
+   * Adds at most 1,000 different valid codes of however many, and counts those that were new. Where all buyers get the same code, only the
+   * first is taken, and only into an empty stock: of two at once, on whatever node, one finds another revision of the stock.
    * @param before How many have been added before them.
-   * @param field What was sent, for the refusal.
+   * @param field The field of the request, for the refusal.
    * @throws {InvalidFields} on `field`, when there is a code for all that was not added before them
    */
   async addBatch(
@@ -155,7 +151,7 @@ export class CodeStockService {
     const fresh = areShared ? missing.slice(0, isTaken ? 0 : 1) : missing;
     if (fresh.length > 0) {
       await this.codes.add(tx, campaignId, fresh, before >= MANY_CODES);
-      await this.tell(tx, campaignId, fresh.length);
+      await this.recordChange(tx, campaignId, fresh.length);
       await (areShared
         ? this.stock.renew(tx, campaignId, revision, { codes: 1, isUnsold: false })
         : this.count(tx, campaignId, fresh.length, revision));
@@ -174,7 +170,7 @@ export class CodeStockService {
     for (const [, some] of batches(codes)) {
       removed += await this.codes.removeUnsold(tx, campaignId, some);
     }
-    await this.tell(tx, campaignId, -removed);
+    await this.recordChange(tx, campaignId, -removed);
     if (areShared && removed > 0) {
       await this.stock.renew(tx, campaignId, revision, { codes: -removed, isUnsold: false });
     } else {
@@ -184,7 +180,7 @@ export class CodeStockService {
   }
 
   /** Before the counters, which are held until the unit of work ends. */
-  private async tell(tx: Tx, campaignId: string, codes: number): Promise<void> {
+  private async recordChange(tx: Tx, campaignId: string, codes: number): Promise<void> {
     if (codes !== 0) {
       const were = codes > 0 ? campaignCodesWereAdded : campaignCodesWereRemoved;
       const [count, updateAt] = [Math.abs(codes), eventTimestamp(this.clock.now())];

@@ -26,7 +26,6 @@ export const CODE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['usageDate', 't.usedAt'],
 ]);
 
-/** Committed codes of campaigns. */
 @Injectable()
 export class CodeReader {
   constructor(

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type FindManyOptions, In, IsNull, MoreThan, Not } from 'typeorm';
 import { CouponEntity } from './coupon.entity.js';
 
-/** A coupon that was bought, as far as it is looked for. */
 export interface CouponInSearch {
   readonly id: string;
   readonly storeId: string;
@@ -11,7 +10,6 @@ export interface CouponInSearch {
   readonly code: string;
 }
 
-/** Coupons that were bought, to look for. */
 @Injectable()
 export class CouponSearchReader {
   constructor(private readonly dataSource: DataSource) {}

@@ -77,18 +77,23 @@ export class CouponStockRepository {
    */
   async sellAll(tx: Tx, sold: readonly Sold[]): Promise<void> {
     for (const isLimited of [false, true]) {
-      for (const isRestored of [false, true]) {
+      for (const isReplacement of [false, true]) {
         const some = sold.filter(
-          (each) => each.isLimited === isLimited && (each.isRestored ?? false) === isRestored,
+          (each) => each.isLimited === isLimited && (each.isReplacement ?? false) === isReplacement,
         );
         if (some.length > 0) {
-          await this.sell(tx, some, isLimited, isRestored);
+          await this.sell(tx, some, isLimited, isReplacement);
         }
       }
     }
   }
 
-  private async sell(tx: Tx, sold: readonly Sold[], isLimited: boolean, isRestored: boolean): Promise<void> {
+  private async sell(
+    tx: Tx,
+    sold: readonly Sold[],
+    isLimited: boolean,
+    isReplacement: boolean,
+  ): Promise<void> {
     const byCampaign = (column: 'count' | 'buyers' | 'codes') =>
       valueByKey(
         'campaignId',
@@ -96,7 +101,7 @@ export class CouponStockRepository {
       );
     const [count, buyers, codes] = [byCampaign('count'), byCampaign('buyers'), byCampaign('codes')];
     const found = sold.map((each) => foundBy(each));
-    const left = isRestored
+    const left = isReplacement
       ? {
           text: `CASE WHEN limitLeft < ${count.text} THEN 0 ELSE limitLeft - ${count.text} END`,
           values: [...count.values, ...count.values],
@@ -142,13 +147,11 @@ export class CouponStockRepository {
   }
 }
 
-/** Sales of one campaign. */
 export interface Sold {
   readonly campaignId: string;
-  /** Whether it has a total limit. */
   readonly isLimited: boolean;
   /** Not bought, but come back: no limit is in the way, though it counts. */
-  readonly isRestored?: boolean;
+  readonly isReplacement?: boolean;
   readonly count: number;
   /** How many customers have bought it for the first time. */
   readonly buyers: number;
@@ -158,14 +161,13 @@ export interface Sold {
   readonly revision?: number | undefined;
 }
 
-/** The row that counts the sales of a campaign, if it is as it was found. */
-function foundBy({ campaignId, isLimited, isRestored = false, count, revision }: Sold): Fragment {
+function foundBy({ campaignId, isLimited, isReplacement = false, count, revision }: Sold): Fragment {
   const ofRevision = revision === undefined ? '' : ' AND revision = ?';
   return {
     text: `(campaignId = ? AND shard = ? AND ${isLimited ? 'limitLeft >= ?' : 'limitLeft IS NULL'}${ofRevision})`,
     values: [
       campaignId,
-      ...(isLimited ? [0, isRestored ? 0 : count] : [anyShard()]),
+      ...(isLimited ? [0, isReplacement ? 0 : count] : [anyShard()]),
       ...(revision === undefined ? [] : [revision]),
     ],
   };

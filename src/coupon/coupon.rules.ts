@@ -1,4 +1,4 @@
-import type { CouponEntity } from './coupon.entity.js';
+import type { CouponEntity, CashbackStatus, CouponDeliveryStatus } from './coupon.entity.js';
 
 export const COUPON_STATUSES = ['inactive', 'active', 'expired', 'cancelled'] as const;
 /** `cancelled` with two l, as clients of this interface have always read it; delivery statuses have one. */
@@ -26,4 +26,50 @@ export function nextStatusChange({ activeSince, activeTo, canceledAt, used }: Da
     return activeSince;
   }
   return activeTo !== null && activeTo > now && !used ? activeTo : null;
+}
+
+const DELIVERY: Readonly<Record<CouponDeliveryStatus, readonly CouponDeliveryStatus[]>> = {
+  ordered: ['shipped', 'canceled'],
+  shipped: ['delivered', 'canceled'],
+  delivered: [],
+  canceled: [],
+};
+
+const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['paid', 'rejected'],
+  paid: [],
+  rejected: [],
+};
+
+/** @param isThing Whether it is a reward that can be delivered: then it may begin anywhere, although nothing was said of it before. */
+export function problemWithDelivery(
+  from: CouponDeliveryStatus | null,
+  to: CouponDeliveryStatus,
+  isThing: boolean,
+): string | null {
+  if (from === null) {
+    return isThing ? null : 'This reward is not delivered.';
+  }
+  return DELIVERY[from].includes(to) ? null : `This reward is ${from}: it cannot become ${to}.`;
+}
+
+export function problemWithCashback(from: CashbackStatus | null, to: CashbackStatus): string | null {
+  if (from === null) {
+    return 'This reward is not cashback.';
+  }
+  return CASHBACK[from].includes(to) ? null : `This cashback is ${from}: it cannot become ${to}.`;
+}
+
+/** The status changes of a coupon by the clock since the last recorded one, in order: a coupon may have become active and expired. */
+export function statusesToTell(coupon: CouponEntity, now: Date): CouponStatus[] {
+  const { dueAt, activeSince, activeTo } = coupon;
+  if (dueAt === null || dueAt > now) {
+    return [];
+  }
+  const begins = activeSince !== null && dueAt.getTime() === activeSince.getTime();
+  const begun: CouponStatus[] = begins ? ['active'] : [];
+  const ended: CouponStatus[] =
+    couponStatus(coupon, now) === 'expired' && activeTo !== null ? ['expired'] : [];
+  return [...begun, ...ended];
 }

@@ -33,11 +33,10 @@ export class CouponsOfTransactionsRepository {
   }
 
   /**
-   * All coupons that the value of these has moved to or has come from, because sales that they were used for were returned. One statement
-   * reads which coupon came back of which, and another one locks those that are not among these, however long the way is. Under the locks
-   * of the accounts none is added meanwhile.
+   * Locks all coupons that share the value of these because sales that they were used for were returned. One statement reads which coupon
+   * replaces which, another one locks the further ones; under the locks of the accounts none is added meanwhile.
    * @param found Locked.
-   * @returns by the id of each of these the coupons that share its value, the one that came back of no other first
+   * @returns by the id of each of these the coupons that share its value, the one that replaces no other first
    */
   async lockSharing(
     tx: Tx,
@@ -67,28 +66,28 @@ export class CouponsOfTransactionsRepository {
     );
   }
 
-  /** By the id of each coupon of these customers that came back of a used one: the used one. */
+  /** By the id of each replacement of these customers: the used coupon. */
   private async findParents(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (customerIds.length === 0) {
       return new Map();
     }
     const statement = `SELECT id, restoredFromId FROM coupon WHERE customerId IN ${placesFor(customerIds)} AND restoredFromId IS NOT NULL`;
-    const restored = await rows<{ readonly id: string; readonly restoredFromId: string }>(
+    const replacements = await rows<{ readonly id: string; readonly restoredFromId: string }>(
       tx,
       statement,
       customerIds,
     );
-    return new Map(restored.map(({ id, restoredFromId }) => [id, restoredFromId]));
+    return new Map(replacements.map(({ id, restoredFromId }) => [id, restoredFromId]));
   }
 
   /**
-   * Writes what has come back of used coupons, and what they still have to give up, and inserts the restored ones.
+   * Writes what was returned of used coupons, and what they still have to give up, and inserts the new ones.
    * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
    */
-  async restore(
+  async insertReplacements(
     tx: Tx,
     changes: readonly (Change & Pick<CouponEntity, 'returnedCents' | 'takenBackCents'>)[],
-    restored: readonly CouponEntity[],
+    replacements: readonly CouponEntity[],
   ): Promise<void> {
     const ids = changes.map(({ coupon }) => coupon.id);
     const valueOf = (value: (change: (typeof changes)[number]) => string | number) =>
@@ -112,7 +111,7 @@ export class CouponsOfTransactionsRepository {
         ...[...before.values, ...toTakeBefore.values, ...usedFor.values],
       ],
     );
-    await insertLater(tx, CouponEntity, restored);
+    await insertLater(tx, CouponEntity, replacements);
     for (const { part, coupon, returnedCents, takenBackCents } of changes) {
       noteCoupon(
         part,

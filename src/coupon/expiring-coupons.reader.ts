@@ -6,13 +6,11 @@ import type { Value } from '#platform/database/query/values.js';
 import { CouponEntity } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';
 
-/** A place in the order of times and ids. */
 interface Place {
   readonly at: Date;
   readonly id: string;
 }
 
-/** A bought coupon that can still be used, and ends. */
 export interface ExpiringCoupon {
   readonly id: string;
   readonly customerId: string;
@@ -22,15 +20,11 @@ export interface ExpiringCoupon {
   readonly activeTo: Date;
 }
 
-/** Coupons that are going to expire, as committed. */
 @Injectable()
 export class ExpiringCouponsReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * The coupons, among so many whose status changes behind a place in the order of an index, that end after an instant and not after
-   * another one.
-   */
+  /** Coupons that end within the window, among the next `count` in the order of the index. */
   async listAfter(
     place: Place | null,
     { after, until }: { readonly after: Date; readonly until: Date },

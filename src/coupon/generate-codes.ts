@@ -4,8 +4,7 @@ import { errorOfSteps, OutcomeUnknown } from '#platform/database/error/unit-of-w
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { problemWithCode, trimmedCode } from './code.rules.js';
-import { codesInOrder, hasRoomFor } from './code-pattern.rules.js';
+import { problemWithCode, trimmedCode, codesInOrder, hasRoomFor } from './code.rules.js';
 import { CodeStockService } from './code-stock.service.js';
 import { oneCodeForAll, PatternExhausted } from './coupon.errors.js';
 
@@ -37,9 +36,8 @@ export class GenerateCodes {
   ) {}
 
   /**
-   * Puts as many new codes into the stock as are asked for, drawn so that they cannot be guessed. In batches, like an
-   * import: what is drawn and is there already is drawn again. Killed on the way, the batches until then are kept;
-   * repeated under its idempotency key, it adds those that are missing.
+   * Adds as many new codes as are asked for, drawn so that they cannot be guessed, in batches; a code that exists is drawn again. Killed on
+   * the way, the batches until then are kept; repeated under its idempotency key, it adds those that are missing.
    * @throws {InvalidFields} for a pattern that gives no codes, or too few of them; on `count`, for more than one code where
    * all buyers get the same; on `pattern`, where they get another one already
    * @throws {PatternExhausted} when other codes of the pattern are in the way; what was added until then is kept

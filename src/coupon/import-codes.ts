@@ -4,7 +4,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
-import type { FileNote, SentCode } from './code-file.functions.js';
+import type { FileNote, SentCode } from './code-file.model.js';
 import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
 import { type AddedCodes, CodeStockService } from './code-stock.service.js';
 import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
@@ -19,17 +19,13 @@ export interface RejectedImportCode extends SentCode {
   readonly message: string;
 }
 
-/** What became of the codes that were sent. */
 export interface CodeReport {
   readonly added: number;
-  /** The first of them. */
   readonly rejected: readonly RejectedImportCode[];
   readonly totalRejected: number;
-  /** What is not read of the file, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** The beginning of a file of codes. */
 export type CodePreview = Pick<CodeReport, 'rejected' | 'notes'> & { readonly codes: readonly string[] };
 
 interface Import {
@@ -52,16 +48,13 @@ export class ImportCodes {
   ) {}
 
   /**
-   * Puts codes into the stock, a thousand in each unit of work. A code that cannot be one, or that the campaign has
-   * already, is skipped and reported; all others are in stock afterwards, once. A purchase meanwhile waits for one
-   * statement on a counter at the most.
+   * Puts codes into the stock, a thousand in each unit of work. A code that cannot be one, or that exists, is skipped and reported. A
+   * purchase meanwhile waits for one statement on a counter at the most.
    *
-   * Locks nothing beforehand: writes the new codes, then a counter of the stock, by which both are there or neither.
-   * When others bring the same codes at the same time, on whatever node, the index on the codes of a campaign admits one
-   * of them through, and the other batch runs again and finds them there. Killed on the way, the batches until then are
-   * kept; the same file once more brings the rest, and under its idempotency key the result is as if no process had died.
-   *
-   * Where all buyers get the same code, the first new one is taken and the others are reported.
+   * Locks nothing beforehand: writes the new codes, then a counter of the stock. When others bring the same codes at the same time, on
+   * whatever node, the unique index admits one of them, and the other batch runs again. Killed on the way, the batches until then are kept;
+   * the same file once more brings the rest, and under its idempotency key the result is as if no process had died. Where all buyers get the
+   * same code, the first new one is taken and the others are reported.
    * @throws {PartlyDone} when the database is away: the codes that are added then stay
    * @throws {InvalidFields} on `coupons`, for a new code where all buyers get another one already
    */

@@ -22,13 +22,11 @@ export class MarkCoupons {
   ) {}
 
   /**
-   * All or nothing: one mark that is not possible leaves every coupon as it was, and is named with its row and field. A
-   * coupon that is already as the mark wants it to be (unused) is left alone, and nothing is said to have happened.
-   * Coupons of another store do not exist, nor do transactions of another customer.
+   * All or nothing: one mark that is not possible leaves every coupon as it was, and is named with its row and field. A coupon that is unused
+   * as the mark wants it is left alone, without an event. Coupons of another store do not exist, nor do transactions of another customer.
    *
-   * Locks the coupons in order of their ids, and writes those that change by a statement that says what it found: of
-   * twenty who mark one coupon, on whatever node, one succeeds, and the others find it used. Killed before the commit,
-   * nothing has happened.
+   * Locks the coupons in order of their ids and writes those that change on condition of their state: of twenty who mark one coupon, on
+   * whatever node, one succeeds, and the others find it used.
    * @throws {InvalidFields}
    */
   async execute(storeId: string, marks: readonly Mark[]): Promise<void> {
@@ -53,11 +51,10 @@ export class MarkCoupons {
   }
 
   /**
-   * Marks the coupon of a customer that an id or a code names. Where all buyers get the same code, a customer may have
-   * several coupons with it: then the oldest that the mark changes, else the oldest that may stay as it is. Locks all of
-   * them, in order of their ids, before it chooses: two who mark one each, on whatever node, mark two. Returns false when
-   * the customer has no such coupon in the store.
-   * @throws {InvalidFields} when none of them may be marked; says why the oldest may not
+   * Marks the coupon of a customer that an id or a code names. Where all buyers get the same code, a customer may have several coupons with
+   * it: then the oldest that the mark changes, else the oldest that may stay. Locks all of them, in order of their ids, before it chooses:
+   * two who mark one each mark two. Returns false when the customer has no such coupon in the store.
+   * @throws {InvalidFields} with the reason of the oldest, when none of them may be marked
    */
   async executeByCode(
     storeId: string,

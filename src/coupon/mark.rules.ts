@@ -1,7 +1,6 @@
 import type { CouponEntity } from './coupon.entity.js';
 import { couponStatus } from './coupon.rules.js';
 
-/** A shop transaction, and whose it is. */
 interface OwnedTransaction {
   readonly storeId: string;
   readonly customerId: string | null;
@@ -13,7 +12,6 @@ export interface Mark {
   readonly customerId: string;
   readonly code: string;
   readonly used: boolean;
-  /** The shop transaction it is used for. */
   readonly transactionId?: string | undefined;
 }
 
@@ -23,10 +21,9 @@ export interface MarkProblem {
 }
 
 /**
- * Why a coupon cannot be marked; null when it can. `used=1` needs one that this customer bought from this campaign with
- * this id and code, that is active and unused; `used=0` needs one that was bought. Cashback is paid out, not used: it is
- * never marked. What has come back because its transaction was returned is another coupon: the used one stays used. So does a
- * gift whose sale was returned after it was used.
+ * Why a coupon cannot be marked; null when it can. `used=1` needs one that this customer bought from this campaign with this id and code,
+ * that is active and unused; `used=0` needs one that was bought. Cashback is never marked. A used coupon that was replaced stays used, and
+ * so does a used gift whose sale was returned.
  * @param transaction The one that the mark names, if it is there.
  */
 export function problemWith(

@@ -11,10 +11,8 @@ export class RemoveCodes {
   ) {}
 
   /**
-   * Takes those of the codes that are unsold out of the stock, and says how many; sold ones stay. Holds the codes that it
-   * removes, in order of their ids, then a counter of the stock, which goes down by exactly as many. A buyer who is
-   * faster keeps the code; a slower one takes another, or finds none left. Where all buyers get the same code, it is
-   * sold to none of them after this, on whatever node. Killed before the commit, nothing has happened.
+   * Removes those of the codes that are unsold, and returns how many. Locks them in order of their ids, then a counter of the stock. A buyer
+   * who is faster keeps the code; a slower one gets another, or none. A code that all buyers get is sold to none of them after this.
    */
   async execute(campaignId: string, codes: readonly string[]): Promise<number> {
     const unique = [...new Set(codes.map(trimmedCode))];

@@ -17,7 +17,6 @@ import {
 export interface BoughtCouponOf {
   readonly customerId: string;
   readonly couponId: string;
-  /** The caller. */
   readonly by: { readonly issuer: Issuer; readonly id: string };
 }
 
@@ -32,13 +31,11 @@ export class ReturnCoupon {
   ) {}
 
   /**
-   * Takes a coupon back: afterwards it is canceled, its points are in the lots they came from, and what was ordered is
-   * not sent any more. What was shipped before is under way: it can still be recorded as delivered, or as canceled when
-   * it comes back. The code stays sold, since its buyer knows it; what it counted for limits stays counted.
+   * Cancels a coupon: its points are in the lots they came from, and an ordered delivery is not sent any more. A shipped one can still be
+   * recorded as delivered, or as canceled when it comes back. The code stays sold, since its buyer knows it, and counts for limits.
    *
-   * Locks the customer's account by writing it, then the coupon, and writes the coupon by a statement that says that it
-   * was not canceled: of two who return it, or return it and reject it, one gives the points back, and the other learns
-   * that it was done. Killed before the commit, nothing has happened.
+   * Locks the customer's account by writing it, then the coupon, and writes the coupon on condition that it was not canceled. Concurrent
+   * returns: the first wins, the second is refused.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {CannotBeReturned} for one that is canceled, used, or paid out
    */

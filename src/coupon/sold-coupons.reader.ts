@@ -7,7 +7,6 @@ import { Clock } from '#platform/time/clock.js';
 import { type CashbackStatus, type CouponDeliveryStatus, CouponEntity } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';
 
-/** A sold coupon, as of now. */
 export interface BoughtCoupon {
   readonly id: string;
   readonly code: string;
@@ -32,7 +31,6 @@ export interface BoughtCoupon {
   readonly returnedCents: number;
 }
 
-/** What is counted of a campaign's stock. */
 export interface StockFigures {
   readonly codes: number;
   readonly sold: number;
@@ -42,7 +40,6 @@ export interface StockFigures {
   readonly limitLeft: number | null;
 }
 
-/** Names a caller may sort by, and what they are here. */
 export const BOUGHT_COUPON_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['purchaseAt', 't.purchasedAt'],
   ['purchasedAt', 't.purchasedAt'],
@@ -149,7 +146,6 @@ export class SoldCouponsReader {
     return sold;
   }
 
-  /** How many coupons of each campaign a customer has bought. */
   async countBoughtBy(
     customerId: string,
     campaignIds: readonly string[],
@@ -184,7 +180,6 @@ export class SoldCouponsReader {
     return codes;
   }
 
-  /** The codes that one customer has bought of each campaign. */
   async codesBoughtBy(
     customerId: string,
     campaignIds: readonly string[],

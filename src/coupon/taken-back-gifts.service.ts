@@ -10,9 +10,8 @@ import {
   campaignBoughtCashbackStatusWasChanged,
   campaignBoughtDeliveryStatusWasChanged,
 } from './coupon.events.js';
-import { remainingValue, type ReturnedShare } from './restored-value.rules.js';
+import { remainingValue, type ReturnedShare } from './returned-share.rules.js';
 
-/** A coupon that was given for a sale, of which something comes back. */
 export interface GiftOfSale extends ReturnedShare {
   readonly part: Tx;
   readonly couponId: string;
@@ -32,7 +31,6 @@ interface FollowedGift {
   readonly coupons: readonly [CouponEntity, ...CouponEntity[]];
 }
 
-/** Coupons that were given for what comes back. */
 @Injectable()
 export class TakenBackGiftsService {
   constructor(
@@ -42,10 +40,9 @@ export class TakenBackGiftsService {
   ) {}
 
   /**
-   * A percentage is worth that of what is left of the sale; all others are canceled with the last of it. The value is followed to the
-   * coupons that it has come back as. What is used stays, and what should have gone goes with what comes back first.
-   * The accounts of the customers are held; locks the coupons in order of their ids, and then those that have come back of them. Not
-   * for an empty list.
+   * A percentage is lowered to its share of the kept part of the sale; all other gifts are canceled with the last of it. The value is
+   * followed to replacements. A used coupon stays, and its replacement gives up what it should have lost. Locks the coupons in order of
+   * their ids, and then their replacements; the accounts are locked. Not for an empty list.
    * @param codeOf The code of an amount of cents.
    * @returns for each gift the coupons that something became of
    * @throws {ConcurrencyConflict} when a coupon is no longer as it was found: used meanwhile, for instance
@@ -176,7 +173,7 @@ function isOpen({ used, canceledAt }: CouponEntity): boolean {
   return !used && canceledAt === null;
 }
 
-/** The value that a return can still take from a coupon: unused, or used and neither restored nor marked to be taken. In cents. */
+/** The value that a return can still take from a coupon: unused, or used and neither returned nor marked to be taken. In cents. */
 function outstanding(coupon: CouponEntity): number {
   const { used, canceledAt, valueCents, returnedCents, takenBackCents } = coupon;
   if (canceledAt !== null) {

@@ -19,7 +19,6 @@ export interface UnsoldCodesWanted extends CodesWanted {
   readonly part?: Tx | undefined;
 }
 
-/** What a process has read ahead of a campaign. */
 interface CodesInMemory {
   readonly codes: readonly UnsoldCode[];
   /** Codes with greater ids are read next. Undefined: none are read ahead. */
@@ -29,10 +28,9 @@ interface CodesInMemory {
 const NONE: CodesInMemory = { codes: [], place: undefined };
 
 /**
- * Codes in stock for purchases. Picking and locking them is a message to the database by itself, so some are read ahead and kept
- * in memory, without a lock: they may be sold or removed meanwhile. The condition of the UPDATE that sells them decides
- * (`CouponRepository.assignAll`). What is taken out of memory comes back after the commit only, so the next attempt of a
- * transaction that has met such a code picks and locks its codes, and reading ahead goes on at another place.
+ * Codes in stock for purchases. Some are read ahead and kept in memory without a lock, which saves the message that picks and locks them;
+ * they may be sold or removed meanwhile, so the condition of the UPDATE that sells them decides (`CouponRepository.assignAll`). Codes that
+ * were taken out of memory come back after the commit only: the next attempt of a transaction that has met a sold one picks and locks.
  *
  * A process reads a stock from a random place to its end, and then from its beginning.
  */

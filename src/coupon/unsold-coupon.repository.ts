@@ -8,17 +8,14 @@ import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 
-/** How many conflicts are tolerated. */
 const ATTEMPTS_MAX = 5;
 
-/** A code in stock. */
 export interface UnsoldCode {
   readonly id: string;
   readonly campaignId: string;
   readonly code: string;
 }
 
-/** Codes to be picked. */
 export interface CodesWanted {
   readonly campaignId: string;
   readonly count: number;
@@ -29,14 +26,12 @@ interface Part {
   readonly values: readonly Value[];
 }
 
-/** Codes that are still in stock. */
 @Injectable()
 export class UnsoldCouponRepository {
   /**
-   * Picks codes of several campaigns that no other transaction holds, in one statement, and without waiting where there
-   * are enough of them; they are taken by `assignAll`. In no particular order, on purpose: for an order that no index has,
-   * the database would lock every code of the campaign before it gives out the first. From anywhere in the stock, because
-   * nodes of a cluster, which do not see each other's locks, would all pick the same first codes.
+   * Picks codes of several campaigns that no other transaction has locked, in one statement and without waiting; `assignAll` takes them.
+   * In no particular order: for an order that no index has, the database would lock every code of the campaign. From a random place of the
+   * stock, because nodes of a cluster do not see each other's locks and would all pick the same first codes.
    */
   async claimAll(tx: Tx, wanted: readonly CodesWanted[]): Promise<ReadonlyMap<string, UnsoldCode[]>> {
     const anywhere = randomUUID();
@@ -86,9 +81,8 @@ export class UnsoldCouponRepository {
   }
 
   /**
-   * What was passed over may be free a moment later: MariaDB locks the row behind the end of a range for an instant,
-   * and that may be the only code of another campaign; and the buyer who holds the last code may not be able to pay. So no buyer
-   * is refused for lack of codes while one may be free: unsold ones are waited for. Adds them to `codes`.
+   * No buyer is refused for lack of codes while one may be free: MariaDB locks the row behind the end of a range for an instant, and the
+   * buyer who has locked the last code may not be able to pay. So unsold codes are waited for. Adds them to `codes`.
    * @throws {ConcurrencyConflict} when others have been faster again and again
    */
   private async waitForRest(tx: Tx, campaignId: string, count: number, codes: UnsoldCode[]): Promise<void> {
@@ -101,10 +95,10 @@ export class UnsoldCouponRepository {
       if (unsold.length === 0) {
         return;
       }
-      const held = unsold.map(({ id }) => id);
-      const waited = `SELECT id, campaignId, code FROM coupon WHERE id IN ${placesFor(held)}
+      const lockedIds = unsold.map(({ id }) => id);
+      const waited = `SELECT id, campaignId, code FROM coupon WHERE id IN ${placesFor(lockedIds)}
         AND (customerId IS NULL) = 1 ORDER BY id ${forUpdate(tx)}`;
-      codes.push(...(await rows<UnsoldCode>(tx, waited, held)));
+      codes.push(...(await rows<UnsoldCode>(tx, waited, lockedIds)));
       if (codes.length === count || unsold.length < count - ids.length) {
         return;
       }

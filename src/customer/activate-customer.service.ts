@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { confirmedContacts, provenBy } from './contact.functions.js';
+import { confirmedContacts, provenBy } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
 import { CustomerMomentsService } from './customer-moments.service.js';

@@ -3,13 +3,12 @@ import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { confirmedContacts, type ContactKind, CONTACTS, isSameContact } from './contact.functions.js';
+import { confirmedContacts, type ContactKind, CONTACTS, isSameContact } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
-import { editEvents } from './edit-events.functions.js';
+import { editEvents } from './customer-edit.events.js';
 
-/** What was looked at. */
 type Seen = Readonly<Partial<Record<ContactKind, string | undefined>>>;
 
 @Injectable()

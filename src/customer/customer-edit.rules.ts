@@ -93,7 +93,6 @@ function companyChanges(company: Company | null | undefined): object {
     : { companyName: company?.name, nip: company?.nip };
 }
 
-/** Whether any of these columns is among the changed ones. */
 export function touches(
   changed: Partial<CustomerEntity>,
   columns: readonly (keyof CustomerEntity)[],

@@ -9,7 +9,7 @@ import {
   customerConditions,
   inStoreAnd,
   TRANSACTION_EXPRESSIONS,
-} from './customer-filter.functions.js';
+} from './customer-filter.model.js';
 
 export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['firstName', 't.firstName'],

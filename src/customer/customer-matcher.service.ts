@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type LoginNameKind, LoginNamesReader } from '../auth/index.js';
-import { isConfirmed } from './contact.functions.js';
+import { isConfirmed } from './contact.model.js';
 import { CustomerReader, type CustomerState } from './customer.reader.js';
 import type { StatusType } from './customer.rules.js';
 

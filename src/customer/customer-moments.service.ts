@@ -20,7 +20,6 @@ export abstract class CustomerMomentEffect {
 export class CustomerMomentsService {
   constructor(private readonly extensions: Extensions) {}
 
-  /** A customer has registered, or has become active. */
   async registered(tx: Tx, customer: Pick<CustomerEntity, 'id' | 'storeId' | 'agreement2'>): Promise<void> {
     for (const effect of this.extensions.of(CustomerMomentEffect)) {
       await effect.happened(tx, customer, 'registered');

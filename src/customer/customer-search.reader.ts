@@ -7,8 +7,8 @@ import { phoneForms } from '#platform/phone.js';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
-import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.functions.js';
-import { searchablesOf } from './customer-search-text.functions.js';
+import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.model.js';
+import { searchablesOf } from './customer-search-text.model.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 
@@ -22,7 +22,6 @@ const SEARCHES_AT_ONCE = 2;
 /** Where an index knows how something begins. */
 const INDEXED = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'];
 
-/** Columns of what is found. */
 const SHOWN = {
   id: true,
   firstName: true,
@@ -32,7 +31,6 @@ const SHOWN = {
   loyaltyCardNumber: true,
 } as const;
 
-/** Customers to look for. */
 @Injectable()
 export class CustomerSearchReader {
   private readonly slots = new Semaphore(SEARCHES_AT_ONCE);

@@ -3,7 +3,7 @@ import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type SearchedOfCustomer, searchTextOf } from './customer-search-text.functions.js';
+import { type SearchedOfCustomer, searchTextOf } from './customer-search-text.model.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 

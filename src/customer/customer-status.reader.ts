@@ -8,10 +8,9 @@ import { ProgrammeSettingsService, type SettingsValues } from '../settings/index
 import { type LevelProgress, LevelProgressService } from './levels/level-progress.service.js';
 import { byDay, expiringNextMonth, nextLevel } from './customer-status.rules.js';
 import { CustomerReader } from './customer.reader.js';
-import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 
-/** Where a customer stands. */
 export interface CustomerStatus {
   readonly customer: CustomerEntity;
   readonly points: PointsFigures;
@@ -36,7 +35,7 @@ export class CustomerStatusReader {
   ) {}
 
   /** @param language The language of the names of levels. */
-  async of(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
+  async read(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
     const points = await this.accounts.figuresOf(customer.id);
     const levels = await this.levels.all(language);
     const level = levels.find(({ id }) => id === customer.levelId);
@@ -49,7 +48,7 @@ export class CustomerStatusReader {
       customer,
       transactions: transactionFiguresOf(totals.get(customer.id)),
       settings,
-      progress: await this.progresses.of(customer, level, next, settings),
+      progress: await this.progresses.measure(customer, level, next, settings),
       points,
       level,
       nextLevel: next,

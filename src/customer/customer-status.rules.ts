@@ -18,7 +18,6 @@ export function nextLevel<L extends Level>(levels: readonly L[], current: L | un
   return above.sort((one, other) => one.conditionValue - other.conditionValue)[0];
 }
 
-/** Points by the day they expire on, the first day first. */
 export function byDay(expiries: readonly Expiry[]): Record<string, number> {
   const points: Record<string, number> = {};
   for (const { day, points: expiring } of [...expiries].sort((one, other) =>

@@ -5,7 +5,7 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import type { CustomerLabel } from './customer.rules.js';
-import { type TransactionFigures, transactionFiguresOf } from './transaction-figures.functions.js';
+import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
 
 export interface SegmentOfCustomer {
   readonly segmentId: string;
@@ -14,16 +14,14 @@ export interface SegmentOfCustomer {
 
 /** Segments know customers, not the other way round: their module looks them up for the record of a customer. */
 export abstract class SegmentsOfCustomers {
-  abstract of(customerId: string): Promise<readonly SegmentOfCustomer[]>;
+  abstract find(customerId: string): Promise<readonly SegmentOfCustomer[]>;
 }
 
-/** A customer with what else a record shows. */
 export interface CustomerView {
   readonly customer: CustomerEntity;
   readonly labels: readonly CustomerLabel[];
   readonly level: LevelFigures | undefined;
   readonly transactions: TransactionFigures;
-  /** The currency of amounts. */
   readonly currency: string;
 }
 
@@ -37,7 +35,7 @@ export class CustomerViewsService {
   ) {}
 
   /** @param language The language of the names of levels. */
-  async of(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
+  async load(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
     const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
     const labels = await this.customers.labelsOf(page.map(({ id }) => id));
     const levels = await this.levels.figuresOf([...levelIds], language);

@@ -1,5 +1,5 @@
 import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
-import type { ContactKind } from './contact.functions.js';
+import type { ContactKind } from './contact.model.js';
 import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
 
 export class CustomerNotFound extends refusal({

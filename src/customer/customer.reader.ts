@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
-import type { ContactKind } from './contact.functions.js';
-import { CustomerLabelEntity } from './customer-label.entity.js';
+import type { ContactKind } from './contact.model.js';
+import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
-import { CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
-/** What lists of others say about a customer. */
 export interface CustomerNames {
   readonly id: string;
   readonly firstName: string;
@@ -16,7 +14,6 @@ export interface CustomerNames {
   readonly loyaltyCardNumber: string | null;
 }
 
-/** Where a customer lives, part by part. */
 export type CustomerAddress = Pick<
   CustomerEntity,
   'street' | 'address1' | 'address2' | 'postal' | 'city' | 'province' | 'country'
@@ -52,7 +49,6 @@ const ADDRESS = {
   country: true,
 } as const;
 
-/** Committed customers. */
 @Injectable()
 export class CustomerReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -61,7 +57,6 @@ export class CustomerReader {
     return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId });
   }
 
-  /** Whether there is one who was not deleted. */
   async isCurrent(storeId: string, id: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
   }

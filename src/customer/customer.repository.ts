@@ -4,14 +4,13 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
-import { rowsLater, select } from '#platform/database/query/statement.js';
+import { rowsLater, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.functions.js';
-import { CustomerLabelEntity } from './customer-label.entity.js';
-import { CustomerEntity } from './customer.entity.js';
+import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.model.js';
+import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
 /** What the audit log may show of a customer. Everything else is personal: of it the log says only that it changed. */
@@ -23,10 +22,8 @@ const FOR_PURCHASE = [
   ...['loyaltyCardNumber', 'posId'],
 ] as const;
 
-/** What a purchase needs to know of a customer. */
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;
 
-/** Ids that go into one statement. */
 const CHUNK = 1000;
 
 @Injectable()
@@ -109,8 +106,8 @@ export class CustomerRepository {
     }
   }
 
-  async findManyById(tx: Tx, ids: readonly string[]): Promise<CustomerEntity[]> {
-    return select(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  async findManyById(tx: Tx, ids: readonly string[]): Promise<Pending<CustomerEntity[]>> {
+    return selectLater(tx, CustomerEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
 
   /**

@@ -43,7 +43,6 @@ export function addressColumns(address: Address | undefined): Readonly<Record<ke
   };
 }
 
-/** Whether an active customer has a card. */
 export function stateWith(loyaltyCardNumber: string | null): string {
   return loyaltyCardNumber === null ? 'no-card' : 'with-card';
 }

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 
-/** Customers, for modules that do something with them in their own unit of work. */
 @Injectable()
 export class CustomerService {
   constructor(
@@ -27,12 +26,10 @@ export class CustomerService {
     return found.map((customers) => new Map(customers.map((customer) => [customer.id, customer])));
   }
 
-  /** The store of a customer; null without such a customer. */
   async findKnownStore(tx: Tx, customerId: string): Promise<string | null> {
     return (await this.customers.find(tx, customerId))?.storeId ?? null;
   }
 
-  /** Those of the ids that are customers', in whatever store. */
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.customers.findKnown(tx, ids);
   }

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { editedContacts } from './contact.functions.js';
+import { editedContacts } from './contact.model.js';
 import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
@@ -25,14 +25,13 @@ import {
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { type CustomerLabel, labelsInOrder } from './customer.rules.js';
-import { editEvents } from './edit-events.functions.js';
+import { editEvents } from './customer-edit.events.js';
 
 interface Edit {
   readonly storeId: string;
   readonly customerId: string;
   readonly edit: CustomerEdit;
   readonly passwordHash?: string | undefined;
-  /** By the customer themselves. */
   readonly isOwn?: boolean;
 }
 
@@ -52,11 +51,9 @@ export class EditCustomer {
   ) {}
 
   /**
-   * What the edit names is as it says, the rest as it was; what is the same already is neither written nor recorded.
-   * With a password, every login of the customer has ended and the next one needs that password; who may say one is
-   * decided before. Writes the customer, guarded by its revision, then labels, login and the counters of levels. The
-   * second of two at once finds the first one's changes and makes its own on top, on every node. All of it or nothing.
-   * Hashing takes long, and so comes before the unit of work.
+   * Updates the given fields; unchanged fields are neither written nor recorded. A password ends every login of the customer. Writes the
+   * customer on condition of the revision, then labels, login and the counters of levels: the second of two at once makes its changes on
+   * top of the first one's. All or nothing. Hashing takes long, and so comes before the unit of work.
    * @throws {CustomerNotFound} when the store has no such customer
    * @throws {InvalidFields} for an e-mail, phone or card that is taken, for a card that is called like another customer, for an unknown
    * level or point of sale, for a birth date in the future, and when the customer would be left with neither e-mail nor phone

@@ -1,7 +1,7 @@
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { CustomerListReader } from './customer-list.reader.js';
-export { searchTextOf, type SearchedOfCustomer } from './customer-search-text.functions.js';
+export { searchTextOf, type SearchedOfCustomer } from './customer-search-text.model.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';
 export { CustomerNotFound } from './customer.errors.js';
 export { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
@@ -12,7 +12,7 @@ export { type CustomerLabel, STATUS_TYPES, type StatusType } from './customer.ru
 export { CustomerTransactionsService, type TransactionTotals } from './customer-transactions.service.js';
 export type { CustomerForPurchase } from './customer.repository.js';
 export { CustomerService } from './customer.service.js';
-export { customersOfFile } from './import/customer-file.functions.js';
+export { customersOfFile } from './import/customer-file.model.js';
 export { ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
 export { type NewCustomer, RegistrationService } from './registration.service.js';

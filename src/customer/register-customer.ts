@@ -13,10 +13,9 @@ export class RegisterCustomer {
   ) {}
 
   /**
-   * Afterwards there is a customer with login, account, level and events, or nothing of it. Inserts the names of the
-   * login first: of two who come at once with one e-mail, phone or card, the second waits there for the first and is
-   * refused when that one commits, also on another node. The counter of the level is written last, so it is held
-   * shortly. A process that dies leaves nothing. Hashing takes long, and so comes before the unit of work.
+   * Creates a customer with login, account, level and events, or nothing. Inserts the names of the login first: of two at once with one
+   * e-mail, phone or card, the second waits there and is refused when the first commits, also on another node. The counter of the level is
+   * written last, so it is locked shortly. Hashing takes long, and so comes before the unit of work.
    * @throws {InvalidFields} without e-mail and phone, for one of those or a card that is taken, for an unknown
    * level, and without a level to begin in
    */

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { contactColumns } from './contact.functions.js';
+import { contactColumns } from './contact.model.js';
 import {
   birthDateAhead,
   cardIsAName,
@@ -31,7 +31,7 @@ import {
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
-import { registrationEvents } from './registration-events.functions.js';
+import { registrationEvents } from './customer-registration.events.js';
 
 export interface NewCustomer {
   readonly storeId: string;

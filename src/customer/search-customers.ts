@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchFilter } from './customer-filter.functions.js';
+import type { SearchFilter } from './customer-filter.model.js';
 import { CustomerSearchReader } from './customer-search.reader.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { TooManyFound } from './customer.errors.js';
 
-/** A search that finds more than that is too vague. */
 const FOUND_MAX = 10;
 
 @Injectable()

@@ -8,7 +8,7 @@ import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound, NoManualLevel, noSuchLevel } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
-import { levelEvent } from './edit-events.functions.js';
+import { levelEvent } from './customer-edit.events.js';
 import { CustomerLevelsService } from './levels/customer-levels.service.js';
 
 /** The level by hand. Writes the customer, guarded by its revision, and last the counters of both levels. */

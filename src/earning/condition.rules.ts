@@ -1,7 +1,7 @@
 import { periodKey } from './limit-period.rules.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
-import type { Miss } from './miss.types.js';
-import type { EarningContext, EarningRule, Use } from './rule.types.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
+import type { Miss } from './miss.model.js';
+import type { EarningContext, EarningRule, Use } from './rule.model.js';
 
 /*
  * What all rules have in common: which customers they pay, when and where, and how often.

@@ -1,5 +1,5 @@
 import { ALL_RULES, withinDailyTotal } from './daily-total.rules.js';
-import type { EarningContext, Evaluation, Usage } from './rule.types.js';
+import type { EarningContext, Evaluation, Usage } from './rule.model.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const DAY = '2026-03-01';

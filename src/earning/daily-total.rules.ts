@@ -1,7 +1,7 @@
 import { TooManyPoints } from './earning.errors.js';
 import { periodKey } from './limit-period.rules.js';
 import { EARNED_MAX } from './points-amount.rules.js';
-import type { EarningContext, Evaluation, Explanation, Use } from './rule.types.js';
+import type { EarningContext, Evaluation, Explanation, Use } from './rule.model.js';
 
 /*
  * The cap of a day over all rules. Pure.
@@ -19,10 +19,7 @@ export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluat
   return paid;
 }
 
-/**
- * What the cap of the day leaves of an evaluation, and what is to be counted of it. The rules that were evaluated first are paid
- * first; what the others would have given is withheld, and is not counted against their own caps.
- */
+/** Applies the cap of the day: rules are paid in the order of their evaluation; what is withheld does not count against their own caps. */
 export function withinDailyTotal(
   evaluation: Evaluation,
   { dailyPointsMax: cap, usageOf, now }: EarningContext,

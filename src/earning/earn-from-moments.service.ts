@@ -6,8 +6,8 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { EarnFromOccurrence, type OccurrenceOfCustomer } from './earn-from-occurrence.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
-import type { Occurrence } from './kinds/rule-kind.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { Occurrence } from './kinds/rule-kind.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 
 const NAMES: Readonly<Record<CustomerMoment, string>> = {
   registered: 'oloy.account.created',

@@ -3,6 +3,8 @@ import { AccountService } from '../account/index.js';
 import { AttemptLimitsService } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import {
@@ -16,16 +18,15 @@ import { EarningFactsService } from './earning-facts.service.js';
 import { EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
-import type { Occurrence } from './kinds/rule-kind.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { Occurrence } from './kinds/rule-kind.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import { occurrenceName } from './occurrence.rules.js';
-import type { EarningRule, Explanation } from './rule.types.js';
+import type { EarningRule, Explanation } from './rule.model.js';
 
 export interface OccurrenceOfCustomer {
   readonly storeId: string;
   readonly customerId: string;
   readonly occurrence: Occurrence;
-  /** Only by this rule. */
   readonly ruleId?: string | undefined;
   /** The customer says it, and not the shop. */
   readonly byCustomer?: true;
@@ -44,9 +45,9 @@ export class EarnFromOccurrence {
   ) {}
 
   /**
-   * Afterwards the customer has the points of the rule that pays most, and it is counted against its limit. Locks and writes the
-   * account, so whatever one customer does queues, on every node; then the counters, saying what was found: a limit is exact,
-   * whether or not a lock has held. The level may change, last of all. All or nothing. Returns the points.
+   * Gives the customer the points of the rule that pays most, and counts it against its limit. Locks and writes the account, so occurrences
+   * of one customer queue on every node; then the counters on condition of what was found, so a limit is exact without the lock. The level
+   * may change, last of all. All or nothing. Returns the points.
    * @throws {CustomerNotFound}
    * @throws {EventDoesNotExist} when no rule for the customer is about it
    * @throws {EarningLimitExceeded}
@@ -102,9 +103,14 @@ export class EarnFromOccurrence {
         transactionId: undefined,
         occurrence: occurrenceName(occurrence),
       };
-      const [events = []] = await this.earnings.write(tx, facts, [decided]);
-      const moved = await this.customers.pointsChanged(tx, customerId, account.available);
-      await this.events.record(tx, ...events, ...moved);
+      try {
+        const [events = []] = await this.earnings.write(tx, facts, [decided]);
+        const moved = await this.customers.pointsChanged(tx, customerId, account.available);
+        await this.events.record(tx, ...events, ...moved);
+      } catch (error) {
+        // Another unit of work has counted first.
+        throw isDuplicateKey(error) ? new ConcurrencyConflict('Counted twice', { cause: error }) : error;
+      }
     }
     return evaluation;
   }

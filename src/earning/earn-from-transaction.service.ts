@@ -3,27 +3,33 @@ import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type Buyers,
+  type EventsOfTransactions,
+  TransactionEffect,
+} from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { EarningEntity } from './earning.entity.js';
-import { type EarningFacts, EarningFactsService } from './earning-facts.service.js';
-import { returnRow } from './earning-rows.functions.js';
+import { type EarningFacts, EarningFactsService, type ReadEarningFacts } from './earning-facts.service.js';
+import { returnRow } from './earning-rows.model.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
-import { keptPoints } from './kept-points.functions.js';
+import { keptPoints } from './kept-points.rules.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
-import type { Evaluation } from './rule.types.js';
+import type { Evaluation } from './rule.model.js';
 
 const COMMENT = 'Returned';
 
 /** Transactions of customers earn what the rules say, and returns take it back. */
 @Extension(TransactionEffect)
 @Injectable()
-export class EarnFromTransactionService implements TransactionEffect {
-  readonly order = 10;
+export class EarnFromTransactionService extends TransactionEffect {
+  override readonly order = 10;
 
   constructor(
     private readonly facts: EarningFactsService,
@@ -31,20 +37,28 @@ export class EarnFromTransactionService implements TransactionEffect {
     private readonly earnings: EarningsService,
     private readonly repository: EarningRepository,
     private readonly settings: ProgrammeSettingsService,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * All facts are read by sets, the rules are evaluated in memory, and all accounts are written by sets, also those that neither
    * get nor lose points: each write says what was found.
    * @throws {ConcurrencyConflict} when an account, a lot or a counter is no longer as it was found
    */
-  async apply(
+  override async begin(tx: Tx, buyers: Buyers): Promise<BegunEffect> {
+    const read = await this.facts.begin(tx, buyers);
+    return (assigned) => this.apply(tx, assigned, read);
+  }
+
+  private async apply(
     tx: Tx,
     assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+    read: ReadEarningFacts,
+  ): Promise<EventsOfTransactions> {
     const sales = assigned.filter(({ documentType }) => documentType === 'sell');
     const returns = assigned.filter(({ documentType }) => documentType === 'return');
-    const earned = sales.length === 0 ? [] : await this.earn(tx, sales);
+    const earned = sales.length === 0 ? [] : await this.earn(tx, sales, read);
     const revoked = returns.length === 0 ? [] : await this.revoke(tx, returns);
     return new Map([...earned, ...revoked]);
   }
@@ -52,10 +66,10 @@ export class EarnFromTransactionService implements TransactionEffect {
   private async earn(
     tx: Tx,
     sales: readonly AssignedTransaction[],
+    read: ReadEarningFacts,
   ): Promise<(readonly [string, readonly DomainEvent[]])[]> {
     const now = latest(sales.map(({ account }) => account.lockedAt));
-    const customerIds = sales.map(({ customerId }) => customerId);
-    const facts = await this.facts.read(tx, customerIds, now);
+    const facts = await read(now);
     const decided = sales.map((sale): DecidedEarning => {
       const { storeId, account, part, transactionId, grossCents } = sale;
       const evaluation = evaluationOf(sale, facts);

@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { type CustomerForPurchase, CustomerService } from '../customer/index.js';
 import { SegmentService } from '../segment/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import type { Buyers } from '../transaction/index.js';
+import { Clock } from '#platform/time/clock.js';
 import { periodsOf } from './condition.rules.js';
 import { ALL_RULES } from './daily-total.rules.js';
 import { periodKey } from './limit-period.rules.js';
 import { EarningRepository } from './earning.repository.js';
+import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import type { EarningUseEntity } from './earning-use.entity.js';
-import type { EarningContext, EarningRule } from './rule.types.js';
+import type { EarningContext, EarningRule } from './rule.model.js';
 
 /** What is the same for all rules and baskets of a customer. */
 type Happened = Pick<EarningContext, 'posId' | 'happenedAt'>;
@@ -24,6 +28,20 @@ export interface EarningFacts {
   readonly useOf: (customerId: string, ruleId: string, period: string) => EarningUseEntity | undefined;
 }
 
+/** @param now When it is paid. */
+export type ReadEarningFacts = (now: Date) => Promise<EarningFacts>;
+
+interface Found {
+  readonly settings: SettingsValues;
+  /** Those that are active. */
+  readonly stored: readonly EarningRuleEntity[];
+  /** By customer, of those that rules name. */
+  readonly segments: ReadonlyMap<string, readonly string[]>;
+  readonly customers: ReadonlyMap<string, CustomerForPurchase>;
+  readonly uses: readonly EarningUseEntity[];
+  readonly now: Date;
+}
+
 /** Reads facts by sets: as many statements for one customer as for many. */
 @Injectable()
 export class EarningFactsService {
@@ -33,6 +51,7 @@ export class EarningFactsService {
     private readonly customers: CustomerService,
     private readonly segmentService: SegmentService,
     private readonly earnings: EarningRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -45,13 +64,42 @@ export class EarningFactsService {
     now: Date,
     drafts: readonly EarningRule[] = [],
   ): Promise<EarningFacts> {
-    const pending = await this.customers.findManyForPurchase(tx, customerIds);
-    const settings = await this.settings.read(tx);
-    const customers = await pending.read();
-    const stored = (await this.rules.all(tx)).filter(({ active }) => active);
-    const all = [...stored, ...drafts];
-    const segments = await this.segmentsOf(tx, customerIds, all);
-    const uses = await this.usesOf(tx, customerIds, all, { now, settings });
+    const settings = await this.settings.readLater(tx);
+    const customers = await this.customers.findManyForPurchase(tx, customerIds);
+    const read = await this.begin(tx, { customerIds, customers, settings }, drafts);
+    return read(now);
+  }
+
+  /** The same, asked for with the next statement of the unit of work. */
+  async begin(
+    tx: Tx,
+    { customerIds, ...pending }: Buyers,
+    drafts: readonly EarningRule[] = [],
+  ): Promise<ReadEarningFacts> {
+    const readRules = await this.rules.readLater(tx);
+    const assumed = this.assumedCounters(drafts);
+    const assumedUses = await this.usesLater(tx, customerIds, assumed);
+    return async (now) => {
+      const [settings, rules] = [await pending.settings(), await readRules()];
+      const stored = rules.filter(({ active }) => active);
+      const all = [...stored, ...drafts];
+      const segments = await this.segmentsOf(tx, customerIds, all);
+      const counters = countersOf(all, now, settings);
+      const isAsAssumed = JSON.stringify(counters) === JSON.stringify(assumed);
+      const uses = isAsAssumed ? assumedUses : await this.usesLater(tx, customerIds, counters);
+      return this.factsOf({
+        settings,
+        stored,
+        segments,
+        now,
+        customers: await pending.customers.read(),
+        uses: await uses.read(),
+      });
+    };
+  }
+
+  private factsOf({ settings, stored, segments, now, customers, uses: found }: Found): EarningFacts {
+    const uses = new Map(found.map((use) => [[use.customerId, use.ruleId, use.period].join(' '), use]));
     const useOf = (customerId: string, ruleId: string, period: string) =>
       uses.get([customerId, ruleId, period].join(' '));
     const byStore = new Map<string, EarningRule[]>(stored.map(({ storeId }) => [storeId, []]));
@@ -86,21 +134,38 @@ export class EarningFactsService {
       : this.segmentService.segmentsOfMany(tx, customerIds, named);
   }
 
-  private async usesOf(
+  /** What rules and settings have most likely not changed since they were read last, nor has the day: the counters come early then. */
+  private assumedCounters(drafts: readonly EarningRule[]): Counters {
+    const { settings } = this;
+    const rules = this.rules.assumed?.filter(({ active }) => active);
+    return settings.assumed && rules
+      ? countersOf([...rules, ...drafts], this.clock.now(), settings.assumed)
+      : NO_COUNTERS;
+  }
+
+  private async usesLater(
     tx: Tx,
     customerIds: readonly string[],
-    rules: readonly EarningRule[],
-    { now, settings }: { readonly now: Date; readonly settings: SettingsValues },
-  ): Promise<ReadonlyMap<string, EarningUseEntity>> {
-    const limited = rules.filter((rule) => periodsOf(rule, now).length > 0);
-    const hasCap = settings.earningDailyPointsMax !== null;
-    if (limited.length === 0 && !hasCap) {
-      return new Map();
-    }
-    const ofRules = limited.flatMap((rule) => periodsOf(rule, now));
-    const periods = [...new Set([...ofRules, ...(hasCap ? [periodKey('day', now)] : [])])];
-    const ids = [...limited.map(({ id }) => id), ...(hasCap ? [ALL_RULES] : [])];
-    const found = await this.earnings.findUses(tx, customerIds, ids, periods);
-    return new Map(found.map((use) => [[use.customerId, use.ruleId, use.period].join(' '), use]));
+    { ruleIds, periods }: Counters,
+  ): Promise<Pending<EarningUseEntity[]>> {
+    return ruleIds.length === 0 ? Pending.of([]) : this.earnings.findUses(tx, customerIds, ruleIds, periods);
   }
+}
+
+/** Which counters limit what is paid. */
+interface Counters {
+  readonly ruleIds: readonly string[];
+  readonly periods: readonly string[];
+}
+
+const NO_COUNTERS: Counters = { ruleIds: [], periods: [] };
+
+function countersOf(rules: readonly EarningRule[], now: Date, settings: SettingsValues): Counters {
+  const limited = rules.filter((rule) => periodsOf(rule, now).length > 0);
+  const hasCap = settings.earningDailyPointsMax !== null;
+  const ofRules = limited.flatMap((rule) => periodsOf(rule, now));
+  return {
+    ruleIds: [...limited.map(({ id }) => id), ...(hasCap ? [ALL_RULES] : [])],
+    periods: [...new Set([...ofRules, ...(hasCap ? [periodKey('day', now)] : [])])],
+  };
 }

@@ -16,7 +16,7 @@ export class EarningRuleNamesService {
     private readonly places: PosReader,
   ) {}
 
-  async of(rules: readonly Pick<EarningRuleEntity, 'levels' | 'segments' | 'pos'>[]) {
+  async find(rules: readonly Pick<EarningRuleEntity, 'levels' | 'segments' | 'pos'>[]) {
     const places = await this.places.findByIds([...new Set(rules.flatMap(({ pos }) => pos))]);
     return {
       levels: await this.levels.namesOf([...new Set(rules.flatMap(({ levels }) => levels))]),

@@ -5,7 +5,7 @@ import { allWithVersion, VersionedCache } from '#platform/database/cache/version
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 
 export interface EarningRulesQuery extends PageQuery {
   readonly storeId: string;
@@ -33,7 +33,6 @@ export interface RuleSummary {
   readonly pointsAmount?: number | undefined;
 }
 
-/** Committed rules. */
 @Injectable()
 export class EarningRuleReader {
   private readonly cached: VersionedCache<EarningRuleEntity[]>;
@@ -65,6 +64,19 @@ export class EarningRuleReader {
   /** All rules of all stores, from memory, under the version that is read here: in a unit of work, what it sees. There are dozens. */
   async all(tx?: Parameters<CacheVersion['read']>[0]): Promise<readonly EarningRuleEntity[]> {
     return this.cached.at(await this.versions.read(tx), tx);
+  }
+
+  /** The same. The question goes in one message with the next statement of the unit of work. */
+  async readLater(
+    tx: Parameters<CacheVersion['readLater']>[0],
+  ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
+    const version = await this.versions.readLater(tx);
+    return async () => this.cached.at(await version.read(), tx);
+  }
+
+  /** See `VersionedCache.assumed`. */
+  get assumed(): readonly EarningRuleEntity[] | undefined {
+    return this.cached.assumed;
   }
 
   async list(query: EarningRulesQuery): Promise<Page<EarningRuleEntity>> {

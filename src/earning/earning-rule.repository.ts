@@ -6,13 +6,13 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import {
   earningRuleData,
   earningRulePayload,
   earningRuleWasCreated,
   earningRuleWasUpdated,
 } from './earning.events.js';
-import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 
 /** What the audit log may tell of it: a code to scan is a secret of the shop, and is among the settings. */
 const SHOWN = [
@@ -39,10 +39,7 @@ export class EarningRuleRepository {
     return tx.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
-  /**
-   * Another version of the rule, if that is something else.
-   * @throws {ConcurrencyConflict} when it no longer is what was found
-   */
+  /** Another version of the rule, if that is something else. @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, rule: EarningRuleEntity, changes: Partial<EarningRuleEntity>): Promise<void> {
     const { id, revision, version } = rule;
     if (!isChanged(rule, changes)) {
@@ -63,7 +60,6 @@ export class EarningRuleRepository {
     await this.events.record(tx, earningRuleWasUpdated(earningRulePayload(after, this.clock.now())));
   }
 
-  /** The names of rules that name a segment. There are few rules. */
   async findNamesForSegment(tx: Tx, segmentId: string): Promise<string[]> {
     const rules = await tx.find(EarningRuleEntity, { select: { name: true, segments: true } });
     return rules.filter(({ segments }) => segments.includes(segmentId)).map(({ name }) => name);

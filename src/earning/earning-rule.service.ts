@@ -10,7 +10,6 @@ import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
 import { readRule, type SentRule } from './rule-fields.rules.js';
 import { RuleReferencesService } from './rule-references.service.js';
 
-/** Creates and edits earning rules, and switches them on and off. */
 @Injectable()
 export class EarningRuleService {
   constructor(
@@ -60,10 +59,7 @@ export class EarningRuleService {
     });
   }
 
-  /**
-   * Switches the flag and nothing else. Writes the rule, saying what was found.
-   * @throws {EarningRuleNotFound}
-   */
+  /** Switches the flag and nothing else. Writes the rule, saying what was found. @throws {EarningRuleNotFound} */
   async switchOn(storeId: string, id: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.rules.update(tx, await this.find(tx, storeId, id), { active });

@@ -18,14 +18,13 @@ import { EarnFromOccurrence } from './earn-from-occurrence.js';
 import { EarnFromTransactionService } from './earn-from-transaction.service.js';
 import { EarningRuleNotFound } from './earning.errors.js';
 import { EarningFactsService } from './earning-facts.service.js';
-import { EarningPartEntity } from './earning-part.entity.js';
+import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningRepository } from './earning.repository.js';
 import { EarningRuleNamesService, EarningRulesInSegmentsService } from './earning-rule-names.service.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
-import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
-import { EarningEntity } from './earning.entity.js';
 import { EarningsService } from './earnings.service.js';
 import { StoredEarningsReader } from './stored-earnings.reader.js';
 import { TakeBackRewardsService } from './take-back-rewards.service.js';
@@ -37,12 +36,14 @@ import {
   EarningRuleController,
   SellerEarningRuleController,
 } from './http/earning-rule.controller.js';
-import { ExplainedEarningsService } from './explanation/http/explained-earnings.service.js';
+import {
+  ExplainedEarningsService,
+  ExplainedNamesService,
+} from './explanation/http/explained-earnings.service.js';
 import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { EarningReader } from './earning.reader.js';
-import { ExplainedNamesService } from './explanation/explained-names.service.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
 import { RuleReferencesService } from './rule-references.service.js';

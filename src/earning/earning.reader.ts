@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { EarningEntity } from './earning.entity.js';
+import { EarningEntity, EarningPartEntity } from './earning.entity.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
-import { EarningPartEntity } from './earning-part.entity.js';
 
 export const HELD_BACK_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
@@ -16,7 +15,6 @@ export interface ExplainedEarning {
   readonly parts: readonly EarningPartEntity[];
 }
 
-/** Committed explanations. */
 @Injectable()
 export class EarningReader {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { changeExactly, insert, insertLater, valueByKey } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
+import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
+import type { Pending } from '#platform/database/driver/pending.js';
+import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { EarningPartEntity } from './earning-part.entity.js';
-import { EarningEntity } from './earning.entity.js';
+import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningUseEntity } from './earning-use.entity.js';
 
-/** What a transaction has earned, and what returns have taken back of it. */
 export interface EarnedOf {
   readonly transactionId: string;
   readonly customerId: string;
@@ -22,7 +19,6 @@ export interface EarnedOf {
   readonly dueBefore: number;
 }
 
-/** A coupon that a rule has given for a transaction. */
 export interface GivenReward {
   readonly transactionId: string;
   readonly customerId: string;
@@ -34,7 +30,6 @@ export interface GivenReward {
   readonly valueCents: number | null;
 }
 
-/** What a rule has paid, with the row that was found. */
 export interface Counted {
   readonly use: EarningUseEntity;
   readonly found: EarningUseEntity | undefined;
@@ -44,23 +39,24 @@ type FoundUse = Required<{ readonly [Key in keyof Counted]: NonNullable<Counted[
 
 @Injectable()
 export class EarningRepository {
-  /** What rules have paid customers; not for empty lists. */
+  /** What rules have paid customers, with the next statement of the unit of work; not for empty lists. */
   async findUses(
     tx: Tx,
     customerIds: readonly string[],
     ruleIds: readonly string[],
     periods: readonly string[],
-  ): Promise<EarningUseEntity[]> {
+  ): Promise<Pending<EarningUseEntity[]>> {
     const rest = `WHERE customerId IN ${placesFor(customerIds)} AND ruleId IN ${placesFor(ruleIds)}
       AND period IN ${placesFor(periods)}`;
-    return select(tx, EarningUseEntity, rest, [...customerIds, ...ruleIds, ...periods]);
+    return selectLater(tx, EarningUseEntity, rest, [...customerIds, ...ruleIds, ...periods]);
   }
 
   /**
    * Counts that rules have paid, in one statement for each rule and period. Check and change in one statement: with the account of
    * the customer not held, two who have found the same could still not both be paid.
    * @param counted Each with the row that was found. A customer occurs once with a rule and a period.
-   * @throws {ConcurrencyConflict} when one no longer is as it was found
+   * What another has counted first is a duplicate key, from here or from a later statement (`isDuplicateKey`).
+   * @throws {ConcurrencyConflict} when one no longer is as it was found, from here or from a later statement
    */
   async count(tx: Tx, counted: readonly Counted[]): Promise<void> {
     const changed = new Map<string, FoundUse[]>();
@@ -77,9 +73,7 @@ export class EarningRepository {
     }
     const added = counted.filter(({ found }) => !found).map(({ use }) => use);
     if (added.length > 0) {
-      await insert(tx, EarningUseEntity, added).catch((error: unknown) => {
-        throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-      });
+      await insertLater(tx, EarningUseEntity, added);
     }
   }
 

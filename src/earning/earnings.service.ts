@@ -6,15 +6,14 @@ import { Extensions } from '#platform/extensions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { EarningEntity } from './earning.entity.js';
 import type { EarningFacts } from './earning-facts.service.js';
-import { type NewEarning, earningRows } from './earning-rows.functions.js';
+import { type NewEarning, earningRows } from './earning-rows.model.js';
 import { EarningRepository } from './earning.repository.js';
-import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.types.js';
+import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.model.js';
 
 /** What rules have decided about one account; each occurs once. */
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
   readonly part: Tx;
-  /** The amount of the transaction. */
   readonly grossCents?: number;
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Basket, BasketItem, EarningContext, EarningRule } from './rule.types.js';
+import type { Basket, BasketItem, EarningContext, EarningRule } from './rule.model.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
-import { isRefused } from './kinds/fields/missing.rules.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
+import { isRefused } from './kinds/rule-kind.model.js';
 
 const NOW = new Date('2026-05-20T10:00:00Z');
 const CONTEXT: EarningContext = {

@@ -6,18 +6,15 @@ import type {
   Evaluation,
   Explanation,
   Use,
-} from './rule.types.js';
+} from './rule.model.js';
 import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
-import type { BasketOutcome, Occurrence } from './kinds/rule-kind.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import type { BasketOutcome, Occurrence } from './kinds/rule-kind.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import { TooManyPoints } from './earning.errors.js';
-import type { Miss } from './miss.types.js';
+import type { Miss } from './miss.model.js';
 import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
-/*
- * What rules pay. Pure: everything comes in as arguments, so transactions, check-ins and simulations are decided by the
- * same functions.
- */
+/* What rules pay. Pure: transactions, check-ins and simulations are decided by the same functions. */
 
 const inOrderOf = new WeakMap<readonly EarningRule[], readonly EarningRule[]>();
 

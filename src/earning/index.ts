@@ -5,15 +5,15 @@ export {
   type Gift,
   type GivenGift,
   InstantRewards,
-  type ReturnedReward,
+  type RewardToTakeBack,
   type RewardOutcome,
-} from './instant-rewards.types.js';
-export { keptPoints } from './kept-points.functions.js';
+} from './instant-rewards.model.js';
+export { keptPoints } from './kept-points.rules.js';
 export {
   type PaidByVersion,
   paidByVersions,
   pointsOfParts,
   type StoredPart,
-} from './paid-by-version.functions.js';
+} from './paid-by-version.rules.js';
 export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';

@@ -1,4 +1,4 @@
-import type { Occurrence } from './kinds/rule-kind.types.js';
+import type { Occurrence } from './kinds/rule-kind.model.js';
 
 const NAME_LENGTH_MAX = 255;
 

@@ -7,7 +7,6 @@ import { missedCondition } from './condition.rules.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 
-/** How a customer can earn points now. */
 @Injectable()
 export class OwnEarningRulesService {
   constructor(
@@ -18,11 +17,8 @@ export class OwnEarningRulesService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The rules whose conditions hold for the customer, wherever they pay.
-   * @throws {CustomerNotFound}
-   */
-  async of(
+  /** The rules whose conditions hold for the customer, wherever they pay. @throws {CustomerNotFound} */
+  async list(
     storeId: string,
     customerId: string,
   ): Promise<{ readonly rules: EarningRuleEntity[]; readonly currency: string }> {

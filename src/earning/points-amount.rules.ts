@@ -19,7 +19,6 @@ export const EARNED_MAX = 1_000_000_000;
 /** What one rule would pay without a cap. */
 export const UNCAPPED_MAX = 1_000_000_000_000;
 
-/** Points for money: `pointValue` for each unit of the currency. */
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
   return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (BigInt(centsPerUnit()) * FACTOR_SCALE);
 }

@@ -1,7 +1,6 @@
 import type { EarningRuleEntity } from './earning-rule.entity.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
-import { isRefused } from './kinds/fields/missing.rules.js';
-import type { RuleFieldProblem } from './kinds/rule-kind.types.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
+import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
 
 /** A rule as a caller has written it: all of it, so what is left out is empty, and a flag is false. */
 export interface SentRule {
@@ -19,7 +18,6 @@ export interface SentRule {
   readonly levels: readonly string[];
   readonly segments: readonly string[];
   readonly pos: readonly string[];
-  /** The fields of all kinds. */
   readonly fields: object;
 }
 

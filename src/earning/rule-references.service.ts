@@ -5,11 +5,10 @@ import { SegmentService } from '../segment/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { Extensions } from '#platform/extensions.js';
-import { InstantRewards } from './instant-rewards.types.js';
-import { RULE_KINDS } from './kinds/rule.registry.js';
+import { InstantRewards } from './instant-rewards.model.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 import type { RuleColumns } from './rule-fields.rules.js';
 
-/** Whether there is what a rule names. */
 @Injectable()
 export class RuleReferencesService {
   constructor(
@@ -36,14 +35,14 @@ export class RuleReferencesService {
       campaignId === undefined ||
       (await this.extensions.one(InstantRewards).isThere(tx, storeId, campaignId));
     const named = segments.filter((id) => !before.includes(id));
-    const held = named.length === 0 ? [] : await this.segmentService.hold(tx, named);
+    const locked = named.length === 0 ? [] : await this.segmentService.lock(tx, named);
     const places: string[] = [];
     for (const id of pos) {
       places.push(...((await this.posService.find(tx, storeId, id)) ? [id] : []));
     }
     const wrong: InvalidField[] = [
       ...unknownAmong('levels', levels, (id) => knownLevels.has(id)),
-      ...unknownAmong('segments', named, (id) => held.includes(id)),
+      ...unknownAmong('segments', named, (id) => locked.includes(id)),
       ...unknownAmong('pos', pos, (id) => places.includes(id)),
       ...unknownAmong('rewardCampaignId', isGiven ? [] : [campaignId], () => false),
     ];

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, IsNull, Not } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { EarningPartEntity } from './earning-part.entity.js';
+import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
-import { EarningEntity } from './earning.entity.js';
-import type { StoredPart } from './paid-by-version.functions.js';
+import type { StoredPart } from './paid-by-version.rules.js';
 
-/** What a sale has earned. */
 export interface StoredEarning {
   readonly id: string;
   readonly transactionId: string;

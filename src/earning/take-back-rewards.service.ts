@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
-import { type AssignedTransaction, TransactionEffect } from '../transaction/index.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type EventsOfTransactions,
+  TransactionEffect,
+} from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension, Extensions } from '#platform/extensions.js';
-import type { EarningPartEntity } from './earning-part.entity.js';
-import { returnRow } from './earning-rows.functions.js';
+import type { EarningPartEntity } from './earning.entity.js';
+import { returnRow } from './earning-rows.model.js';
 import { EarningRepository, type GivenReward } from './earning.repository.js';
-import { InstantRewards, type RewardOutcome } from './instant-rewards.types.js';
-import type { Miss } from './miss.types.js';
+import { InstantRewards, type RewardOutcome } from './instant-rewards.model.js';
+import type { Miss } from './miss.model.js';
 
 interface Taken {
   readonly each: AssignedTransaction;
@@ -18,22 +23,22 @@ interface Taken {
 /** Rewards that rules have given for a transaction are taken back with it, and the explanation of the return says what became of them. */
 @Extension(TransactionEffect)
 @Injectable()
-export class TakeBackRewardsService implements TransactionEffect {
-  readonly order = 25;
+export class TakeBackRewardsService extends TransactionEffect {
+  override readonly order = 25;
 
   constructor(
     private readonly earnings: EarningRepository,
     private readonly extensions: Extensions,
-  ) {}
+  ) {
+    super();
+  }
 
-  /**
-   * One statement, where no rule has given anything.
-   * @throws {ConcurrencyConflict} when a coupon is no longer as it was found
-   */
-  async apply(
-    tx: Tx,
-    assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+  override begin(tx: Tx): Promise<BegunEffect> {
+    return Promise.resolve((assigned) => this.apply(tx, assigned));
+  }
+
+  /** One statement, where no rule has given anything. @throws {ConcurrencyConflict} when a coupon is no longer as it was found */
+  private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const revised = assigned.flatMap((each) => each.revised?.transactionId ?? []);
     const given = revised.length === 0 ? [] : await this.earnings.findGiven(tx, revised);
     const taken = assigned.flatMap((each) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
 import { EventLagReader, type WaitingEvents } from './event-lag.reader.js';
@@ -28,7 +28,6 @@ const lastPosition = new Gauge({
   help: 'How many events have happened since the beginning',
 });
 
-/** The lag of subscribers behind the events. */
 @Extension(MetricsCollector)
 @Injectable()
 export class EventLagCollector implements MetricsCollector {

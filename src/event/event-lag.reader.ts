@@ -4,7 +4,7 @@ import { EventCheckpointEntity } from './event-checkpoint.entity.js';
 import { EventEntity } from './event.entity.js';
 import { Extensions } from '#platform/extensions.js';
 import { EventLogReader } from './event-log.reader.js';
-import { enabledSubscriptions } from './event-subscription.types.js';
+import { enabledSubscriptions } from './event-subscription.model.js';
 
 /** Counted no further: from there on it is "many". */
 export const UNPLACED_MAX = 10_000;
@@ -42,7 +42,6 @@ export class EventLagReader {
     return { lastPosition, withoutPosition, subscriptions };
   }
 
-  /** Committed events that have no position yet. */
   private async withoutPosition(): Promise<WaitingEvents> {
     const count = await this.log.countUnsequenced(UNPLACED_MAX);
     const oldest = { where: { position: IsNull() }, order: { recordId: 'ASC' } } as const;

@@ -5,13 +5,12 @@ import type { EventFilter } from './event-log.reader.js';
 /** For listeners that have not received the closing message by then. */
 const CLOSING_TIMEOUT_MS = 1000;
 
-/** The source of a listener's events. */
 export interface EventSource {
   chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined;
   /** From the database, when the listener's turn comes; undefined when it is no longer wanted by then. */
   pageAfter(position: number, filter: EventFilter, isWanted: () => boolean): Promise<Chunk | undefined>;
   /** In a later turn of the event loop, after those who have asked before. */
-  soon(act: () => void): void;
+  schedule(act: () => void): void;
 }
 
 export interface StreamOptions {
@@ -96,7 +95,7 @@ export class EventListener {
       this.out.off('drain', over).off('close', over);
       this.isBusy = false;
       // A connection that takes all at once is ready again in the same turn.
-      this.source.soon(() => this.advance());
+      this.source.schedule(() => this.advance());
     };
     this.out.on('drain', over).on('close', over);
   }
@@ -107,7 +106,7 @@ export class EventListener {
     const page = await this.source
       .pageAfter(this.position, this.options.filter, () => !this.isClosed)
       .catch(() => undefined);
-    this.source.soon(() => {
+    this.source.schedule(() => {
       this.isBusy = false;
       if (page && !this.isClosed) {
         this.send(page);

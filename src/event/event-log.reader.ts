@@ -3,8 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
 import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { EVENT_SEQUENCE, EventSequenceEntity } from './event-sequence.entity.js';
-import { EventEntity } from './event.entity.js';
+import { EVENT_SEQUENCE, EventSequenceEntity, EventEntity } from './event.entity.js';
 
 /** An event that has its position, and so may be shown. */
 export interface StoredEvent {
@@ -17,7 +16,6 @@ export interface StoredEvent {
   readonly traceparent?: string;
 }
 
-/** The events that a reader selects. */
 export interface EventFilter {
   readonly type?: string | undefined;
   readonly uuid?: string | undefined;
@@ -41,7 +39,6 @@ export interface EventQuery extends EventFilter {
 export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page of the events from a position on, and how many these are in all. */
   async list(query: EventQuery): Promise<Page<StoredEvent>> {
     const { count, direction, type, uuid, types } = query;
     if (types && (types.length === 0 || (type !== undefined && !types.includes(type)))) {

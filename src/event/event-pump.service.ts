@@ -5,7 +5,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';
 import { EventSequencerService } from './event-sequencer.service.js';
 import { EventSignalService } from './event-signal.service.js';
-import { enabledSubscriptions, type EventSubscription } from './event-subscription.types.js';
+import { enabledSubscriptions, type EventSubscription } from './event-subscription.model.js';
 import { SubscriptionRunnerService } from './subscription-runner.service.js';
 
 const INTERVAL_MS = 500;

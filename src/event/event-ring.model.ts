@@ -1,4 +1,4 @@
-import { eventRecord } from './event-record.functions.js';
+import { eventRecord } from './event-record.model.js';
 import type { EventFilter, StoredEvent } from './event-log.reader.js';
 
 const EVENTS_MAX = 2000;
@@ -7,9 +7,7 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const CHUNK_BYTES_MAX = 32 * 1024;
 const CHUNKS_CACHED_MAX = 50;
 
-/** What a listener is sent at once. */
 export interface Chunk {
-  /** The position up to which the listener has received everything afterwards. */
   readonly last: number;
   /** Undefined when no event matched the filter. */
   readonly bytes: Buffer | undefined;
@@ -21,10 +19,7 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-/**
- * The latest events, written once for all listeners, without a gap. Bounded; who wants older ones asks the database.
- * Those who listen alike, which is most of them, share their portions to the byte.
- */
+/** The latest events without a gap, bounded, written once for all listeners; older ones come from the database. */
 export class EventRing {
   private frames: Frame[] = [];
   private size = 0;
@@ -97,7 +92,6 @@ export class EventRing {
   }
 }
 
-/** The next events of listeners who are behind the ring, in order. */
 export function chunksOf(events: readonly StoredEvent[]): Chunk[] {
   const chunks: Chunk[] = [];
   let frames: Buffer[] = [];

@@ -9,11 +9,11 @@ const BATCH_SIZE_MAX = 500;
 const BATCHES_MAX = 100;
 
 /**
- * Gives committed events their public position: 1, 2, 3 …, no gaps. An auto-increment cannot do that: it is handed out
- * before commit, so a slow transaction would slip in behind a reader that has already passed.
+ * Gives committed events their public position: 1, 2, 3 …, without gaps. An auto-increment is handed out before the commit, so a slow
+ * transaction would slip in behind a reader that has already passed.
  *
- * Positions follow commit order between batches, and insert order within one, which no reader has seen yet. An event
- * recorded after its writer could have seen another's always comes after it. Any process may sequence at any time; the sequence row admits one.
+ * Positions follow commit order between batches, and insert order within one, which no reader has seen yet. Any process may sequence at
+ * any time; the sequence row admits one.
  */
 @Injectable()
 export class EventSequencerService {

@@ -39,7 +39,6 @@ export interface StreamRequest {
   readonly credentials: VerifiedCredentials;
 }
 
-/** The live streams of this process. */
 @Injectable()
 export class EventStreamsService implements BeforeApplicationShutdown {
   private readonly catchUps = new Semaphore(CATCH_UPS_AT_ONCE);

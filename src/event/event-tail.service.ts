@@ -83,7 +83,7 @@ export class EventTailService implements EventSource {
     return this.pages.chunkAfter(position, filter, isWanted);
   }
 
-  soon(act: () => void): void {
+  schedule(act: () => void): void {
     if (this.turns.push(act) === 1) {
       void this.takeTurns();
     }

@@ -3,7 +3,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { EventCheckpointRepository } from './event-checkpoint.repository.js';
-import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.types.js';
+import type { EventSubscription, WriteWithCheckpoint } from './event-subscription.model.js';
 import { EventLogReader } from './event-log.reader.js';
 
 const BATCH_SIZE_MAX = 500;
@@ -45,10 +45,7 @@ export class SubscriptionRunnerService {
     return this.events.lastPosition();
   }
 
-  /**
-   * For a caller that has read the state that all events up to a position have left: they need not be handled one by one. A
-   * process that handles some of them finds its checkpoint moved, and continues behind it.
-   */
+  /** For a caller that has read the state that all events up to a position have left, so that these need not be handled. */
   async skipTo({ name }: Pick<EventSubscription, 'name'>, position: number): Promise<void> {
     if ((await this.checkpoints.find(name)) === null) {
       await this.unitOfWork.run((tx) => this.checkpoints.add(tx, name, 0));

@@ -42,10 +42,7 @@ export class IdempotencyRecordRepository {
     }
   }
 
-  /**
-   * Waits for an open transaction that has inserted the same id.
-   * @throws {ConcurrencyConflict} when it is there
-   */
+  /** Waits for an open transaction that has inserted the same id. @throws {ConcurrencyConflict} when it is there */
   async begin(
     tx: Tx,
     record: Pick<IdempotencyRecordEntity, 'id' | 'fingerprint' | 'expiresAt'> & Partial<RecordLease>,
@@ -95,7 +92,6 @@ export class IdempotencyRecordRepository {
     await tx.delete(IdempotencyRecordEntity, { id, expiresAt: LessThanOrEqual(now) });
   }
 
-  /** Says how many. */
   async purgeExpired(tx: Tx, now: Date, countMax: number): Promise<number> {
     const isOver = { expiresAt: LessThanOrEqual(now) };
     const expired = await tx.find(IdempotencyRecordEntity, {

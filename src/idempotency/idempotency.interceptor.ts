@@ -33,10 +33,7 @@ const RECORDED_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 
 type Work = () => Promise<unknown>;
 
-/**
- * Makes of a write with an Idempotency-Key one that can be repeated. Comes after the guards: who calls is known. A repetition
- * is answered without the handler.
- */
+/** Makes a write with an Idempotency-Key repeatable: a repetition is answered without the handler. Comes after the guards. */
 @Extension(WriteLayer)
 @Injectable()
 export class IdempotencyInterceptor implements WriteLayer {
@@ -126,7 +123,6 @@ export class IdempotencyInterceptor implements WriteLayer {
   }
 }
 
-/** Sets status and headers of an answer. The body, returned to Nest as a text, is sent as it is. */
 function writeResponse(
   response: Response,
   { status, type, body, errorCode }: RecordedResponse,

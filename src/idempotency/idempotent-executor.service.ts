@@ -13,7 +13,6 @@ import { type FinishedRecord, IdempotencyRecordRepository } from './idempotency-
 
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** An answer to the byte; null where there is none. */
 export interface RecordedResponse {
   readonly status: number;
   readonly type: string | null;
@@ -33,7 +32,6 @@ export interface KeyedRequest {
 
 @Injectable()
 export class IdempotentExecutorService {
-  /** What is going on in this process, and for which request. */
   private readonly running = new Map<string, string>();
 
   constructor(
@@ -44,14 +42,13 @@ export class IdempotentExecutorService {
   ) {}
 
   /**
-   * Executes the request once; a repetition receives the same response: its writes and the response are one unit of
-   * work. A refusal has undone what came before it and is kept by itself.
+   * Executes the request once; a repetition receives the same response: its writes and the response are one unit of work. A refusal has undone
+   * what came before it and is kept by itself.
    *
-   * Inserts the row of the key before the first thing that `work` writes, and completes it after the last. The second of
-   * two at once in one process is refused; in two, it waits at that row for the first one's end, and is refused or receives
-   * the response; on two nodes of a cluster, one is undone at its commit and finds the other's row. A process that dies before
-   * the commit has done nothing; after it, the next repetition receives its response. The same holds without an answer to
-   * COMMIT: the request runs again, and the row is there, or is waited for, or was never written.
+   * Inserts the row of the key before the first write of `work`, and completes it after the last. The second of two at once in one process is
+   * refused; in two, it waits at that row, and is refused or receives the response; on two nodes of a cluster, one is undone at its commit and
+   * finds the other's row. The same holds after a crash, and without an answer to COMMIT: the request runs again, and the row is there, or is
+   * waited for, or was never written.
    * @throws {StillRunning}
    * @throws {KeyOfAnotherRequest}
    */

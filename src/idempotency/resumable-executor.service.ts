@@ -35,11 +35,9 @@ export class ResumableExecutorService {
   ) {}
 
   /**
-   * For what is too much for one unit of work. The row of the key is committed before the first of them; each notes in it
-   * how far the work has got, in the same commit; the response comes last. A process that dies on the way has done some of it,
-   * and a repetition of the request, as soon as that lease has expired, does the rest: each step is done once,
-   * and the response is what it would have been. A process that was only slow finds at its next step that the
-   * row has another holder, and does not do it. The work itself runs once: what it has read of its body is gone.
+   * For requests of many units of work. The row of the key is committed first; each unit of work notes its progress there, in the same commit;
+   * the response comes last. After a crash, a repetition does the rest as soon as the lease has expired: each step is done once. A process
+   * that was only slow finds at its next step that the row has another holder. The work itself runs once: its body is gone.
    * @throws {StillRunning}
    * @throws {KeyOfAnotherRequest}
    */

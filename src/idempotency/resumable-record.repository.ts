@@ -8,7 +8,6 @@ import { StillRunning } from './idempotency.errors.js';
 import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import type { Sealed } from './request-key.model.js';
 
-/** The executor of a request in steps, until another one takes it over. */
 export interface LeaseHolder {
   readonly id: string;
   readonly holder: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { LevelPopulationEntity } from './level-population.entity.js';
-import { LevelEntity } from './level.entity.js';
+import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
 
 export const LEVEL_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
@@ -13,7 +12,6 @@ export const LEVEL_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['customersCount', 'COALESCE(p.customers, 0)'],
 ]);
 
-/** Lists of committed levels. */
 @Injectable()
 export class LevelListReader {
   constructor(private readonly dataSource: DataSource) {}

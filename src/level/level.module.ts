@@ -12,12 +12,10 @@ import {
   SellerLevelController,
 } from './http/level.controller.js';
 import { EnsureBaseLevel } from './ensure-base-level.js';
-import { LevelPopulationEntity } from './level-population.entity.js';
-import { LevelPopulationRepository } from './level-population.repository.js';
-import { LevelEntity } from './level.entity.js';
+import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
+import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
 import { LevelListReader } from './level-list.reader.js';
 import { LevelReader } from './level.reader.js';
-import { LevelRepository } from './level.repository.js';
 import { LevelPopulationVerifier } from './level-population.verifier.js';
 
 @Extension(PathParameters)

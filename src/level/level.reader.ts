@@ -3,8 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
-import { LevelPopulationEntity } from './level-population.entity.js';
-import { LevelEntity } from './level.entity.js';
+import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
 import { fractionOf } from './level.rules.js';
 
 /** What a level is called and how it is described, in the language of the reader. */
@@ -16,7 +15,6 @@ export function textsOf(
   return { name, description };
 }
 
-/** What others say about a level. */
 export interface LevelFigures {
   readonly id: string;
   readonly name: string;
@@ -62,10 +60,7 @@ export class LevelReader {
     return ids.length === 0 ? [] : (source ?? this.dataSource.manager).findBy(LevelEntity, { id: In(ids) });
   }
 
-  /**
-   * Names by id; ids of no level are left out.
-   * @param source A unit of work, to see what it sees.
-   */
+  /** Names by id; ids of no level are left out. @param source A unit of work, to see what it sees. */
   async namesOf(
     ids: readonly string[],
     language = Language.default,
@@ -75,10 +70,7 @@ export class LevelReader {
     return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
   }
 
-  /**
-   * The names of all levels by their ids, from memory.
-   * @param version What the request has read (`CacheVersion`).
-   */
+  /** The names of all levels by their ids, from memory. @param version What the request has read (`CacheVersion`). */
   async allNames(version: string, language = Language.default): Promise<ReadonlyMap<string, string>> {
     const levels = await this.cached.at(version);
     return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));

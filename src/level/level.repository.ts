@@ -1,14 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import type { Pending } from '#platform/database/driver/pending.js';
+import { selectLater } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { levelPayload, levelWasCreated, levelWasUpdated } from './level.events.js';
-import { LevelEntity } from './level.entity.js';
+import { LevelEntity, LevelPopulationEntity } from './level.entity.js';
 
 /** What the audit log may tell of it. Not codes. */
 const SHOWN = [
@@ -53,8 +56,8 @@ export class LevelRepository {
     return tx.findOneBy(LevelEntity, { id });
   }
 
-  async findAll(tx: Tx): Promise<LevelEntity[]> {
-    return tx.find(LevelEntity);
+  async findAll(tx: Tx): Promise<Pending<LevelEntity[]>> {
+    return selectLater(tx, LevelEntity, '', []);
   }
 
   /** The active level with the greatest condition that `points` meet. */
@@ -80,6 +83,26 @@ export class LevelRepository {
     noteChange(tx, { type: 'level', id, before: level, after: changes, shown: SHOWN });
     if (isChanged(level, changes)) {
       await this.events.record(tx, levelWasUpdated(levelPayload({ ...level, ...changes }, this.clock.now())));
+    }
+  }
+}
+
+const SHARDS = 8;
+
+@Injectable()
+export class LevelPopulationRepository {
+  /**
+   * Adds to one shard, whichever. The row comes into being with the first customer who needs it.
+   * @throws {ConcurrencyConflict} when another transaction has just inserted the row
+   */
+  async count(tx: Tx, levelId: string, storeId: string, customers: number): Promise<void> {
+    const shard = randomInt(SHARDS);
+    const row = { levelId, storeId, shard };
+    const { affected } = await tx.increment(LevelPopulationEntity, row, 'customers', customers);
+    if (affected === 0) {
+      await tx.insert(LevelPopulationEntity, { ...row, customers }).catch((error: unknown) => {
+        throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
+      });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { fromUnits, unitsOf } from '#platform/decimal.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { centsOf } from '#platform/money.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';

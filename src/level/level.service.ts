@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { LevelPopulationRepository } from './level-population.repository.js';
+import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
 import { LevelNotFound } from './level.errors.js';
-import { LevelRepository } from './level.repository.js';
 import { editedLevel, type LevelEdit, type LevelFields, newLevel } from './level.rules.js';
 
 /** What other modules need to know of a level to put a customer into it. */
@@ -21,7 +21,6 @@ export interface LevelMove {
   readonly to: string | null;
 }
 
-/** Creates and updates levels, and moves customers between them for the module that assigns levels. */
 @Injectable()
 export class LevelService {
   constructor(
@@ -38,6 +37,11 @@ export class LevelService {
 
   /** Every level, active or not. There are few. */
   async all(tx: Tx): Promise<readonly (LevelCondition & { readonly active: boolean })[]> {
+    return (await this.allLater(tx)).read();
+  }
+
+  /** The same, with the next statement of the unit of work. */
+  async allLater(tx: Tx): Promise<Pending<readonly (LevelCondition & { readonly active: boolean })[]>> {
     return this.levels.findAll(tx);
   }
 
@@ -50,10 +54,7 @@ export class LevelService {
     await this.movedAll(tx, [{ storeId, from, to }]);
   }
 
-  /**
-   * The same for several. Writes one row of each level and store, in the order of their ids, so that customers who change
-   * places do not wait for one another for ever.
-   */
+  /** The same for several. Writes one row of each level and store, in the order of their ids, which avoids deadlocks. */
   async movedAll(tx: Tx, moves: readonly LevelMove[]): Promise<void> {
     const differences = new Map<string, { levelId: string; storeId: string; customers: number }>();
     const count = (levelId: string | null, storeId: string, customers: number) => {
@@ -76,10 +77,7 @@ export class LevelService {
     }
   }
 
-  /**
-   * Adds one row. Moves no customer: customers come into the level with their next points. Returns the id.
-   * Two at once are two levels.
-   */
+  /** Adds one row; two at once are two levels. Customers come into the level with their next points. Returns the id. */
   async create(fields: LevelFields): Promise<string> {
     const id = randomUUID();
     await this.unitOfWork.run((tx) => {
@@ -90,9 +88,8 @@ export class LevelService {
   }
 
   /**
-   * What the edit names is as it says, the rest as it was. Writes the one row, guarded by its revision: of two at once
-   * the second makes its changes to what the first one left, on every node. Moves no customer: customers whose points
-   * suffice come into the level with their next points, and those who are in it stay.
+   * Writes the one row on condition of its revision: the second of two at once makes its changes to what the first one left, on every node.
+   * Moves no customer: customers whose points suffice come into the level with their next points, and those who are in it stay.
    * @throws {LevelNotFound}
    * @throws {InvalidFields} without a name
    */

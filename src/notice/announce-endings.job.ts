@@ -10,9 +10,11 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { endOfDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { NoticeKindsService } from './kinds/notice-kinds.service.js';
-import type { NoticedEnd, NoticeKind } from './notice-kind.types.js';
-import type { NoticePassEntity } from './notice-pass.entity.js';
+import { CouponNoticesService } from './kinds/coupon-notices.service.js';
+import { LevelNoticesService } from './kinds/level-notices.service.js';
+import { PointsNoticesService } from './kinds/points-notices.service.js';
+import type { NoticedEnd, NoticeKind } from './notice-kind.model.js';
+import type { NoticePassEntity } from './expiry-notice.entity.js';
 import { NoticeRepository, type PassState } from './notice.repository.js';
 
 const PORTIONS_PER_RUN = 50;
@@ -22,11 +24,15 @@ const PORTIONS_PER_RUN = 50;
 @Injectable()
 export class AnnounceEndingsJob extends Job {
   readonly name = 'announce endings';
+  /** All kinds of things that end. A further one needs a row in `notice_pass`. */
+  private readonly kinds: readonly NoticeKind[];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
-    private readonly kinds: NoticeKindsService,
+    points: PointsNoticesService,
+    coupons: CouponNoticesService,
+    levels: LevelNoticesService,
     private readonly notices: NoticeRepository,
     private readonly customers: CustomerReader,
     private readonly settings: ProgrammeSettingsService,
@@ -34,19 +40,19 @@ export class AnnounceEndingsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+    this.kinds = [points, coupons, levels];
   }
 
   /**
-   * Once a day, and again when another number of days is chosen, a pass over what ends within these days: of each kind a portion
-   * in each unit of work, which writes the notices, their events, and where it has come to. One of two processes at one portion
-   * writes it; killed anywhere, it goes on there. A pass of every day finds what came into the window meanwhile, and what days without
-   * a run have left out; what has ended by then is not announced any more. Locks no account, no coupon and no
-   * customer, so a purchase does not wait. Returns how many portions it looked at.
+   * Makes a pass each day, and again when another number of days is chosen, over all things that end within these days: a portion of a kind in
+   * each unit of work, which writes the notices, their events and its progress. One process writes each portion; a crash resumes from it. A
+   * pass of every day also finds what days without a run have left out; what has ended by then is not announced. Locks no account, coupon or
+   * customer. Returns how many portions it looked at.
    */
   override async run(): Promise<number> {
     const settings = await this.settings.current();
     let portions = 0;
-    for (const kind of this.kinds.all) {
+    for (const kind of this.kinds) {
       const days = kind.days(settings);
       for (let count = 0; days !== null && count < PORTIONS_PER_RUN; count += 1) {
         if (!(await this.continue(kind, days, settings))) {
@@ -99,7 +105,6 @@ export class AnnounceEndingsJob extends Job {
     await this.clock.at(this.clock.now(), write);
   }
 
-  /** Those without a notice, as rows. */
   private async unnoticed(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
     const subjects = [...new Set(endings.map(({ subjectId }) => subjectId))];
     const noticed = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));

@@ -7,12 +7,10 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { AnnounceEndingsJob } from './announce-endings.job.js';
-import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
+import { ExpiryNoticeEntity, NoticePassEntity } from './expiry-notice.entity.js';
 import { CouponNoticesService } from './kinds/coupon-notices.service.js';
 import { LevelNoticesService } from './kinds/level-notices.service.js';
-import { NoticeKindsService } from './kinds/notice-kinds.service.js';
 import { PointsNoticesService } from './kinds/points-notices.service.js';
-import { NoticePassEntity } from './notice-pass.entity.js';
 import { NoticeRepository } from './notice.repository.js';
 
 @Module({
@@ -24,7 +22,6 @@ import { NoticeRepository } from './notice.repository.js';
     AnnounceEndingsJob,
     CouponNoticesService,
     LevelNoticesService,
-    NoticeKindsService,
     NoticeRepository,
     PointsNoticesService,
   ],

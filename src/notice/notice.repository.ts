@@ -3,9 +3,8 @@ import { DataSource, In } from 'typeorm';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ExpiryNoticeEntity } from './expiry-notice.entity.js';
-import type { NoticePlace } from './notice-kind.types.js';
-import { NoticePassEntity } from './notice-pass.entity.js';
+import { ExpiryNoticeEntity, NoticePassEntity } from './expiry-notice.entity.js';
+import type { NoticePlace } from './notice-kind.model.js';
 
 /** Where a pass stands: of which day, how many days before, how far. */
 export interface PassState {

@@ -45,7 +45,6 @@ export function fromUnits(units: bigint | number, decimals: number): number {
   return Number(`${units}e-${decimals}`);
 }
 
-/** The nearest number with so many decimals. */
 export function rounded(value: number | string, decimals: number): number {
   return fromUnits(unitsOf(value, decimals), decimals);
 }

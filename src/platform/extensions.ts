@@ -38,7 +38,6 @@ export class Extensions {
     return found as readonly T[];
   }
 
-  /** The implementation of a contract that has exactly one. */
   one<T extends object>(contract: Contract<T>): T {
     const [only, ...others] = this.of(contract);
     if (!only || others.length > 0) {

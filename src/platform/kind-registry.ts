@@ -3,10 +3,7 @@ export interface Kind {
   readonly code: string;
 }
 
-/**
- * All kinds of a thing, in the order in which messages list them. Whatever depends on the kind is asked of the kind, so no
- * other file names one, and a code without a kind is an error: never a default.
- */
+/** All kinds of a thing, in the order of messages. No other file names a kind, and an unknown code is an error, never a default. */
 export class KindRegistry<K extends Kind> {
   private readonly byCode: ReadonlyMap<string, K>;
 

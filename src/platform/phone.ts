@@ -36,7 +36,6 @@ export function phoneForms(text: string): readonly string[] {
   return [...new Set([`+${key}`, key, plain])];
 }
 
-/** Whether all of the text is a number with its country. */
 export function isWholePhone(text: string): boolean {
   return international(text.replace(BETWEEN, '')) !== null;
 }

@@ -1,14 +1,14 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { DataSourceOptions } from 'typeorm';
-import { JobRunner } from './background/job-runner.js';
+import { JobRunner } from './background/job.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { Extensions } from './extensions.js';
 import { InFlight } from './http/server/in-flight.js';
 import { LifeCycle } from './process/life-cycle.js';
 import { MarkdownHtml } from './markdown/markdown-html.js';
-import { MetricsCollectors } from './telemetry/metrics-collectors.js';
+import { MetricsCollectors } from './telemetry/metrics.js';
 import { HostNames } from './outgoing/public-address.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
 import { MessagePublisher, NoQueue } from './queue/message-publisher.js';

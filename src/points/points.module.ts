@@ -22,11 +22,9 @@ import { PosTransferController } from './http/pos-transfer.controller.js';
 import { TransferListsService } from './http/transfer-lists.service.js';
 import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
 import { ImportPoints, PointsBodies } from './import/import-points.js';
-import { NamedCustomersService } from './import/named-customers.service.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
 import { PointsCustomersService } from './points-customers.service.js';
-import { ReceiversService } from './receivers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleDuePointsJob } from './settle-due-points.job.js';
 
@@ -55,12 +53,10 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
   providers: [
     PointsService,
     ImportPoints,
-    NamedCustomersService,
     { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
     PointsImportRepository,
     PointsCustomersService,
-    ReceiversService,
     SendPoints,
     SettleDuePointsJob,
     TransferListsService,

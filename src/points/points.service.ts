@@ -6,9 +6,13 @@ import { AccountService, BlockedPointsService, earnedTimes } from '../account/in
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { timesOf } from './expiry.rules.js';
 import { type GivenBy, PointsCustomersService, type PointsRequested } from './points-customers.service.js';
-import { notEnoughPoints, notInTheFuture } from './points.errors.js';
+import {
+  notEnoughPoints,
+  notInTheFuture,
+  expiresBeforeUnlocking,
+  expiryGivenTwice,
+} from './points.errors.js';
 
 export interface PointsToAdd extends PointsRequested {
   /** The points expire at the end of the day that comes so many days after today. */
@@ -17,7 +21,6 @@ export interface PointsToAdd extends PointsRequested {
   readonly expiresAt?: Date | undefined;
 }
 
-/** Adds, spends, blocks and cancels points of a customer. */
 @Injectable()
 export class PointsService {
   constructor(
@@ -31,10 +34,9 @@ export class PointsService {
   ) {}
 
   /**
-   * Afterwards the customer has the points, in a lot of their own, and the level that they allow. Without a time of their own
-   * they unlock and expire as the settings say. Locks and writes the
-   * account, then the customer and the population of two levels if the level changes; several at once come one after
-   * the other. All or nothing, also when the process dies. Returns the id of the transfer.
+   * Adds points in a lot of their own, and moves the customer to the level that they allow. Without times of their own they unlock and expire
+   * as the settings say. Locks and writes the account, then the customer and the population of two levels if the level changes. Returns the
+   * id of the transfer.
    * @throws {InvalidFields} when the store has no such customer, or the points could never be spent
    */
   async add(storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
@@ -91,9 +93,8 @@ export class PointsService {
   }
 
   /**
-   * Afterwards the points are held for an open checkout: they cannot be spent until they are released, and from
-   * `blockedUntil` on they are the customer's again without any action. Locks and writes the account.
-   * Returns the id of the transfer, by which they are captured or released.
+   * Blocks points for an open checkout: they cannot be spent until they are released, and from `blockedUntil` on they are the customer's again
+   * without any action. Locks and writes the account. Returns the id of the transfer, by which they are captured or released.
    * @throws {InvalidFields} when the store has no such customer, they have not enough points, or the deadline has passed
    */
   async block(
@@ -119,9 +120,8 @@ export class PointsService {
   }
 
   /**
-   * Afterwards blocked points are spent (`capture`) or back in the lots they came from (`release`), once: of several
-   * concurrent calls, and of the deadline, the first decides. Locks and writes the account, then the block with the
-   * status it must still have. Returns the id of the transfer that records it.
+   * Spends blocked points (`capture`) or puts them back into their lots (`release`), once: of several calls, and of the deadline, the first
+   * decides. Locks and writes the account, then the block on condition of its status. Returns the id of the transfer that records it.
    * @throws {TransferNotFound} when the store has no such transfer
    * @throws {NotABlock} when it is a transfer of another kind
    * @throws {BlockIsOver} the second time, and after the deadline
@@ -142,9 +142,7 @@ export class PointsService {
   }
 
   /**
-   * Afterwards nothing of what the transfer added can be spent any more; what has been spent of it stays spent. Locks and
-   * writes the account, so of a cancellation and a purchase at once one comes first; of two cancellations the second is
-   * refused.
+   * Cancels what is left of the points that the transfer added. Locks and writes the account: of two cancellations the second is refused.
    * @throws {TransferNotFound} when the store has no such transfer
    * @throws {TransferCannotBeCanceled} unless it added points that have neither expired nor been canceled
    */
@@ -155,4 +153,24 @@ export class PointsService {
       await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
     });
   }
+}
+
+interface Wished {
+  readonly lockedUntil?: Date | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** When points that come in unlock and expire. @throws {InvalidFields} for points that could never be spent */
+function timesOf(wished: Wished & { readonly validUntil?: Date | undefined }, now: Date): Wished {
+  const { lockedUntil, validUntil, expiresAt = validUntil } = wished;
+  if (wished.expiresAt && validUntil) {
+    throw expiryGivenTwice();
+  }
+  if (expiresAt && expiresAt <= now) {
+    throw notInTheFuture('expiresAt');
+  }
+  if (lockedUntil && expiresAt && lockedUntil >= expiresAt) {
+    throw expiresBeforeUnlocking();
+  }
+  return { expiresAt, lockedUntil: lockedUntil && lockedUntil > now ? lockedUntil : undefined };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PointsFiguresReader, AccountService } from '../account/index.js';
-import { AttemptLimitsService } from '../auth/index.js';
+import { AttemptLimitsService, LoginNamesReader } from '../auth/index.js';
 import { CustomerReader, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -14,7 +14,8 @@ import {
   unknownCustomer,
 } from './points.errors.js';
 import { type GivenBy, type AccountHolder, PointsCustomersService } from './points-customers.service.js';
-import { ReceiversService } from './receivers.service.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface PointsToSend {
   readonly sender: string;
@@ -28,7 +29,7 @@ export class SendPoints {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly holders: PointsCustomersService,
-    private readonly receivers: ReceiversService,
+    private readonly loginNames: LoginNamesReader,
     private readonly customerReader: CustomerReader,
     private readonly accountReader: PointsFiguresReader,
     private readonly limits: AttemptLimitsService,
@@ -39,9 +40,8 @@ export class SendPoints {
   ) {}
 
   /**
-   * Afterwards the points are the receiver's, with the expiry they had, and the receiver has the level they allow; or
-   * nothing has happened. Locks and writes both accounts in order of the customers' ids, so that two customers who send to each
-   * other at once do not wait for one another, then the receiver if the level changes. Returns the sender's transfer.
+   * Moves the points to the receiver, with the expiry they had, and the receiver to the level that they allow. All or nothing. Locks and writes
+   * both accounts in order of the customers' ids, then the receiver if the level changes. Returns the sender's transfer.
    * @throws {InvalidFields} for an unknown receiver, for oneself, and when there are not enough points
    */
   async execute(storeId: string, sending: PointsToSend, by: GivenBy): Promise<string> {
@@ -49,8 +49,8 @@ export class SendPoints {
   }
 
   /**
-   * As the sender wishes it, who knows the receiver by id, e-mail or phone. Looks at the sender first: without the points,
-   * all receivers are answered alike. Who has the points learns of few receivers that do not exist.
+   * The same for a customer, who names the receiver by id, e-mail or phone. Looks at the sender first: without the points, all receivers are
+   * answered alike, and with them, few unknown receivers can be tried.
    * @throws {InvalidFields} as `execute` does
    * @throws {MayNotSpend} unless customers of the sender's status may spend
    * @throws {TooManyAttempts}
@@ -60,7 +60,7 @@ export class SendPoints {
     const receiver = await this.limits.countFailures(
       UNKNOWN_RECEIVERS,
       { account: sending.sender },
-      () => this.receivers.findId(storeId, sending.receiver),
+      () => this.findReceiver(storeId, sending.receiver),
       (found) => found === null,
     );
     if (receiver === null) {
@@ -72,6 +72,20 @@ export class SendPoints {
         throw new MayNotSpend();
       }
     });
+  }
+
+  /**
+   * By id, e-mail or phone, of which the last two are unique. Null when no current customer of the store has it, or has not
+   * proven that it is theirs.
+   */
+  private async findReceiver(storeId: string, typed: string): Promise<string | null> {
+    if (UUID.test(typed)) {
+      const id = typed.toLowerCase();
+      return (await this.customerReader.isCurrent(storeId, id)) ? id : null;
+    }
+    const kind = typed.includes('@') ? 'email' : 'phone';
+    const id = await this.loginNames.findAccountId('customer', kind, typed);
+    return id !== null && (await this.customerReader.isCurrentBy(storeId, id, kind)) ? id : null;
   }
 
   /** As committed; the unit of work looks again. */

@@ -35,12 +35,10 @@ export class SettleDuePointsJob extends Job {
   }
 
   /**
-   * Writes down what the clock has already made true: lots that have unlocked or expired, blocks whose deadline has
-   * passed, points that came back into lots that are no more. What can be spent does not depend on it; the ledger, the
-   * events and the level of customers with more points do. Units of work for one customer each, which lock the account and
-   * write it; what another process has settled meanwhile is no longer due. Killed between two customers, it goes on
-   * with the next at its next run. A customer who cannot be settled is logged and skipped for a while, and delays
-   * no other customer. Returns the number of settled customers.
+   * Records what the clock has already made true: lots that have unlocked or expired, blocks whose deadline has passed, points that came back
+   * into lots that are no more. What can be spent does not depend on it; the ledger, the events and levels do. A unit of work for each
+   * customer, which locks the account and writes it. A customer who cannot be settled is logged and skipped for a while. Returns the number of
+   * settled customers.
    */
   override async run(): Promise<number> {
     const now = this.clock.now();

@@ -32,7 +32,6 @@ export const POS_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 const NOTHING: PosFigure = { grossCents: 0, transactions: 0 };
 
-/** Committed points of sale. */
 @Injectable()
 export class PosReader {
   constructor(

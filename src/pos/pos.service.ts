@@ -8,10 +8,8 @@ import { PosNotFound } from './pos.errors.js';
 import { PosRepository } from './pos.repository.js';
 import { editedPos, newPos, type PosEdit } from './pos.rules.js';
 
-/** What other modules need to know of a point of sale. */
 export type PointOfSale = Pick<PosEntity, 'id' | 'storeId' | 'name' | 'identifier' | 'city'>;
 
-/** Creates and updates points of sale, and finds them for other modules. */
 @Injectable()
 export class PosService {
   constructor(
@@ -25,7 +23,6 @@ export class PosService {
     return this.places.find(tx, storeId, posId);
   }
 
-  /** Those of the ids that are points of sale, in whatever store. */
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.places.findKnown(tx, ids);
   }
@@ -52,8 +49,7 @@ export class PosService {
   }
 
   /**
-   * What the edit names is as it says, the rest as it was. Writes the one row, guarded by its revision: of two at once the
-   * second makes its changes to what the first one left, on every node.
+   * Writes the one row on condition of its revision: the second of two at once makes its changes to what the first one left, on every node.
    * @throws {PosNotFound} when the store has no such point of sale
    * @throws {InvalidFields} for an identifier that another point of sale of the store has
    */

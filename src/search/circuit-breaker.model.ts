@@ -1,10 +1,7 @@
 const REST_MS = 1000;
 const REST_MS_MAX = 10_000;
 
-/**
- * Spares callers the wait for something that has just failed: it is left alone for a while, longer each time, and then
- * asked again by one caller before everybody does.
- */
+/** Spares callers the wait for a failed dependency: it rests, longer each time, and then one caller tries it. */
 export class CircuitBreaker {
   private failures = 0;
   private closedUntil = 0;

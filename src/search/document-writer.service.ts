@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SearchDocument, SearchEngine } from '#platform/search-engine/search-engine.js';
-import type { Searchable } from './searchable.types.js';
+import type { Searchable } from './searchables.service.js';
 
 /** Nothing follows it: what is gone does not come back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
@@ -10,9 +10,8 @@ export class DocumentWriterService {
   constructor(private readonly engine: SearchEngine) {}
 
   /**
-   * Whatever an event says, what is written is what the database says now, under the version that the row has now. So it
-   * does not matter in which order events come, how often, or who else writes: of two documents the newer row stays.
-   * What is gone leaves an empty document. A deleted one would be forgotten by the engine after a minute, and a late
+   * Writes the documents as the database has the rows now, under their versions. So the order of events, repetitions and other writers do not
+   * matter: the newer row stays. A removed row leaves an empty document: the engine would forget a deleted one after a minute, and a late
    * writer could bring it back.
    */
   async write(searchable: Searchable, ids: readonly string[], indices: readonly string[]): Promise<void> {

@@ -3,14 +3,11 @@ import { EventSubscription, type StoredEvent } from '../event/index.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
 import { DocumentWriterService } from './document-writer.service.js';
-import { Searchables } from './searchables.registry.js';
+import { SearchablesService } from './searchables.service.js';
 
 export const FILL_SEARCH_INDEX = 'search-index';
 
-/**
- * What events have changed is written anew. An engine that is away, full or read-only is a delay: the checkpoint stays where
- * it is, and no other subscription waits for it.
- */
+/** Writes changed things to the index. While the engine is away, the checkpoint stays, and no other subscription waits. */
 @Extension(EventSubscription)
 @Injectable()
 export class FillSearchIndexSubscription extends EventSubscription {
@@ -18,7 +15,7 @@ export class FillSearchIndexSubscription extends EventSubscription {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly writer: DocumentWriterService,
   ) {
     super();
@@ -33,7 +30,7 @@ export class FillSearchIndexSubscription extends EventSubscription {
    * and so with everything that these events have changed. Where there is no index yet, nothing is missed.
    */
   override async handle(events: readonly StoredEvent[]): Promise<undefined> {
-    for (const searchable of this.searchables.all()) {
+    for (const searchable of this.searchables.list()) {
       const ids = [...new Set(events.flatMap((event) => [...searchable.changedBy(event)]))];
       if (ids.length > 0) {
         await this.writer.write(searchable, ids, await this.engine.indicesOf(searchable.kind));

@@ -4,8 +4,7 @@ import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
 import { DocumentWriterService } from './document-writer.service.js';
 import { RebuildGoesOn, RebuildSearchIndex } from './rebuild-search-index.js';
-import type { SearchableKind, Searchable } from './searchable.types.js';
-import { Searchables } from './searchables.registry.js';
+import { type SearchableKind, type Searchable, SearchablesService } from './searchables.service.js';
 
 interface Written {
   readonly indices: readonly string[];
@@ -23,7 +22,7 @@ export class KeepSearchIndexJob extends Job {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly writer: DocumentWriterService,
     private readonly rebuild: RebuildSearchIndex,
   ) {
@@ -35,7 +34,7 @@ export class KeepSearchIndexJob extends Job {
   }
 
   override async run(): Promise<number> {
-    const all = this.searchables.all();
+    const all = this.searchables.list();
     const missing: SearchableKind[] = [];
     for (const { kind } of all) {
       if (!(await this.engine.isServed(kind))) {

@@ -4,8 +4,7 @@ import { NamedLock } from '#platform/database/lock/named-lock.js';
 import { SearchEngine, SearchEngineFailed } from '#platform/search-engine/search-engine.js';
 import { DocumentWriterService } from './document-writer.service.js';
 import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
-import type { SearchableKind, Searchable } from './searchable.types.js';
-import { Searchables } from './searchables.registry.js';
+import { type SearchableKind, type Searchable, SearchablesService } from './searchables.service.js';
 
 const DOCUMENTS_AT_ONCE = 1000;
 
@@ -26,27 +25,24 @@ export class RebuildGoesOn extends SearchEngineFailed {
 export class RebuildSearchIndex {
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly writer: DocumentWriterService,
     private readonly namedLock: NamedLock,
     private readonly runner: SubscriptionRunnerService,
   ) {}
 
   /**
-   * Afterwards searches are answered by new indices, made from what the database holds. Until then the old ones answer.
-   * Meanwhile the handler of events writes to both: it asks which there are before it reads, and the new one was there
-   * before anything was read for it, so a change is in what was read or comes with its event; versions settle which is the
-   * newer. When all kinds are rebuilt, earlier events need not be handled any more: what they have left has been read.
-   * The swap is one request. A process that dies leaves an index that no search uses, and the next rebuild
-   * removes it. One process at a time; a second one is refused.
+   * Builds new indices from the database, which searches use after one request at the end. Meanwhile the handler of events writes to both;
+   * document versions resolve races. When all kinds are rebuilt, earlier events need not be handled any more. A process that dies leaves an
+   * index that no search uses, and the next rebuild removes it. One process at a time.
    * @throws {RebuildGoesOn}
    */
   async execute(kinds: readonly SearchableKind[] | undefined, watcher: RebuildWatcher): Promise<void> {
-    const all = this.searchables.all().map(({ kind }) => kind);
+    const all = this.searchables.list().map(({ kind }) => kind);
     const done = await this.namedLock.tryRun('search rebuild', async () => {
       const position = await this.runner.lastPosition();
       for (const kind of kinds ?? all) {
-        await this.rebuild(this.searchables.of(kind), watcher);
+        await this.rebuild(this.searchables.get(kind), watcher);
       }
       if (all.every((kind) => (kinds ?? all).includes(kind))) {
         await this.runner.skipTo({ name: FILL_SEARCH_INDEX }, position);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { mayDo, PermissionMissing, type Principal } from '../auth/index.js';
-import { highlighted } from '#platform/search-engine/highlight.js';
+import { highlighted } from '#platform/search-engine/search-terms.js';
 import { type Found, SearchService } from './search.service.js';
-import type { Hit, SearchableKind } from './searchable.types.js';
-import { Searchables } from './searchables.registry.js';
+import { type Hit, type SearchableKind, SearchablesService } from './searchables.service.js';
 
 export interface Result extends Hit {
   readonly kind: SearchableKind;
@@ -15,7 +14,7 @@ export interface Result extends Hit {
 export class SearchEverything {
   constructor(
     private readonly search: SearchService,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
   ) {}
 
   /**
@@ -23,7 +22,7 @@ export class SearchEverything {
    * @throws {PermissionMissing} when they may see nothing that could be looked for
    */
   async execute(caller: Principal, storeId: string, q: string): Promise<{ results: Result[]; found: Found }> {
-    const all = this.searchables.all();
+    const all = this.searchables.list();
     const visible = all.filter(({ permission }) => mayDo(caller, ...permission));
     if (visible.length === 0) {
       throw new PermissionMissing(all.map(({ permission }) => permission));

@@ -8,16 +8,15 @@ import { SearchController } from './http/search.controller.js';
 import { KeepSearchIndexJob } from './keep-search-index.job.js';
 import { RebuildSearchIndex } from './rebuild-search-index.js';
 import { SearchEverything } from './search-everything.js';
-import { SearchLagService } from './search-lag.service.js';
-import { SearchService } from './search.service.js';
-import { Searchables } from './searchables.registry.js';
+import { SearchLagService, SearchService } from './search.service.js';
+import { SearchablesService } from './searchables.service.js';
 
 const FOR_OTHERS = [FillSearchIndexSubscription, KeepSearchIndexJob, RebuildSearchIndex, SearchService];
 
 @Module({
   imports: [AuthModule, EventModule, StoreModule],
   controllers: [SearchController],
-  providers: [...FOR_OTHERS, DocumentWriterService, Searchables, SearchEverything, SearchLagService],
+  providers: [...FOR_OTHERS, DocumentWriterService, SearchablesService, SearchEverything, SearchLagService],
   exports: FOR_OTHERS,
 })
 export class SearchModule {}

@@ -2,9 +2,40 @@ import { Injectable, Logger } from '@nestjs/common';
 import { CircuitBreaker } from './circuit-breaker.model.js';
 import { type EngineAnswer, SearchEngine } from '#platform/search-engine/search-engine.js';
 import { type SearchTerms, termsOf } from '#platform/search-engine/search-terms.js';
-import type { IdsFound, SearchableKind } from './searchable.types.js';
-import { SearchLagService } from './search-lag.service.js';
-import { Searchables } from './searchables.registry.js';
+import { type IdsFound, type SearchableKind, SearchablesService } from './searchables.service.js';
+import { EventLagReader } from '../event/index.js';
+import { Clock } from '#platform/time/clock.js';
+import { FILL_SEARCH_INDEX } from './fill-search-index.subscription.js';
+
+/** An index that is further behind than this is not asked: recent changes would not be in it. */
+const LAG_MS_MAX = 30_000;
+const KNOWN_FOR_MS = 1000;
+
+@Injectable()
+export class SearchLagService {
+  private known: { readonly at: number; readonly isBehind: Promise<boolean> } | undefined;
+
+  constructor(
+    private readonly events: EventLagReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the lag at most once a second, however many searches there are. */
+  async isBehind(): Promise<boolean> {
+    const now = performance.now();
+    if (!this.known || now - this.known.at > KNOWN_FOR_MS) {
+      this.known = { at: now, isBehind: this.ask() };
+      this.known.isBehind.catch(() => (this.known = undefined));
+    }
+    return this.known.isBehind;
+  }
+
+  /** Is the first event that the index does not have an old one? There may be no checkpoint yet: then it is the very first. */
+  private async ask(): Promise<boolean> {
+    const { since } = await this.events.behind(FILL_SEARCH_INDEX, await this.events.lastPosition());
+    return since !== undefined && since.getTime() < this.clock.now().getTime() - LAG_MS_MAX;
+  }
+}
 
 /** A search with more results is too vague, and each result costs the engine and the database something. */
 const FOUND_MAX = 1000;
@@ -28,7 +59,7 @@ export class SearchService {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly searchables: Searchables,
+    private readonly searchables: SearchablesService,
     private readonly lag: SearchLagService,
   ) {}
 
@@ -54,7 +85,7 @@ export class SearchService {
     }
     const found: IdsFound[] = [];
     for (const kind of kinds) {
-      found.push(await this.searchables.of(kind).find(storeId, terms, count));
+      found.push(await this.searchables.get(kind).find(storeId, terms, count));
     }
     return foundBy('database', terms, kinds, found.map(withoutScores), count);
   }

@@ -7,12 +7,11 @@ import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import type { MemberQuestion } from './criteria/criterion-kind.types.js';
+import type { MemberQuestion } from './criteria/criterion-kind.model.js';
 import { type Audience, audienceCondition, memberCondition } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
-/** A customer, as far as it decides what they are offered. */
 export interface SegmentedCustomer {
   readonly levelId: string | null;
   readonly statusType: string;
@@ -20,7 +19,6 @@ export interface SegmentedCustomer {
   readonly segmentIds: readonly string[];
 }
 
-/** How many customers of a store have each level. */
 export type LevelPopulations = ReadonlyMap<string, number>;
 
 /** An expression with a value for each `?`. */
@@ -72,7 +70,6 @@ export class AudienceReader {
     this.segments = new VersionedCache(() => allWithVersion(dataSource.manager, SegmentEntity));
   }
 
-  /** The names of all segments by their ids. */
   async allNames(version: string): Promise<ReadonlyMap<string, string>> {
     return new Map((await this.segments.at(version)).map(({ id, name }) => [id, name]));
   }

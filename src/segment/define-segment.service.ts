@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { CustomerService } from '../customer/index.js';
 import { PosService } from '../pos/index.js';
+import { SegmentMemberReader } from './segment-member.reader.js';
 import {
   isTooLarge,
   type ReadCriterion,
@@ -14,7 +15,7 @@ import {
 } from './segment-part.rules.js';
 
 /** @throws {InvalidFields} for what is missing or too much */
-export function checkedParts(sent: readonly SentPart[]): readonly ReadPart[] {
+function checkedParts(sent: readonly SentPart[]): readonly ReadPart[] {
   if (isTooLarge(sent)) {
     throw new InvalidFields([{ field: 'parts', message: 'This segment has too many criteria and labels.' }]);
   }
@@ -25,19 +26,33 @@ export function checkedParts(sent: readonly SentPart[]): readonly ReadPart[] {
   return parts;
 }
 
-/** Parts as they are stored, and the customers of each list in them. */
 export interface Definition {
   readonly parts: SegmentPart[];
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Turns what was sent into what a segment is made of. */
 @Injectable()
 export class DefineSegmentService {
   constructor(
     private readonly customers: CustomerService,
     private readonly posService: PosService,
+    private readonly members: SegmentMemberReader,
   ) {}
+
+  /** Counts the customers of a segment that is not stored. @throws {InvalidFields} for criteria that say too little */
+  async preview(sent: readonly SentPart[], storeId: string): Promise<number> {
+    const id = randomUUID();
+    const parts = checkedParts(sent).map(({ criteria }) => ({
+      segmentPartId: id,
+      criteria: criteria.map(({ type, settings, customers }) => ({
+        criterionId: id,
+        type,
+        ...settings,
+        ...(customers && { customers }),
+      })),
+    }));
+    return this.members.countOf(parts, storeId);
+  }
 
   /**
    * @param before Ids of these are kept where the caller has sent them back; all others are new, so that no caller can

@@ -1,6 +1,6 @@
 export { AudienceReader, type LevelPopulations, sizesByLevel } from './audience.reader.js';
 export { SegmentService, type NewSegment, SegmentUser } from './segment.service.js';
-export { CRITERIA } from './criteria/criterion.registry.js';
+export { CRITERIA } from './criteria.model.js';
 export { SegmentNotFound } from './segment.errors.js';
 export {
   type AudienceCondition,

@@ -5,10 +5,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import { memberCondition } from './membership.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
-/*
- * In which segments a customer is. For this module: others ask `SegmentMemberReader` of what is committed, and
- * `SegmentService` of what their unit of work sees.
- */
+/* The segments of a customer. Other modules use `SegmentMemberReader`, or `SegmentService` in a unit of work. */
 
 /** @param among Only these; without them, all there are. */
 export async function findActiveSegments(
@@ -21,7 +18,6 @@ export async function findActiveSegments(
   });
 }
 
-/** The active segments that the customer is in. */
 export async function findSegmentsOf(
   source: QuerySource,
   today: string,

@@ -1,5 +1,5 @@
-import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
-import { CRITERIA } from './criteria/criterion.registry.js';
+import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
+import { CRITERIA } from './criteria.model.js';
 import type { SegmentPart } from './segment-part.rules.js';
 
 export const NO_CUSTOMER: MemberCondition = { where: '1 = 0', values: [] };

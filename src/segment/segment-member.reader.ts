@@ -9,13 +9,12 @@ import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.types.js';
+import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
 import { findActiveSegments, findSegmentsOf } from './membership.reader.js';
 import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
-/** The columns of the table `customer` in lists of members. */
 export interface SegmentMember {
   readonly id: string;
   readonly firstName: string;
@@ -42,7 +41,6 @@ export interface AudienceCondition {
 }
 
 export interface AudienceCount {
-  /** How many were looked at. */
   readonly total: number;
   /** One for each condition. */
   readonly counts: readonly number[];
@@ -93,7 +91,6 @@ export class SegmentMemberReader {
     return new Map(segments.map(({ id }, index) => [id, counted[index] ?? 0]));
   }
 
-  /** How many customers of the store meet criteria that are not stored. */
   async countOf(parts: readonly SegmentPart[], storeId: string): Promise<number> {
     const [count = 0] = await this.countWhere([memberCondition(parts, this.question('c', storeId))], storeId);
     return count;

@@ -1,5 +1,5 @@
-import type { FieldProblem } from './criteria/criterion-kind.types.js';
-import { CRITERIA, type Criterion, type SentCriterion } from './criteria/criterion.registry.js';
+import type { FieldProblem } from './criteria/criterion-kind.model.js';
+import { CRITERIA, type Criterion, type SentCriterion } from './criteria.model.js';
 
 /** Customers who meet one of the criteria are in the part; customers in every part are in the segment. */
 export interface SegmentPart {

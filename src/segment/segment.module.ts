@@ -13,10 +13,8 @@ import { DefineSegmentService } from './define-segment.service.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
 import { SegmentController, SegmentPreviewController } from './http/segment.controller.js';
-import { PreviewSegment } from './preview-segment.js';
-import { SegmentCustomerEntity } from './segment-customer.entity.js';
+import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
-import { SegmentEntity } from './segment.entity.js';
 import { SegmentReader } from './segment.reader.js';
 import { SegmentRepository } from './segment.repository.js';
 import { SegmentsInRecordsService } from './segments-in-records.service.js';
@@ -32,7 +30,7 @@ import { SegmentsInRecordsService } from './segments-in-records.service.js';
   ],
   controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
   providers: [
-    ...[SegmentService, DefineSegmentService, SegmentService, ListSegments, PreviewSegment],
+    ...[SegmentService, DefineSegmentService, ListSegments],
     ...[
       AudienceReader,
       SegmentMemberReader,

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { ListedCustomer } from './criteria/criterion-kind.types.js';
-import { SegmentCustomerEntity } from './segment-customer.entity.js';
-import { SegmentEntity } from './segment.entity.js';
+import type { ListedCustomer } from './criteria/criterion-kind.model.js';
+import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
 export interface SegmentsQuery extends PageQuery {
   readonly name?: string | undefined;
@@ -42,7 +41,6 @@ export class SegmentReader {
     );
   }
 
-  /** Names by id; ids of no segment are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) {
       return new Map();

@@ -7,8 +7,7 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
-import { SegmentCustomerEntity } from './segment-customer.entity.js';
-import { SegmentEntity } from './segment.entity.js';
+import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
 /** Rows of a list that go into one statement. */
 const CHUNK = 1000;

@@ -32,7 +32,7 @@ export abstract class SegmentUser {
   abstract findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]>;
 }
 
-/** Creates, edits and deletes segments, and finds and holds them for modules whose things name them. */
+/** Creates, edits and deletes segments, and finds and locks them for modules whose things name them. */
 @Injectable()
 export class SegmentService {
   constructor(
@@ -47,14 +47,11 @@ export class SegmentService {
    * Locks segments that the caller is about to reference: until the transaction ends they cannot be deleted. Writes their rows, in the order of
    * their ids. Answers with those that there are.
    */
-  async hold(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  async lock(tx: Tx, ids: readonly string[]): Promise<string[]> {
     return this.segments.lock(tx, ids);
   }
 
-  /**
-   * The active segments that the customer is in, as the unit of work sees them.
-   * @param among Only these.
-   */
+  /** The active segments that the customer is in, as the unit of work sees them. @param among Only these. */
   async segmentsOf(tx: Tx, customerId: string, among: readonly string[]): Promise<string[]> {
     return findSegmentsOf(tx, localDay(this.clock.now()), customerId, among);
   }
@@ -108,9 +105,9 @@ export class SegmentService {
   }
 
   /**
-   * The segment and its lists are gone. Writes the row of the segment before it looks for references; a transaction that references a
-   * segment writes that row too (`SegmentService.hold`), so of the two at once the second sees what the first did, on
-   * one server because it waits, on a cluster because it runs again.
+   * Writes the row of the segment before it looks for references; a transaction that references a segment writes that row too
+   * (`SegmentService.lock`), so of the two at once the second sees what the first did: on one server because it waits, on a cluster because
+   * it runs again.
    * @throws {SegmentNotFound}
    * @throws {SegmentInUse} while something names it
    */

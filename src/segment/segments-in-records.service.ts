@@ -4,7 +4,6 @@ import { type SegmentOfCustomer, SegmentsOfCustomers } from '../customer/index.j
 import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentReader } from './segment.reader.js';
 
-/** Adds the segments of a customer to their record. */
 @Extension(SegmentsOfCustomers)
 @Injectable()
 export class SegmentsInRecordsService implements SegmentsOfCustomers {
@@ -13,7 +12,7 @@ export class SegmentsInRecordsService implements SegmentsOfCustomers {
     private readonly segments: SegmentReader,
   ) {}
 
-  async of(customerId: string): Promise<SegmentOfCustomer[]> {
+  async find(customerId: string): Promise<SegmentOfCustomer[]> {
     const ids = await this.members.segmentsOf(customerId);
     const names = await this.segments.namesOf(ids);
     return ids.flatMap((segmentId) => {

@@ -10,7 +10,6 @@ import { sellerExists, SellerNotFound, sellerPosUnknown } from './seller.errors.
 import { SellerReader } from './seller.reader.js';
 import { SellerRepository } from './seller.repository.js';
 
-/** What other modules need to know of the seller who is calling. */
 export interface CallingSeller {
   readonly id: string;
   readonly allowPointTransfer: boolean;
@@ -47,7 +46,6 @@ function given(edit: SellerEdit): Partial<SellerEntity> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }
 
-/** Registers, updates and deletes sellers, and finds the one who calls. */
 @Injectable()
 export class SellerService {
   constructor(
@@ -105,9 +103,8 @@ export class SellerService {
   }
 
   /**
-   * What the edit names is as it says, the rest as it was. A new password ends every login of the seller.
+   * A new password ends every login of the seller. The point of sale that the seller has already stays valid.
    * @throws {SellerNotFound}
-   * A point of sale that the seller has had before there were any stays valid.
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
   async update(id: string, edit: SellerEdit, plainPassword?: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { moneyDecimals } from '#platform/money.js';
-import { decimalsOfCurrency } from './currency.functions.js';
-import { timeZoneOf } from './groups/programme.settings.js';
+import { decimalsOfCurrency } from './currency.model.js';
+import { timeZoneOf } from './groups/programme.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
-import type { SettingsValues } from './setting.registry.js';
+import type { SettingsValues } from './settings.model.js';
 import { currencyOfOtherDecimals, SettingsChangedMeanwhile, timezoneIsOfService } from './settings.errors.js';
 
 @Injectable()
@@ -15,12 +15,11 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * What the changes name is as they say, the rest as it was; without a difference nothing is written. From this commit on
-   * every process goes by it. Guarded by the revision: of two at once the second makes its changes to what the first one
-   * left, on every node.
+   * Writes the given settings on condition of their revision; without a difference nothing is written. Every process uses them from this commit
+   * on. The second of two at once makes its changes to what the first one left, on every node.
    * @param revision The revision of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
-   * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, and for another time zone than the one of the service
+   * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, and for another time zone than that of the service
    */
   async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {

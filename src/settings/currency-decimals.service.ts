@@ -3,8 +3,8 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { useMoneyDecimals } from '#platform/money.js';
-import { decimalsOfCurrency } from './currency.functions.js';
-import { DEFAULT_SETTINGS } from './setting.registry.js';
+import { decimalsOfCurrency } from './currency.model.js';
+import { DEFAULT_SETTINGS } from './settings.model.js';
 import { SettingRepository } from './setting.repository.js';
 
 /** With how many decimals the amounts of this database are kept. The first process on a new one decides, for good. */

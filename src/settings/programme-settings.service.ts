@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { SettingsValues } from './setting.registry.js';
+import type { SettingsValues } from './settings.model.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 
 /** What the programme is set to. Kept in memory under a version that is read each time: a change holds at once, in every process. */
@@ -26,6 +26,11 @@ export class ProgrammeSettingsService {
   async readLater(tx: Tx): Promise<() => Promise<SettingsValues>> {
     const version = await this.memory.readLater(tx);
     return async () => (await this.cached.at(await version.read(), tx)).values;
+  }
+
+  /** See `VersionedCache.assumed`. */
+  get assumed(): SettingsValues | undefined {
+    return this.cached.assumed?.values;
   }
 
   /** As committed. */

@@ -3,9 +3,8 @@ import { DataSource, In, IsNull } from 'typeorm';
 import { EventRecorderService } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
-import { invalidateCaches } from '#platform/database/cache/cache-version.js';
+import { invalidateCaches, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
-import type { Versioned } from '#platform/database/cache/cache-version.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { insert } from '#platform/database/query/change.js';
 import { hydrated, type QuerySource, select } from '#platform/database/query/statement.js';
@@ -13,11 +12,9 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { SETTINGS_ID, settingsWereChanged } from './settings.events.js';
-import { SettingEntity } from './setting.entity.js';
-import { SettingRevisionEntity } from './setting-revision.entity.js';
-import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './setting.registry.js';
+import { SettingEntity, SettingRevisionEntity } from './setting.entity.js';
+import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './settings.model.js';
 
-/** The settings, and how often they have been changed. */
 export interface StoredSettings {
   readonly values: SettingsValues;
   readonly revision: number;

@@ -5,8 +5,7 @@ import { ChangeSettings } from './change-settings.js';
 import { CurrencyDecimalsService } from './currency-decimals.service.js';
 import { PublicSettingsController, SettingsController } from './http/settings.controller.js';
 import { ProgrammeSettingsService } from './programme-settings.service.js';
-import { SettingRevisionEntity } from './setting-revision.entity.js';
-import { SettingEntity } from './setting.entity.js';
+import { SettingRevisionEntity, SettingEntity } from './setting.entity.js';
 import { SettingRepository } from './setting.repository.js';
 
 @Module({

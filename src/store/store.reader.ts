@@ -12,7 +12,6 @@ export const STORE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
-/** What other modules may know of a store. */
 export interface Store {
   readonly id: string;
   readonly code: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerMatcherService } from '../customer/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { contentHashOf } from './registration.functions.js';
+import { contentHashOf } from './registration.model.js';
 import { TransactionReader } from './transaction.reader.js';
 import type { SentTransaction, RegistrationWork, TransactionWork } from './transaction.model.js';
 

@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cells, CsvTable } from '#platform/file/csv-table.js';
 import { type FileRecord, RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
-import {
-  ADDRESS_MEMBERS,
-  BUYER_MEMBERS,
-  DATA_MEMBERS,
-  REST_MEMBERS,
-} from './transaction-members.functions.js';
+import { ADDRESS_MEMBERS, BUYER_MEMBERS, DATA_MEMBERS, REST_MEMBERS } from './transaction-members.model.js';
 
 /**
  * A transaction as it stands in a file: the body of a request, or why it cannot be read. With neither it shows that the file is being

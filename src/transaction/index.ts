@@ -1,12 +1,15 @@
 export {
   type AssignedTransaction,
+  type BegunEffect,
+  type Buyers,
+  type EventsOfTransactions,
   type Ratio,
   type Label,
   type RevisedTransaction,
   type SaleLeft,
   TransactionEffect,
   type TransactionItem,
-} from './assigned-transaction.types.js';
+} from './assigned-transaction.model.js';
 export { ImportTransactions, TransactionReport } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export {
@@ -14,9 +17,9 @@ export {
   type KnownTransaction,
   KnownTransactionsService,
 } from './known-transactions.service.js';
-export { leftOf } from './sale-left.functions.js';
+export { leftOf } from './sale-left.model.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
-export { transactionsOfFile } from './transaction-file.functions.js';
+export { transactionsOfFile } from './transaction-file.model.js';
 export { type StoredTransaction, StoredTransactionsReader } from './stored-transactions.reader.js';
 export { assignedPayload, registeredPayload } from './transaction.events.js';
 export { TransactionNotFound } from './transaction.errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import type { Label } from './assigned-transaction.types.js';
+import type { Label } from './assigned-transaction.model.js';
 import { labelsWereUpdated } from './transaction.events.js';
 import { TransactionReader } from './transaction.reader.js';
 import { TransactionRepository } from './transaction.repository.js';

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerService } from '../customer/index.js';
-import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type EventsOfTransactions,
+  TransactionEffect,
+} from './assigned-transaction.model.js';
 
 /** The level that a customer has after a transaction, by points or by what they have spent. Behind what gives and takes points. */
 @Extension(TransactionEffect)
@@ -15,10 +19,11 @@ export class LevelEffectService extends TransactionEffect {
     super();
   }
 
-  override async apply(
-    tx: Tx,
-    assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+  override begin(tx: Tx): Promise<BegunEffect> {
+    return Promise.resolve((assigned) => this.apply(tx, assigned));
+  }
+
+  private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const accounts = assigned.map(({ account }) => account);
     const moved = await this.customers.pointsChangedAll(tx, accounts);
     return new Map(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PosReader } from '../pos/index.js';
+import { ReadsTogether } from '#platform/database/query/reads-together.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearchService } from './buyer-search.service.js';
-import { contentHashOf } from './registration.functions.js';
+import { contentHashOf } from './registration.model.js';
 import { TransactionLaneService } from './transaction-lane.service.js';
 import { documentNumberTaken } from './transaction.errors.js';
 import {
@@ -15,8 +16,16 @@ import { type KnownDocument, TransactionReader } from './transaction.reader.js';
 
 type Outcome = PromiseSettledResult<RegisteredTransaction>;
 
+/** As many as two batches of the lane. */
+const READ_AT_ONCE = 64;
+
 @Injectable()
 export class RegisterTransaction {
+  private readonly works = new ReadsTogether<SentTransaction, RegistrationWork>(
+    (registrations) => this.worksOf(registrations),
+    READ_AT_ONCE,
+  );
+
   constructor(
     private readonly buyers: BuyerSearchService,
     private readonly places: PosReader,
@@ -35,13 +44,7 @@ export class RegisterTransaction {
    * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
    */
   async execute(registration: SentTransaction): Promise<RegisteredTransaction> {
-    const [outcome] = await this.all([registration], (works) =>
-      Promise.allSettled(works.map((work) => this.lane.run(work))),
-    );
-    if (outcome?.status !== 'fulfilled') {
-      throw outcome?.reason ?? new Error('A registration had no outcome');
-    }
-    return outcome.value;
+    return this.lane.run(await this.works.read(registration));
   }
 
   /** For a caller that knows the customer, and that the point of sale exists. */
@@ -61,18 +64,11 @@ export class RegisterTransaction {
    * @param before Numbers of documents that would have been registered before: what comes back of them is not unknown.
    */
   async tryAll(registrations: readonly SentTransaction[], before: ReadonlySet<string>): Promise<Outcome[]> {
-    return this.all(registrations, async (works) => {
-      const outcomes: Outcome[] = [];
-      for (const work of works) {
-        const isOfFile = before.has(work.registration.revisedDocument ?? '');
-        const value = { transactionId: '', isNew: true, customerId: work.candidate };
-        const [outcome] = isOfFile
-          ? [{ status: 'fulfilled' as const, value }]
-          : await Promise.allSettled([this.lane.attempt(work)]);
-        outcomes.push(outcome);
-      }
-      return outcomes;
-    });
+    const outcomes: Outcome[] = [];
+    for (const work of await this.worksOf(registrations)) {
+      outcomes.push(await outcomeOf(this.attempt(work, before)));
+    }
+    return outcomes;
   }
 
   /**
@@ -102,20 +98,31 @@ export class RegisterTransaction {
     return this.lane.ofManyAtOnce;
   }
 
-  /** @param run Answers in the order of its works, which are without those whose point of sale is refused. */
-  private async all(
+  private async attempt(
+    work: RegistrationWork | InvalidFields,
+    before: ReadonlySet<string>,
+  ): Promise<RegisteredTransaction> {
+    if (work instanceof InvalidFields) {
+      throw work;
+    }
+    return before.has(work.registration.revisedDocument ?? '')
+      ? { transactionId: '', isNew: true, customerId: work.candidate }
+      : this.lane.attempt(work);
+  }
+
+  /** What is to be done for each, or why its point of sale is refused. Few statements for however many. */
+  private async worksOf(
     registrations: readonly SentTransaction[],
-    run: (works: readonly RegistrationWork[]) => Promise<Outcome[]>,
-  ): Promise<Outcome[]> {
+  ): Promise<readonly (RegistrationWork | InvalidFields)[]> {
     const placed = await this.placesOf(registrations);
     const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
-    const outcomes = (await run(await this.buyers.workOf(possible))).values();
-    return placed.map((each): Outcome => {
-      const reason: unknown =
-        each instanceof InvalidFields ? each : new Error('A registration had no outcome');
-      return each instanceof InvalidFields
-        ? { status: 'rejected', reason }
-        : (outcomes.next().value ?? { status: 'rejected', reason });
+    const works = (await this.buyers.workOf(possible)).values();
+    return placed.map((each) => {
+      const work = each instanceof InvalidFields ? each : works.next().value;
+      if (!work) {
+        throw new Error('A registration has no work');
+      }
+      return work;
     });
   }
 

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { EventOrderReader } from '../event/index.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { countedDown } from './customer-totals.functions.js';
+import { countedDown } from './customer-totals.model.js';
 import { transactionWasRegistered } from './transaction.events.js';
 import { TransactionEntity } from './transaction.entity.js';
 

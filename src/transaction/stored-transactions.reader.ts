@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Between, type FindOptionsWhere, In } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
-import { itemsIn, labelsIn } from './transaction-parts.functions.js';
+import { itemsIn, labelsIn } from './transaction-parts.model.js';
 import { TransactionEntity } from './transaction.entity.js';
 
 /** A transaction with its parts. */

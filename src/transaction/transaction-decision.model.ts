@@ -1,11 +1,10 @@
 import { mayBuy } from '../customer/index.js';
 import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { SaleLeft, TransactionItem } from './assigned-transaction.types.js';
-import { checkClaim, isClaimable } from './claim.functions.js';
-import { checkTotal } from './customer-totals.functions.js';
-import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.functions.js';
-import { checkLines, leftOf } from './sale-left.functions.js';
+import type { SaleLeft, TransactionItem } from './assigned-transaction.model.js';
+import { checkTotal } from './customer-totals.model.js';
+import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.model.js';
+import { checkLines, leftOf } from './sale-left.model.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import {
   AlreadyAssigned,
@@ -14,6 +13,8 @@ import {
   tooFarAhead,
   wrongAssignment,
   wrongReturn,
+  ClaimsAreOff,
+  ClaimsAreUsedUp,
 } from './transaction.errors.js';
 import {
   type AcceptedTransaction,
@@ -22,7 +23,10 @@ import {
   type RegistrationWork,
   type TransactionFacts,
   type TransactionWork,
+  type Claim,
 } from './transaction.model.js';
+import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -238,4 +242,46 @@ function buyerOf(customerId: string | null, facts: TransactionFacts): AcceptedTr
     throw new Error('A transaction was decided for a customer who has no account');
   }
   return { customer, account };
+}
+
+const BLANK = 'This value should not be blank.';
+
+/**
+ * What is against a claim, whatever the transaction is like: decided first, so that it says nothing about the number.
+ * @param claimed How many the customer has claimed on this day.
+ * @throws {DomainError}
+ */
+function checkClaim(claim: Claim, settings: SettingsValues, claimed: number): void {
+  const { customersMayClaim, claimFacts, claimsPerDayMax } = settings;
+  if (!customersMayClaim) {
+    throw new ClaimsAreOff();
+  }
+  const isNeeded = (fact: typeof claimFacts) => claimFacts === fact || claimFacts === 'both';
+  const missing = [
+    ...(isNeeded('purchase_date') && claim.purchaseDay === undefined ? ['purchaseDate'] : []),
+    ...(isNeeded('gross_value') && claim.grossCents === undefined ? ['grossValue'] : []),
+  ];
+  if (missing.length > 0) {
+    throw new InvalidFields(missing.map((field) => ({ field, message: BLANK })));
+  }
+  if (claimed >= claimsPerDayMax) {
+    throw new ClaimsAreUsedUp();
+  }
+}
+
+/** Whether the transaction is free, and what the customer knows of it is right. What is known without need must be right, too. */
+function isClaimable(
+  found: TransactionEntity,
+  { purchaseDay, grossCents }: Claim,
+  { claimDaysMax }: SettingsValues,
+  now: Date,
+): boolean {
+  const day = localDay(found.purchasedAt);
+  return (
+    found.customerId === null &&
+    found.documentType === 'sell' &&
+    (purchaseDay === undefined || purchaseDay === day) &&
+    (grossCents === undefined || grossCents === found.grossCents) &&
+    (claimDaysMax === null || beginOfNamedDay(day, claimDaysMax + 1) > now)
+  );
 }

@@ -5,10 +5,10 @@ import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { phonePatterns } from '#platform/phone.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
-import { itemsIn, labelsIn } from './transaction-parts.functions.js';
+import { itemsIn, labelsIn } from './transaction-parts.model.js';
 import { type DocumentType, TransactionEntity } from './transaction.entity.js';
 
 /** Parts of a text are enough. */

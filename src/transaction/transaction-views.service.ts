@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransactionPointsReader } from '../account/index.js';
 import { PosReader } from '../pos/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionListReader } from './transaction-list.reader.js';
 import type { TransactionEntity } from './transaction.entity.js';
 

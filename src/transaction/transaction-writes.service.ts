@@ -4,8 +4,13 @@ import { CustomerTransactionsService, type TransactionTotals } from '../customer
 import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
-import { type AssignedTransaction, TransactionEffect } from './assigned-transaction.types.js';
-import { totalsAfter } from './customer-totals.functions.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type Buyers,
+  TransactionEffect,
+} from './assigned-transaction.model.js';
+import { totalsAfter } from './customer-totals.model.js';
 import { firstEventsOf } from './transaction.events.js';
 import type { AcceptedTransaction, TransactionFacts } from './transaction.model.js';
 import { TransactionRepository } from './transaction.repository.js';
@@ -23,6 +28,16 @@ export class TransactionWritesService {
     private readonly extensions: Extensions,
   ) {}
 
+  /** What follows from transactions, in its order, for `write`. */
+  async begin(tx: Tx, buyers: Buyers): Promise<BegunEffect[]> {
+    const effects = [...this.extensions.of(TransactionEffect)].sort((one, other) => one.order - other.order);
+    const begun: BegunEffect[] = [];
+    for (const effect of effects) {
+      begun.push(await effect.begin(tx, buyers));
+    }
+    return begun;
+  }
+
   /**
    * @param accepted For each piece of work: a transaction, or a sale that gets its customer with what has come back of it.
    * @throws {ConcurrencyConflict} when something is no longer as it was found
@@ -31,6 +46,7 @@ export class TransactionWritesService {
     tx: Tx,
     accepted: readonly (readonly AcceptedTransaction[])[],
     facts: TransactionFacts,
+    effects: readonly BegunEffect[],
   ): Promise<void> {
     const all = accepted.flat();
     if (all.length === 0) {
@@ -49,6 +65,7 @@ export class TransactionWritesService {
         accepted.flatMap((ofWork) => boughtIn(ofWork[round])),
         totals,
         events,
+        effects,
       );
     }
     await this.hold(tx, revisions);
@@ -84,6 +101,7 @@ export class TransactionWritesService {
     bought: readonly Bought[],
     totals: Map<string, TransactionTotals>,
     events: ReadonlyMap<AcceptedTransaction, DomainEvent[]>,
+    effects: readonly BegunEffect[],
   ): Promise<void> {
     if (bought.length === 0) {
       return;
@@ -92,9 +110,8 @@ export class TransactionWritesService {
     const after = bought.map((each) => totalsAfter(totals.get(each.buyer.customer.id), each));
     await this.totals.write(tx, after);
     after.forEach((each) => totals.set(each.customerId, { ...each, revision: each.revision + 1 }));
-    const effects = [...this.extensions.of(TransactionEffect)].sort((one, other) => one.order - other.order);
-    for (const effect of effects) {
-      const happened = await effect.apply(tx, assigned);
+    for (const apply of effects) {
+      const happened = await apply(assigned);
       bought.forEach((each) => events.get(each)?.push(...(happened.get(each.transaction.id) ?? [])));
     }
   }

@@ -3,7 +3,7 @@ import { moneyOf } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerForPurchase } from '../customer/index.js';
 import { defineEvent, type DomainEvent } from '../event/index.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerAddress, TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction } from './transaction.model.js';
 

@@ -1,7 +1,7 @@
 import type { LockedAccount } from '../account/index.js';
 import type { CustomerForPurchase, TransactionTotals } from '../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerAddress, DocumentType, TransactionEntity } from './transaction.entity.js';
 
 /** What a shop knows of the buyer. */

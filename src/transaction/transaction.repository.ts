@@ -7,12 +7,12 @@ import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import type { Label, TransactionItem } from './assigned-transaction.types.js';
+import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
 import { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction, Returned } from './transaction.model.js';
-import { itemsIn, labelsIn } from './transaction-parts.functions.js';
+import { itemsIn, labelsIn } from './transaction-parts.model.js';
 
 /** What the audit log may show of a transaction. Everything else is personal, or of no account. */
 const SHOWN = ['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'];

@@ -11,6 +11,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import type { BegunEffect } from './assigned-transaction.model.js';
 import { BuyerSearchService } from './buyer-search.service.js';
 import { type Decision, decide } from './transaction-decision.model.js';
 import type { TransactionEntity } from './transaction.entity.js';
@@ -51,19 +52,19 @@ export class TransactionsService {
     items: readonly Item[],
     { skipsHeld, settle }: BatchMode<RegisteredTransaction>,
   ): Promise<Outcome[]> {
-    const { facts, settings } = await this.read(tx, items, skipsHeld);
+    const { facts, settings, effects } = await this.read(tx, items, skipsHeld);
     const decided = this.decideAll(items, facts, settings, skipsHeld);
     await this.follow(items, decided, skipsHeld);
     const accepted = decided.flatMap((each) => (each.kind === 'accepted' ? [each.accepted] : []));
+    const outcomes = decided.map(outcomeOf);
     try {
-      await this.writes.write(tx, accepted, facts);
+      await this.writes.write(tx, accepted, facts, effects);
+      await settle(outcomes);
       await this.transactions.sendAll(tx);
     } catch (error) {
       // Another transaction has brought the same document, or the first one of the same customer.
       throw isDuplicateKey(error) ? new ConcurrencyConflict('Registered twice', { cause: error }) : error;
     }
-    const outcomes = decided.map(outcomeOf);
-    await settle(outcomes);
     return outcomes;
   }
 
@@ -71,7 +72,7 @@ export class TransactionsService {
     tx: Tx,
     items: readonly Item[],
     skipsHeld: boolean,
-  ): Promise<{ facts: TransactionFacts; settings: SettingsValues }> {
+  ): Promise<{ facts: TransactionFacts; settings: SettingsValues; effects: BegunEffect[] }> {
     const customerIds = [...new Set(items.flatMap(({ input }) => input.candidate ?? []))];
     const none = new Map<string, never>();
     const isNamed = customerIds.length > 0;
@@ -87,13 +88,15 @@ export class TransactionsService {
       tx,
       items.flatMap(({ input }) => documentsOf(input)),
     );
+    const buyers = { customerIds, customers: pendingCustomers, settings: readSettings };
+    const effects = isNamed ? await this.writes.begin(tx, buyers) : [];
     const found = await pendingDocuments.read();
     const documents = new Map(found.map((each) => [documentKey(each), each]));
     const [customers, totals] = [await pendingCustomers.read(), await pendingTotals.read()];
     const accounts = await openAccounts();
     const settings = await readSettings();
     const more = await this.readMore(tx, items, documents);
-    return { facts: { documents, customers, totals, accounts, ...more }, settings };
+    return { facts: { documents, customers, totals, accounts, ...more }, settings, effects };
   }
 
   /** What only returns and assignments need. */

@@ -1,9 +1,8 @@
-import type { Language } from '#platform/language/language.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import { baseOf } from './catalogues/base.functions.js';
-import type { NamedTexts } from './catalogues/en.catalogue.js';
+import { type Language, DEFAULT_LOCALE, languageOf } from '#platform/language/language.js';
+import { type NamedTexts, type Catalogue, en } from './catalogues/en.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
+import { de } from './catalogues/de.js';
 
 export interface OfferedLanguage {
   readonly code: string;
@@ -12,7 +11,6 @@ export interface OfferedLanguage {
   readonly order: number;
 }
 
-/** The languages of the programme at one moment, with their texts. */
 export class CatalogueTexts {
   /** In the order in which forms show them. */
   readonly languages: readonly OfferedLanguage[];
@@ -31,7 +29,7 @@ export class CatalogueTexts {
       .sort((one, other) => one.order - other.order || (one.code < other.code ? -1 : 1));
   }
 
-  in(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
+  select(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
     const locale = language.bestOf([...this.rows.keys()]);
     return { locale, texts: this.textsOf(locale) };
   }
@@ -44,4 +42,15 @@ export class CatalogueTexts {
     this.merged.set(locale, texts);
     return texts;
   }
+}
+
+const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
+  ['en', en],
+  ['de', de],
+]);
+
+/** The texts that the service has for a language: its own, or else the English ones. Sentences stand beside names. */
+export function baseOf(locale: string): NestedTexts {
+  const { sentences, ...named } = CATALOGUES.get(languageOf(locale)) ?? en;
+  return { ...named, ...sentences };
 }

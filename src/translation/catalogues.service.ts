@@ -5,10 +5,7 @@ import type { Language } from '#platform/language/language.js';
 import { CatalogueTexts } from './catalogue-texts.model.js';
 import { TranslationReader } from './translation.reader.js';
 
-/**
- * What the service says, and what clients show of it, in each language of the programme. Kept in memory under a version that is
- * read each time: a change holds at once, in every process.
- */
+/** The texts of the programme by language, in memory under a version that is read each time: changes hold at once everywhere. */
 @Injectable()
 export class CataloguesService {
   private readonly cached: VersionedCache<CatalogueTexts>;
@@ -29,7 +26,7 @@ export class CataloguesService {
   }
 
   /** The catalogue in the language that is asked for, or else in the default one. */
-  async in(language: Language) {
-    return (await this.current()).in(language);
+  async select(language: Language) {
+    return (await this.current()).select(language);
   }
 }

@@ -1,4 +1,5 @@
-/** Texts by name, and such maps by name. */
+import { misplaced } from './translation.errors.js';
+
 export interface NestedTexts {
   readonly [name: string]: string | NestedTexts;
 }
@@ -14,7 +15,7 @@ export function mergedTexts(base: NestedTexts, own: NestedTexts): NestedTexts {
 }
 
 /** What of the texts is other than in the base. */
-export function ownTexts(base: NestedTexts, texts: NestedTexts): NestedTexts {
+function ownTexts(base: NestedTexts, texts: NestedTexts): NestedTexts {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {
       const of = Object.hasOwn(base, name) ? base[name] : undefined;
@@ -28,7 +29,7 @@ export function ownTexts(base: NestedTexts, texts: NestedTexts): NestedTexts {
 }
 
 /** The path of the first name that is a text in one and a map in the other: what reads one of them could not read the other. */
-export function misplacedText(base: NestedTexts, texts: NestedTexts): string | null {
+function misplacedText(base: NestedTexts, texts: NestedTexts): string | null {
   for (const [name, text] of Object.entries(texts)) {
     const of = Object.hasOwn(base, name) ? base[name] : undefined;
     if (of === undefined) {
@@ -64,4 +65,26 @@ function mergedText(
     return mergedTexts(base, own);
   }
   return (typeof own === typeof base ? own : base) ?? '';
+}
+
+/** What is undefined stays what it is. */
+export interface TranslationFields {
+  readonly code?: string | undefined;
+  readonly name?: string | undefined;
+  readonly order?: number | undefined;
+  readonly isDefault?: boolean | undefined;
+  /** All texts of the language; those that are as in the catalogue of the service are not kept. */
+  readonly content?: NestedTexts | undefined;
+}
+
+/**
+ * What of the texts is other than in the base.
+ * @throws {InvalidFields} when a text stands where the base has a map of texts, or the other way round
+ */
+export function fittingTexts(base: NestedTexts, content: NestedTexts): NestedTexts {
+  const path = misplacedText(base, content);
+  if (path !== null) {
+    throw misplaced(path);
+  }
+  return ownTexts(base, content);
 }

@@ -12,7 +12,6 @@ export const TRANSLATION_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['updatedAt', 't.updatedAt'],
 ]);
 
-/** Committed languages. */
 @Injectable()
 export class TranslationReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -21,7 +20,6 @@ export class TranslationReader {
     return this.dataSource.manager.findOneBy(TranslationEntity, { code });
   }
 
-  /** All, for what is kept in memory. */
   async allWithVersion(): Promise<Versioned<TranslationEntity[]>> {
     return allWithVersion(this.dataSource.manager, TranslationEntity);
   }

@@ -41,7 +41,6 @@ export class TranslationRepository {
     return tx.findOneBy(TranslationEntity, { code });
   }
 
-  /** Behind all others. */
   async nextPosition(tx: Tx): Promise<number> {
     const [last] = await tx.find(TranslationEntity, { order: { position: 'DESC' }, take: 1 });
     return last ? last.position + 1 : 0;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
-import { baseOf } from './catalogues/base.functions.js';
+import { baseOf } from './catalogue-texts.model.js';
 import type { TranslationEntity } from './translation.entity.js';
 import {
   codeIsFixed,
@@ -12,9 +12,8 @@ import {
   TranslationNotFound,
 } from './translation.errors.js';
 import { TranslationRepository } from './translation.repository.js';
-import { fittingTexts, type TranslationFields } from './translation.rules.js';
+import { fittingTexts, type TranslationFields } from './texts.rules.js';
 
-/** Creates, updates and deletes translations. */
 @Injectable()
 export class TranslationService {
   constructor(
@@ -45,8 +44,8 @@ export class TranslationService {
   }
 
   /**
-   * What the edit names is as it says, the rest as it was; texts are replaced as a whole. Writes the one row, guarded by its
-   * revision: of two at once the second makes its changes to what the first one left, on every node.
+   * Texts are replaced as a whole. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
+   * first one left, on every node.
    * @throws {TranslationNotFound}
    * @throws {InvalidFields} for another code, for another default language, and for texts that do not fit
    */

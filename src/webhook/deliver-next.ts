@@ -40,18 +40,16 @@ export class DeliverNext {
   ) {}
 
   /**
-   * One attempt at one delivery of the webhook that is due; says whether it succeeded, and null when nothing is due.
+   * Makes one attempt at one delivery of the webhook that is due. Returns whether it succeeded, and null when nothing is due.
    *
-   * Two units of work, and the request between them, in no transaction. The first takes a lane, by a statement that says
-   * what it found, with a lease as its next due time, and writes down that there is an attempt at its first pending
-   * delivery: so of any number of workers, on any node, one at a time is at a lane, deliveries of a lane go in order of
-   * their events, and none overtakes one that is tried again. The second writes down what came of it and gives the lane
-   * back, if it is still this attempt's. Both write the lane first, then the delivery and the attempt; the second writes
-   * the webhook last, when its receiver is gone or wants patience.
+   * Two units of work, and the request between them, in no transaction. The first takes a lane on condition of its state, with a lease as its
+   * next due time, and records an attempt at its first pending delivery: so of any number of workers, on any node, one at a time is at a lane,
+   * and deliveries of a lane go in order of their events. The second records the outcome and gives the lane back, if it is still this
+   * attempt's. Both write the lane first, then the delivery and the attempt; the second writes the webhook last, when its receiver is gone or
+   * wants a pause.
    *
-   * Killed before the first commit: nothing has happened. Between the two: the receiver may have got it; the lane is due
-   * when its lease has run out, and the same delivery is sent again under the same id. A worker that wakes up after its
-   * lease has run out writes down how its attempt ended, and nothing else.
+   * Killed before the first commit: nothing has happened. Between the two: the receiver may have the message; the lane is due when its lease has
+   * run out, and the same delivery is sent again under the same id. A worker that wakes up after its lease records how its attempt ended only.
    */
   async execute(webhookId: string, signal?: AbortSignal): Promise<boolean | null> {
     const due = await this.lanesToTake.dueLanes(webhookId, this.clock.now(), CANDIDATES);

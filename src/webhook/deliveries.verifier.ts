@@ -3,7 +3,7 @@ import { instantFromDatabase, type Piece, piecesOf } from '#platform/database/qu
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isNotBefore } from '#platform/time/instants.js';
+import { isNotBefore } from '#platform/time/timestamp.js';
 
 const DELIVERIES_AT_ONCE = 2000;
 const AS_IT_HAPPENS = 'event';

@@ -12,10 +12,8 @@ interface Failing {
 }
 
 /**
- * How many requests this process may have under way to one webhook. Each has a share of its own, so that one that hangs
- * takes nothing from another; one whose last request failed is asked by one request at a time, and less and less often,
- * because each attempt costs the database something that purchases need. Kept in memory: it is about load, and about
- * nothing that must be right.
+ * How many requests this process may have under way to one webhook. Each has a share of its own, so that one that hangs takes nothing from
+ * another; one whose last request failed is asked by one request at a time, less and less often. Kept in memory: it is about load only.
  */
 export class EndpointPace {
   private readonly failing = new Map<string, Failing>();

@@ -41,7 +41,6 @@ interface LaneRow {
   readonly id: string;
   readonly dueAt: Time;
   readonly attemptId: string | null;
-  /** The attempt that holds it. */
   readonly startedAt: Time;
   readonly durationMs: number | string | null;
   readonly webhookId: string;
@@ -102,7 +101,6 @@ async function* lanesIn(source: QuerySource, piece: Piece, now: Date): AsyncGene
   }
 }
 
-/** The first deliveries that wait in a lane. */
 async function waitingIn(source: QuerySource, { webhookId, aggregateId }: LaneRow): Promise<string> {
   const deliveries = await source.query<{ id: string }[]>(
     `SELECT id FROM webhook_delivery WHERE webhookId = ? AND aggregateId = ? AND status = 'pending'

@@ -8,13 +8,11 @@ import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 
-/** An event and the webhook that receives it. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly event: Pick<StoredEvent, 'position' | 'uuid' | 'type'>;
 }
 
-/** How many go into one call. */
 export const DELIVERIES_MAX = 500;
 
 @Injectable()
@@ -28,9 +26,8 @@ export class QueuedDeliveriesService {
   ) {}
 
   /**
-   * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; says how many. Writes the
-   * lanes that exist, in order of their ids, then adds the others, then the deliveries: a transaction that is about to close a lane
-   * because nothing is pending in it writes its row, too, so one of the two finds what the other has done.
+   * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; returns how many. Writes the lanes that exist,
+   * in order of their ids, then adds the others, then the deliveries: a transaction that closes an empty lane writes its row, too.
    * @param origin One origin has one delivery of an event to a webhook: what is added again is there already.
    * @throws {ConcurrencyConflict} when another transaction adds the same, or has closed a lane
    */

@@ -22,9 +22,8 @@ export class ReplayEvents {
   ) {}
 
   /**
-   * The webhook gets the events again that it wants, of any age, as deliveries of their own: each replay anew, so two at
-   * once are two. They come before later events of the same aggregates that are still pending. Says how many. All or
-   * none; locks what QueuedDeliveries locks.
+   * Queues the events that the webhook wants, of any age, as deliveries of their own; two replays are two. They come before later events of the
+   * same aggregates that are still pending. All or none; locks what QueuedDeliveries locks. Returns how many.
    * @throws {WebhookNotFound}
    * @throws {WebhookNotActive} because they would wait
    * @throws {InvalidFields} for too many at once

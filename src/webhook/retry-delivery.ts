@@ -20,9 +20,8 @@ export class RetryDelivery {
   ) {}
 
   /**
-   * The delivery is pending, as if it had never been tried, whatever had become of it, and its lane is due now; so an
-   * earlier one that is still pending comes before it. While an attempt is going on, its end decides when the lane is due.
-   * Writes the lane or adds it, then the delivery, then the webhook if it was pausing, each saying what was found.
+   * Makes the delivery pending, as if it had never been tried, and its lane due now; earlier pending ones come first. While an attempt is going
+   * on, its end decides when the lane is due. Writes the lane or adds it, then the delivery, then the webhook if it was pausing.
    * @throws {WebhookNotFound}
    * @throws {DeliveryNotFound}
    * @throws {WebhookNotActive} because it would wait
@@ -44,7 +43,7 @@ export class RetryDelivery {
       const { aggregateId } = delivery;
       const lane = await this.lanes.find(tx, webhookId, aggregateId);
       if (lane) {
-        await this.lanes.hasten(tx, lane, now);
+        await this.lanes.makeDue(tx, lane, now);
       } else {
         const open = { id: randomUUID(), webhookId, aggregateId, dueAt: now, attemptId: null, revision: 0 };
         await this.lanes.add(tx, [open]);

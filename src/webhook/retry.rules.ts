@@ -25,14 +25,11 @@ const GONE = 410;
 /** Statuses whose `Retry-After` speaks for the whole receiver. */
 const LATER = [429, 503];
 
-/** What came of one request. */
 export interface AttemptResult {
   readonly durationMs: number;
   /** Null: there was no answer. */
   readonly status: number | null;
-  /** How the answer began. */
   readonly answer: string | null;
-  /** Why there was no answer. */
   readonly error: string | null;
   readonly retryAfter?: string | undefined;
   /** It was us who broke it off: this attempt does not count. */

@@ -22,10 +22,9 @@ export class TestWebhook {
   ) {}
 
   /**
-   * Sends something that looks like an event, once, and says what came of it; also to a webhook that is not active.
-   * Writes nothing, whatever the answer, except for the audit log, and that is committed before anything is sent: no
-   * transaction is open while the receiver is waited for. Under an Idempotency-Key, a repetition sends again only when
-   * the process has died before it kept the answer.
+   * Sends something that looks like an event, once, also to a webhook that is not active, and returns the outcome. The audit entry is committed
+   * before anything is sent: no transaction is open meanwhile. Under an Idempotency-Key, a repetition sends again only when the process has
+   * died before it kept the answer.
    * @throws {WebhookNotFound}
    */
   async execute(id: string): Promise<AttemptResult> {

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsWhere, LessThan } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
-import { type WebhookDeliveryStatus, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import {
+  WebhookAttemptEntity,
+  type WebhookDeliveryStatus,
+  WebhookDeliveryEntity,
+} from './webhook-delivery.entity.js';
 
 const ATTEMPTS_SHOWN_MAX = 100;
 
@@ -48,7 +51,6 @@ export class WebhookDeliveryReader {
     return last.reverse();
   }
 
-  /** Deliveries of a status that were made before. */
   async findOlder(
     webhookId: string,
     status: WebhookDeliveryStatus,

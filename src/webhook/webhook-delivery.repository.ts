@@ -3,8 +3,7 @@ import { In, Not } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { AttemptResult } from './retry.rules.js';
-import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
-import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 @Injectable()
 export class WebhookDeliveryRepository {

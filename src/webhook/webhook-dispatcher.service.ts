@@ -14,10 +14,7 @@ const IDLE_MS = 1000;
 /** How long requests may go on when the process is to end. What is broken off is sent again under the same id. */
 const GRACE_MS = 5000;
 
-/**
- * Keeps deliveries moving in this process, beside any number of others. Each webhook has slots of its own, see
- * EndpointPace; each slot goes on as long as something is due. The requests are waited for by their slots alone.
- */
+/** Keeps deliveries moving in this process. Each webhook has slots of its own (`EndpointPace`), which wait for their requests. */
 @Extension(BackgroundWork)
 @Injectable()
 export class WebhookDispatcherService implements BackgroundWork {
@@ -65,7 +62,6 @@ export class WebhookDispatcherService implements BackgroundWork {
     return opened;
   }
 
-  /** Resolves when no request is under way. */
   async settled(): Promise<void> {
     while (this.slots.size > 0) {
       await Promise.all(this.slots);

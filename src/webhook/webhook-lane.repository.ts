@@ -30,10 +30,7 @@ export class WebhookLaneRepository {
     });
   }
 
-  /**
-   * Holds them until the transaction ends, by writing them.
-   * @throws {ConcurrencyConflict} when one of them is no more
-   */
+  /** Holds them until the transaction ends, by writing them. @throws {ConcurrencyConflict} when one of them is no more */
   async touch(tx: Tx, ids: readonly string[]): Promise<void> {
     const { affected } = await tx.increment(WebhookLaneEntity, { id: In(ids) }, 'revision', 1);
     if (affected !== ids.length) {
@@ -42,7 +39,7 @@ export class WebhookLaneRepository {
   }
 
   /** Is due from `now` on, unless an attempt is going on: then that attempt releases it, or its lease expires. */
-  async hasten(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
+  async makeDue(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
     const due = { ...(attemptId === null && { dueAt: now }), revision: revision + 1 };
     const { affected } = await tx.update(WebhookLaneEntity, { id, revision }, due);
     if (affected !== 1) {

@@ -23,10 +23,8 @@ export interface WebhookMessage {
   /** `webhook-id`: the same whenever the same is sent again. */
   readonly id: string;
   readonly type: string;
-  /** When it happened. */
   readonly time: Date;
   readonly data: object;
-  /** The trace that has caused it. */
   readonly traceparent?: string | undefined;
 }
 
@@ -38,10 +36,7 @@ export class WebhookSenderService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Ends within fifteen seconds, and never throws: what went wrong is the result.
-   * @param signal Breaks it off.
-   */
+  /** Ends within fifteen seconds, and never throws: what went wrong is the result. @param signal Breaks it off. */
   async send(
     receiver: WebhookReceiver,
     message: WebhookMessage,

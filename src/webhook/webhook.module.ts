@@ -11,13 +11,11 @@ import { ForgetDeliveriesJob } from './forget-deliveries.job.js';
 import { WebhookDeliveryController } from './http/delivery.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
 import { QueuedDeliveriesService } from './queued-deliveries.service.js';
-import { ReceiverUrlService } from './receiver-url.service.js';
 import { ReplayEvents } from './replay-events.js';
 import { RetryDelivery } from './retry-delivery.js';
 import { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.subscription.js';
 import { TestWebhook } from './test-webhook.js';
-import { WebhookAttemptEntity } from './webhook-attempt.entity.js';
-import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryReader } from './webhook-delivery.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -53,7 +51,7 @@ import { DeliveriesVerifier } from './deliveries.verifier.js';
       DeliveriesVerifier,
     ],
     DueLanesReader,
-    ...[ReceiverUrlService, ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
+    ...[ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,
       WebhookDispatcherService,

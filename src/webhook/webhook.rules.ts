@@ -1,4 +1,3 @@
-/** `eventTypes` of a webhook that receives every event. */
 export const EVERY_TYPE = '*';
 
 export function wants({ eventTypes }: { readonly eventTypes: readonly string[] }, type: string): boolean {

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { isPrivateHost } from '#platform/outgoing/public-address.js';
 import { Clock } from '#platform/time/clock.js';
 import { EventLogReader } from '../event/index.js';
-import { ReceiverUrlService } from './receiver-url.service.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
-import { TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
+import { privateAddress, TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { rotated, SECRETS_MAX } from './webhook.rules.js';
 
@@ -34,27 +35,25 @@ export interface WebhookChanges {
   readonly active?: boolean | undefined;
 }
 
-/** Creates, edits and deletes webhooks, and gives them new secrets. */
 @Injectable()
 export class WebhookService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
-    private readonly urls: ReceiverUrlService,
+    private readonly config: AppConfig,
     private readonly events: EventLogReader,
     private readonly clock: Clock,
     private readonly dispatcher: WebhookDispatcherService,
   ) {}
 
   /**
-   * It gets every event that is recorded from the answer on, and none that had its position before. Adds one row
-   * and locks none: two at once are two webhooks, and may be one too many. (Positions are not given out for it: in a
-   * request with an Idempotency-Key that would be part of this unit of work.)
+   * The webhook gets every event that is recorded after the answer, and none that had its position before. Adds one row and locks none: of two
+   * at once, one may be too many.
    * @throws {InvalidFields} for a private address
    * @throws {TooManyWebhooks}
    */
   async create(webhook: NewWebhook): Promise<{ readonly id: string; readonly secret: string }> {
-    this.urls.check(webhook.url);
+    this.checkUrl(webhook.url);
     const afterPosition = await this.events.lastPosition();
     const id = randomUUID();
     const secret = newSecret();
@@ -81,15 +80,14 @@ export class WebhookService {
   }
 
   /**
-   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. What is
-   * pending waits while the webhook is inactive, and goes on when it is active again, even if its receiver had been gone
-   * or asked for patience. Writes the row, saying what was found: the second of two at once runs again.
+   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. Pending deliveries wait while the
+   * webhook is inactive, and go on when it is active again. Writes the row on condition of its revision: the second of two at once runs again.
    * @throws {WebhookNotFound}
    * @throws {InvalidFields} for a private address
    */
   async edit(id: string, { url, eventTypes, description, active }: WebhookChanges): Promise<void> {
     if (url !== undefined) {
-      this.urls.check(url);
+      this.checkUrl(url);
     }
     await this.unitOfWork.run(async (tx) => {
       const webhook = await this.webhooks.find(tx, id);
@@ -122,8 +120,8 @@ export class WebhookService {
   }
 
   /**
-   * Every attempt from now on is signed with the new secret, and for a day with the one before it as well. Writes the row,
-   * saying what was found: of two at once each is answered with a secret that signs, and the later one stays.
+   * Signs every attempt from now on with the new secret, and for a day with the one before it as well. Writes the row on condition of its
+   * revision: of two at once each is answered with a secret that signs, and the later one stays.
    * @throws {WebhookNotFound}
    * @throws {TooManySecrets} when it is done again and again within a day
    */
@@ -141,5 +139,16 @@ export class WebhookService {
       await this.webhooks.update(tx, webhook, { secrets });
     });
     return secret;
+  }
+
+  /**
+   * Reports addresses that would never work. It is no protection: a name may mean any address at any time, so each connection is
+   * looked at when it is made.
+   * @throws {InvalidFields} for a private address, unless the configuration allows them
+   */
+  private checkUrl(url: string): void {
+    if (!this.config.webhook.allowPrivate && isPrivateHost(new URL(url).hostname)) {
+      throw privateAddress();
+    }
   }
 }

@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { RULE_KINDS } from '../../src/earning/kinds/rule.registry.js';
-import { CRITERIA } from '../../src/segment/criteria/criterion.registry.js';
+import { RULE_KINDS } from '../../src/earning/rule-kinds.model.js';
+import { CRITERIA } from '../../src/segment/criteria.model.js';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 
-/** Things with kinds: the module, the folder of the kinds in it, their suffix, and their codes. */
+/** Things with kinds: the module, the folder of the kinds in it, and their codes. */
 const THINGS = [
-  { thing: 'criteria', module: 'segment', folder: 'criteria', suffix: 'criterion', codes: CRITERIA.codes },
-  { thing: 'earning rules', module: 'earning', folder: 'kinds', suffix: 'earning', codes: RULE_KINDS.codes },
+  { thing: 'criteria', module: 'segment', folder: 'criteria', codes: CRITERIA.codes },
+  { thing: 'earning rules', module: 'earning', folder: 'kinds', codes: RULE_KINDS.codes },
 ];
 
-describe.each(THINGS)('kinds of $thing', ({ module, folder, suffix, codes }) => {
+describe.each(THINGS)('kinds of $thing', ({ module, folder, codes }) => {
   const root = join(SOURCE, module);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     // An event has an example, and a verifier names columns.
     (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !/\.(events|verifier)\.ts$/.test(file),
   );
-  const ofKinds = files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith(`.${suffix}.ts`));
-  const nameOf = (code: string) => `${code.replaceAll('_', '-')}.${suffix}.ts`;
+  const ofKinds = files.filter((file) => file.startsWith(`${folder}/`) && /^[^.]+\.ts$/.test(basename(file)));
+  const nameOf = (code: string) => `${code.replaceAll('_', '-')}.ts`;
 
   it('have a file each, with a spec beside it', () => {
     expect(ofKinds.map((file) => basename(file)).sort()).toEqual(codes.map(nameOf).sort());

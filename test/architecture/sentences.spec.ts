@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { SENTENCES } from '../../src/translation/catalogues/sentences.catalogue.js';
+import { SENTENCES } from '../../src/translation/catalogues/sentences.js';
 
 const SRC = join(import.meta.dirname, '../../src');
 /** What only operators and developers read. */

@@ -39,7 +39,7 @@ const WITH_SQL: readonly Exception[] = [
     reason: 'Conditions of the lists of campaigns, put together.',
   },
   {
-    path: 'customer/customer-filter.functions.ts',
+    path: 'customer/customer-filter.model.ts',
     reason: 'Conditions of the lists of customers, put together.',
   },
 ];

@@ -12,7 +12,10 @@ const CALLED_LIKE_THEIR_FILE = new Set([
 ]);
 
 const FILES = filesOfSrc().filter(isOfAModule);
-const SUFFIXES = suffixesOf(readFileSync(ARCHITECTURE, 'utf8'));
+const SECTION = sectionOf(readFileSync(ARCHITECTURE, 'utf8'));
+const SUFFIXES = firstCells(/^\| `\.([a-z]+)\.ts` \|/gm);
+/** The folder says the kind of its files. */
+const FOLDERS = firstCells(/^\| `([a-z/]+\/)` \|/gm);
 
 describe('a file of a module', () => {
   it('is a use case with `execute`, or has a suffix of docs/architecture.md', () => {
@@ -31,6 +34,13 @@ describe('a file of a module', () => {
     expect(planted('points.rules', 'export const POINTS_MAX = 1;')).toBe(false);
     expect(planted('points.helper', 'export const POINTS_MAX = 1;')).toBe(true);
     expect(planted('points.old.rules', 'export const POINTS_MAX = 1;')).toBe(true);
+  });
+
+  it('needs neither in a folder that says the kind', () => {
+    const planted = (path: string) => hasNoKind({ path, text: 'export const anniversary = {};' });
+    expect(planted('segment/criteria/customers/anniversary.ts')).toBe(false);
+    expect(planted('segment/criteria/customers/anniversary.criterion.ts')).toBe(true);
+    expect(planted('segment/anniversary.ts')).toBe(true);
   });
 
   it('is injected only if its kind is', () => {
@@ -57,11 +67,15 @@ describe('a file of a module', () => {
   });
 });
 
-describe('the suffixes of docs/architecture.md', () => {
+describe('the suffixes and folders of docs/architecture.md', () => {
   it('are all in use, and stand there once', () => {
     const used = new Set(FILES.map(({ path }) => kindOf(path)));
     expect(SUFFIXES.filter((suffix) => !used.has(suffix))).toEqual([]);
     expect(new Set(SUFFIXES).size).toBe(SUFFIXES.length);
+    const plain = FILES.filter(({ path }) => kindOf(path) === undefined).map(({ path }) => path);
+    expect(FOLDERS.length).toBeGreaterThan(0);
+    expect(FOLDERS.filter((folder) => !plain.some((path) => path.startsWith(folder)))).toEqual([]);
+    expect(new Set(FOLDERS).size).toBe(FOLDERS.length);
   });
 });
 
@@ -81,7 +95,8 @@ function isCalledOtherwise({ path, text }: SourceFile): boolean {
 
 function hasNoKind(file: SourceFile): boolean {
   const kind = kindOf(file.path);
-  return kind === undefined ? !isUseCase(file) : !SUFFIXES.includes(kind);
+  const saysItsFolder = FOLDERS.some((folder) => file.path.startsWith(folder));
+  return kind === undefined ? !saysItsFolder && !isUseCase(file) : !SUFFIXES.includes(kind);
 }
 
 function isInjectedByMistake({ path, text }: SourceFile): boolean {
@@ -117,8 +132,11 @@ function has(node: ts.HasModifiers, keyword: ts.SyntaxKind): boolean {
   return node.modifiers?.some(({ kind }) => kind === keyword) ?? false;
 }
 
-/** First cells of the table below the heading: `.entity.ts`. */
-function suffixesOf(document: string): string[] {
-  const [, section = ''] = /## Suffixes\n(.*?)\n## /s.exec(document) ?? [];
-  return [...section.matchAll(/^\| `\.([a-z]+)\.ts` \|/gm)].map(([, suffix = '']) => suffix);
+function sectionOf(document: string): string {
+  return /## Suffixes\n(.*?)\n## /s.exec(document)?.[1] ?? '';
+}
+
+/** First cells of the tables of the section: `.entity.ts`, `cli/`. */
+function firstCells(pattern: RegExp): string[] {
+  return [...SECTION.matchAll(pattern)].map(([, cell = '']) => cell);
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../../src/cli/command-line.functions.js';
+import { commandLine } from '../../src/cli/command-line.js';
 import { run } from '../support/processes/command.js';
 import { runCommand } from '../support/processes/command-in-process.js';
 import type { TestDatabase } from '../support/app/databases-in-use.js';

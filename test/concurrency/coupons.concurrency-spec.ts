@@ -1,4 +1,4 @@
-import { TellCouponStatusJob } from '../../src/coupon/index.js';
+import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { boughtWith, eventsOf } from '../support/scenes/bought.js';
 import { until } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -252,7 +252,7 @@ describe('codes and coupons at the same time', () => {
     const { customer } = await boughtWith(app, { quantity: 300, daysValid: 1 });
     apps.forEach(({ clock }) => clock.advance({ days: 2 }));
 
-    await Promise.all(apps.map(({ nest }) => nest.get(TellCouponStatusJob).run()));
+    await Promise.all(apps.map(({ nest }) => nest.get(RecordCouponStatusJob).run()));
 
     expect(await eventsOf(app, customer, /CampaignStatus/)).toHaveLength(300);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EarningRepository } from '../../src/earning/earning.repository.js';
 import { EarningUseEntity } from '../../src/earning/earning-use.entity.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
@@ -42,7 +43,7 @@ describe('what rules have paid', () => {
         ConcurrencyConflict,
       );
     }
-    await expect(count({ use: useOf(one, 1, 1), found: undefined })).rejects.toThrow(ConcurrencyConflict);
+    await expect(count({ use: useOf(one, 1, 1), found: undefined })).rejects.toSatisfy(isDuplicateKey);
     expect(await stored()).toEqual([
       [2, 15],
       [3, 27],

@@ -12,7 +12,7 @@ import { CredentialsReader } from '../../src/auth/credentials.reader.js';
 import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
 import { EventLogReader } from '../../src/event/event-log.reader.js';
-import { EVENT_TYPES } from '../../src/event/event-type.registry.js';
+import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';

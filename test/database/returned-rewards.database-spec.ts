@@ -45,7 +45,7 @@ describe('rewards of transactions that come back', () => {
     return { customerId, sale, ids };
   };
   /** The codes of what came back with a return, in the order of the events. */
-  const restoredBy = async (customerId: string, transactionId: string) => {
+  const replacementsOf = async (customerId: string, transactionId: string) => {
     const told = await eventsOf(app, customerId, /^Campaign/);
     return told.flatMap(({ name, payload }) => {
       const { coupon: of, ...more } = payload as { coupon: { code: string }; transactionId?: object };
@@ -81,11 +81,11 @@ describe('rewards of transactions that come back', () => {
     ])('come back: %s', async (_, worth, value, codes) => {
       const { customerId, sale, ids } = await usedCoupons(worth);
       const back = await returnOf(app, sale, value);
-      expect(await restoredBy(customerId, back)).toEqual(codes);
-      const restored = (await couponsOf(app, customerId)).filter(
+      expect(await replacementsOf(customerId, back)).toEqual(codes);
+      const replacements = (await couponsOf(app, customerId)).filter(
         ({ transactionId }) => transactionId === back,
       );
-      for (const each of restored) {
+      for (const each of replacements) {
         const from = await couponWith(app, each.restoredFromId ?? '');
         expect(ids).toContain(from.id);
         expect(each).toMatchObject({ used: false, costInPoints: 0, activeTo: from.activeTo });
@@ -101,11 +101,11 @@ describe('rewards of transactions that come back', () => {
       for (const value of [33.33, 33.33, 33.34]) {
         await returnOf(app, sale, value);
       }
-      const restored = (await couponsOf(app, customerId)).filter(
+      const replacements = (await couponsOf(app, customerId)).filter(
         ({ restoredFromId }) => restoredFromId !== null,
       );
-      expect(restored.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0)).toBe(1333);
-      const [first] = restored;
+      expect(replacements.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0)).toBe(1333);
+      const [first] = replacements;
       const other = await saleOf(app, customerId, [50]);
       const row = { customerId, campaignId: first?.campaignId, couponId: first?.id, code: first?.code };
       const coupons = [{ ...row, used: 1, transactionId: other }];
@@ -126,7 +126,7 @@ describe('rewards of transactions that come back', () => {
       const { customerId, sale } = await usedCoupons([{ value: 10, daysValid: 1 }], 1);
       app.clock.advance({ days: 2 });
       const back = await returnOf(app, sale, 100);
-      expect(await restoredBy(customerId, back)).toEqual(['10']);
+      expect(await replacementsOf(customerId, back)).toEqual(['10']);
       const { body } = await app.as('admin').get('/api/campaign/bought?perPage=1').expect(200);
       expect(body.boughtCampaigns).toMatchObject([{ value: 10, status: 'expired', costInPoints: 0 }]);
     });

@@ -1,8 +1,7 @@
-import type { AuditChainEntity } from '../../src/audit/audit-chain.entity.js';
-import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
+import { type AuditChainEntity, AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AuditEntryRepository } from '../../src/audit/audit-entry.repository.js';
 import { SealAuditEntriesJob } from '../../src/audit/index.js';
-import { hashAuditEntry } from '../../src/audit/audit-entry.functions.js';
+import { hashAuditEntry } from '../../src/audit/audit-entry.model.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 

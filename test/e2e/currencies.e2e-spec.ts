@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { change } from '#platform/database/query/change.js';
-import { SettingRevisionEntity } from '../../src/settings/setting-revision.entity.js';
+import { SettingRevisionEntity } from '../../src/settings/setting.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
 import { couponsOf, PERCENT } from '../support/scenes/bought.js';

@@ -4,7 +4,7 @@ import { REWARD_TYPES } from '../../src/campaign/campaign.entity.js';
 import { DEMO_LOGINS, type DemoOutcome, LoadDemo } from '../../src/operations/demo/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EnsureBaseLevel } from '../../src/level/index.js';
-import { TellCouponStatusJob } from '../../src/coupon/index.js';
+import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { SettleDuePointsJob } from '../../src/points/index.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -64,7 +64,7 @@ describe('the demo programme', () => {
 
   it('leaves nothing for the jobs of the service to catch up with', async () => {
     expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
-    expect(await app.nest.get(TellCouponStatusJob).run()).toBe(0);
+    expect(await app.nest.get(RecordCouponStatusJob).run()).toBe(0);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startProcessMetrics } from '#platform/telemetry/process-metrics.js';
+import { startProcessMetrics } from '#platform/telemetry/metrics.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

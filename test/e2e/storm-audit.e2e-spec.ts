@@ -6,7 +6,7 @@ import { Lots } from '../../chaos/audit/points/lots.js';
 import { KINDS } from '../../chaos/options.js';
 import { campaignsOf } from '../../chaos/plan/campaigns.js';
 import { faultsOf } from '../../chaos/plan/faults.js';
-import { TellCouponStatusJob } from '../../src/coupon/index.js';
+import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -53,7 +53,7 @@ describe('what storms compare of coupon statuses', () => {
     campaigns = bought.map(({ campaign }) => ({ id: campaign, shared: false }));
     for (let day = 0; day < 3; day += 1) {
       app.clock.advance({ days: 1, seconds: 5 });
-      await app.nest.get(TellCouponStatusJob).run();
+      await app.nest.get(RecordCouponStatusJob).run();
     }
     const returned = bought[0];
     const path = `/api/admin/customer/${returned?.customer}/bought/coupon/${returned?.coupon}/return`;

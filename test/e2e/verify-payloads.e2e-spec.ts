@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../src/event/event-type.registry.js';
+import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EventsVerifier } from '../../src/operations/verification/events/events.verifier.js';
 import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.verifier.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { evaluateBasket } from '../../src/earning/evaluation.rules.js';
-import { keptPoints } from '../../src/earning/kept-points.functions.js';
-import type { EarningContext, EarningRule } from '../../src/earning/rule.types.js';
+import { keptPoints } from '../../src/earning/kept-points.rules.js';
+import type { EarningContext, EarningRule } from '../../src/earning/rule.model.js';
 import { check } from './checking.js';
-import type { TransactionItem } from '../../src/transaction/assigned-transaction.types.js';
-import { type Sums, sumsOf, sumsOfReturn } from '../../src/transaction/registration.functions.js';
+import type { TransactionItem } from '../../src/transaction/assigned-transaction.model.js';
+import { type Sums, sumsOf, sumsOfReturn } from '../../src/transaction/registration.model.js';
 import type { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { checkLines, leftOf } from '../../src/transaction/sale-left.functions.js';
+import { checkLines, leftOf } from '../../src/transaction/sale-left.model.js';
 
 /*
  * Whatever was bought, whatever the rules were, and in whatever order lines come back: what is kept is what the rest would have earned.

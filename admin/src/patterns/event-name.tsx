@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { EVENT_TYPES } from '../../../src/event/event-type.registry.js';
+import { EVENT_TYPES } from '../../../src/event/event-types.model.js';
 
 /** `Account.PointsWereSpent` of `Service.Domain.Account.Event.PointsWereSpent`, as docs/events.md lists it. */
 export function eventNameOf(type: string): string {

@@ -1884,7 +1884,7 @@ export const adminTransferCancel = (options: Options<AdminTransferCancelData, tr
 });
 
 /**
- * Spends points that were held. Once, and not after their deadline.
+ * Spends blocked points. Once, and not after their deadline.
  *
  * For administrators (administrators with `POINT_TRANSFER` `MODIFY`).
  */
@@ -1895,7 +1895,7 @@ export const adminTransferCapture = (options: Options<AdminTransferCaptureData, 
 });
 
 /**
- * Gives points that were held back to the customer. Once, and not after their deadline.
+ * Gives blocked points back to the customer. Once, and not after their deadline.
  *
  * For administrators (administrators with `POINT_TRANSFER` `MODIFY`).
  */
@@ -1988,7 +1988,7 @@ export const posTransferSpend = (options: Options<PosTransferSpendData, true>) =
 });
 
 /**
- * Spends points that were held. Once, and not after their deadline.
+ * Spends blocked points. Once, and not after their deadline.
  *
  * For sellers.
  */
@@ -1999,7 +1999,7 @@ export const posTransferCapture = (options: Options<PosTransferCaptureData, true
 });
 
 /**
- * Gives points that were held back to the customer. Once, and not after their deadline.
+ * Gives blocked points back to the customer. Once, and not after their deadline.
  *
  * For sellers.
  */

@@ -3775,7 +3775,7 @@ export type PointsTransferListResponse = {
 
 export type PointsTransferRecord = {
     /**
-     * Points that are `pending` are locked, or held for an open checkout.
+     * Points that are `pending` are locked, or blocked for an open checkout.
      */
     state: TransferState;
     pointsTransferId: string;
@@ -3796,7 +3796,7 @@ export type PointsTransferRecord = {
      */
     lockedUntil?: string;
     /**
-     * Held points are the customer's again from then on.
+     * Blocked points are the customer's again from then on.
      */
     blockedUntil?: string;
     value: number;

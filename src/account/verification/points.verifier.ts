@@ -13,7 +13,7 @@ import {
   type MovementRow,
   type PointsCheck,
   PROGRAMME_ACCOUNTS,
-} from './points-verifier.functions.js';
+} from './points-checks.model.js';
 import { UnsettledBlocksReader } from './unsettled-blocks.reader.js';
 
 const ACCOUNTS_AT_ONCE = 500;

@@ -1,4 +1,3 @@
-/** A row of the ledger, as far as it concerns the figures. */
 interface CountedMovement {
   readonly transferId: string;
   readonly lotId: string;
@@ -102,11 +101,9 @@ export function cohortChanges({
   }[reason];
 }
 
-/** The movements of the events in the ledger. */
 export interface CohortFacts {
   readonly storeOfAccount: ReadonlyMap<string, string>;
   readonly movements: ReadonlyMap<string, readonly CountedMovement[]>;
-  /** The month in which each lot came in. */
   readonly issuedMonths: ReadonlyMap<string, string>;
 }
 

@@ -6,7 +6,6 @@ import { localMonth } from '#platform/time/calendar.js';
 import { type CountedEvent, MOVES_POINTS, nameOf, transferOf } from '../figures.rules.js';
 import { type Cohorts, cohortsOf } from './cohorts.rules.js';
 
-/** What events add to the figures by month of issue, with their movements in the ledger. */
 @Injectable()
 export class EventCohortsReader {
   constructor(

@@ -1,7 +1,6 @@
 import { unitsOf } from '#platform/decimal.js';
 import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
 
-/** What points are worth that customers hold. */
 export interface Liability {
   readonly points: number;
   /** Of 1, so many of these points are assumed to expire. */

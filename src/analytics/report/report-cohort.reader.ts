@@ -10,7 +10,6 @@ export interface Months {
 }
 
 export interface Cohort extends CohortFigures {
-  /** In which the points came in. */
   readonly month: string;
   readonly outstanding: number;
   /** Redeemed and not returned, by how many months after the month of issue; up to the last month with any. */
@@ -53,7 +52,6 @@ function cohortOf(month: string, cells: readonly ReportCohortEntity[]): Cohort {
   return { month, ...figures, outstanding: outstandingOf(figures), redeemedAfter };
 }
 
-/** How many months one is behind another. */
 function ageOf(issued: string, month: string): number {
   const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5));
   return Math.max(0, number(month) - number(issued));

@@ -8,7 +8,6 @@ const SUMS = Object.fromEntries(COHORT_FIGURES.map((name) => [name, () => `${nam
 /** Only the transaction that moves the checkpoint of a zone writes its rows, so no two write one row at once. */
 @Injectable()
 export class ReportCohortRepository {
-  /** Adds what some events have changed. */
   async add(tx: Tx, zone: string, cohorts: Cohorts): Promise<void> {
     for (const [key, figures] of cohorts.cells) {
       const [storeId, issuedMonth, month] = partsOfCell(key);

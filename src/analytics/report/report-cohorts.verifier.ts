@@ -27,7 +27,6 @@ interface MovedRow {
   readonly points: Count;
   readonly createdAt: Date | string;
   readonly issuedAt: Date | string;
-  /** When the lot of the receiver came in. */
   readonly receivedAt: Date | string | null;
 }
 

@@ -8,7 +8,6 @@ import {
 import type { Page, PageQuery } from '#platform/database/query/list-page.js';
 import { beginOfNamedDay, boundsOfMonth, endOfNamedDay } from '#platform/time/calendar.js';
 
-/** Days of expiry, both included. */
 export interface ExpiryDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -17,12 +16,10 @@ export interface ExpiryDays {
 const ROWS_AT_ONCE = 1000;
 const MS = 1;
 
-/** The rows of the ledger behind the figures of reports. */
 @Injectable()
 export class ReportRowsService {
   constructor(private readonly points: IssuedPointsReader) {}
 
-  /** One page of the rows behind a figure of a month of issue. */
   async ofFigure(
     storeId: string,
     { month, figure }: { readonly month: string; readonly figure: IssueFigure },
@@ -31,7 +28,6 @@ export class ReportRowsService {
     return this.points.rowsOf(figure, { storeId, ...boundsOfMonth(month) }, page);
   }
 
-  /** All of them, as they are read. */
   async *eachOfFigure(
     storeId: string,
     which: { readonly month: string; readonly figure: IssueFigure },
@@ -44,7 +40,6 @@ export class ReportRowsService {
     } while (cursor !== undefined);
   }
 
-  /** One page of the lots that expire on some days. */
   async lots(storeId: string, { from, to }: ExpiryDays, page: PageQuery): Promise<Page<IssuedPointsLot>> {
     const bounds = {
       from: from === undefined ? undefined : beginOfNamedDay(from),

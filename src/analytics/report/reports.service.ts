@@ -11,7 +11,6 @@ import { type Liability, liabilityOf } from './liability.rules.js';
 import { ALL_MONTHS, type Cohort, type Months, ReportCohortReader } from './report-cohort.reader.js';
 import { RollUpCohortsSubscription } from './roll-up-cohorts.subscription.js';
 
-/** How far the figures of a report have come. */
 export interface Standing {
   readonly timezone: string;
   /** The last event that is counted. */
@@ -35,7 +34,6 @@ export interface LiabilityReport extends Standing, Liability {
   readonly expectedAmount: number | undefined;
 }
 
-/** Points in lots that expire from one day to another. */
 export interface ExpiringPart extends Days {
   readonly points: number;
 }
@@ -63,7 +61,6 @@ export class ReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** By month of issue. */
   async cohortReport(storeId: string, months: Months): Promise<CohortReport> {
     const standing = await this.standing(this.rollUpCohorts);
     const cohorts = await this.cohorts.cohortsOf(this.rollUpCohorts.zone, storeId, months);
@@ -100,7 +97,8 @@ export class ReportsService {
     const sum = (days: readonly ExpiringPart[]) => days.reduce((all, { points }) => all + points, 0);
     const within = byDay.filter(({ from }) => from >= period.from && from <= period.to && from >= today);
     const totals = await this.days.totalsOf(zone, storeId);
-    const held = totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
+    const outstanding =
+      totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
     const { blocked } = (await this.cohortReport(storeId, ALL_MONTHS)).sums;
     return {
       ...standing,
@@ -108,7 +106,7 @@ export class ReportsService {
       overdue: sum(byDay.filter(({ from }) => from < today)),
       earlier: sum(byDay.filter(({ from }) => from >= today && from < period.from)),
       later: sum(byDay.filter(({ from }) => from > period.to)),
-      never: Math.max(0, held - totals.pointsExpired - totals.pointsCanceled - blocked - sum(byDay)),
+      never: Math.max(0, outstanding - totals.pointsExpired - totals.pointsCanceled - blocked - sum(byDay)),
     };
   }
 

@@ -16,14 +16,10 @@ export function zoneOfCohorts(subscription: string): string | undefined {
   return subscription.startsWith(COHORTS) ? subscription.slice(COHORTS.length) : undefined;
 }
 
-/**
- * Figures by month of issue follow the events as the daily figures do, under a checkpoint of their own: a service that has
- * counted days before it knew these figures counts them from the first event.
- */
+/** Counts events as the daily figures do, under a checkpoint of its own, which begins with the first event. */
 @Extension(EventSubscription)
 @Injectable()
 export class RollUpCohortsSubscription extends EventSubscription {
-  /** The time zone and the number of the count: the key of the rows. */
   readonly zone: string;
   readonly name: string;
 

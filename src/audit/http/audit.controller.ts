@@ -1,14 +1,20 @@
 import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
 import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';
 import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
-import { type AuditLogResponse, ListAuditLogRequest, presentAuditLog } from './audit-log.dto.js';
-import { type AuditListResponse, ListAuditRequest, presentAuditList } from './audit.dto.js';
+import {
+  type AuditLogResponse,
+  ListAuditLogRequest,
+  presentAuditLog,
+  type AuditListResponse,
+  ListAuditRequest,
+  presentAuditList,
+} from './audit.dto.js';
 
 @Controller(inStore('audit'))
 @UseGuards(AdminGuard)

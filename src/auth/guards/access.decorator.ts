@@ -7,10 +7,7 @@ import type { AuthenticatedRequest } from '../strategies/authenticated-request.m
 
 export const PUBLIC = Symbol('PUBLIC');
 
-/**
- * Says out loud that anybody may call: a controller that has no role guard on purpose (a test fails on one that has
- * neither), or one handler of a controller that has one.
- */
+/** Marks a controller or a handler that has no role guard on purpose. A test fails on one that has neither. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 export const PERMISSION = Symbol('PERMISSION');
@@ -20,10 +17,7 @@ export interface RequiredPermission {
   readonly access: Access;
 }
 
-/**
- * What an administrator needs beside the role; 403 without it. Several on one handler are all needed. Says nothing about
- * customers and sellers.
- */
+/** What an administrator needs beside the role, else 403; of several, all. Customers and sellers need none. */
 export function Permission(resource: Resource, access: Access): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, method?: PropertyDescriptor) => {
     const decorated = (method?.value ?? target) as object;

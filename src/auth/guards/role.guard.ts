@@ -13,13 +13,13 @@ import { AuthenticatorService } from '../authenticator.service.js';
 import { PERMISSION, PUBLIC, type RequiredPermission } from './access.decorator.js';
 import { mayDo, type Principal, type Role } from '../principal.rules.js';
 import { type AuthenticatedRequest, bearerTokenOf } from '../strategies/authenticated-request.model.js';
+import { guardsOf } from '#platform/patched/nest-metadata.js';
 
 interface GuardedRequest extends AuthenticatedRequest {
   /** Whose paths these are; put here by the guard of the store module, which comes before. */
   readonly store?: { readonly id: string };
 }
 
-/** Admits every caller whose credentials are good; all others are answered 401. */
 @Injectable()
 export class CredentialsGuard extends AuthGuard(['verified-token', 'jwt', 'api-key']) {
   constructor(private readonly authenticator: AuthenticatorService) {
@@ -59,10 +59,7 @@ export class OptionalCredentialsGuard extends CredentialsGuard {
   }
 }
 
-/**
- * No credentials or bad ones: 401. Good ones of another role, or without the permission that a handler asks for: 403. The
- * guard behind it, `WriteLimitGuard`, answers 429.
- */
+/** No or bad credentials: 401. Another role, or a missing permission: 403. Behind it, `WriteLimitGuard` answers 429. */
 @Injectable()
 abstract class RoleGuard extends CredentialsGuard {
   protected abstract readonly roles: readonly Role[];
@@ -142,3 +139,42 @@ export const ROLE_GUARDS = [
   AdminOrSellerGuard,
   AnyRoleGuard,
 ] as const;
+
+interface Callers {
+  readonly words: string;
+  readonly takesKey: boolean;
+  readonly permission?: string;
+}
+
+/** An API key is an administrator. */
+const CALLERS = new Map<unknown, Callers>([
+  [CustomerGuard, { words: 'the logged-in customer', takesKey: false }],
+  [AdminGuard, { words: 'administrators', takesKey: true }],
+  [SellerGuard, { words: 'sellers', takesKey: false }],
+  [AdminOrSellerGuard, { words: 'administrators and sellers', takesKey: true }],
+  [AnyRoleGuard, { words: 'any logged-in caller', takesKey: true }],
+]);
+
+/** The callers that a handler accepts, for the API documentation; `undefined` when the handler is public. */
+export function describeCallers(controller: object, handler: object): Callers | undefined {
+  if (isPublic(controller) || isPublic(handler)) {
+    return undefined;
+  }
+  const callers = [handler, controller].flatMap(guardsOf).flatMap((guard) => CALLERS.get(guard) ?? [])[0];
+  const permissions = (Reflect.getMetadata(PERMISSION, handler) ??
+    Reflect.getMetadata(PERMISSION, controller) ??
+    []) as readonly RequiredPermission[];
+  if (!callers || permissions.length === 0) {
+    return callers;
+  }
+  const needed = permissions.map(({ resource, access }) => `\`${resource}\` \`${access}\``).join(' and ');
+  return {
+    ...callers,
+    words: `${callers.words} (administrators with ${needed})`,
+    permission: permissions.map(({ resource, access }) => `${resource}:${access}`).join(' and '),
+  };
+}
+
+function isPublic(target: object): boolean {
+  return Reflect.getMetadata(PUBLIC, target) === true;
+}

@@ -12,10 +12,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';

@@ -1,6 +1,5 @@
 import { IsOptional, Length } from 'class-validator';
-import { FormFlag, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { Until } from '#platform/http/request/fields/until.js';
+import { FormFlag, ReadAs, Trimmed, Until } from '#platform/http/request/fields/readers.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { ApiKeyEntity } from '../api-key.entity.js';

@@ -5,7 +5,6 @@ import type { VerifiedCredentials } from '../authenticator.service.js';
 import type { Principal } from '../principal.rules.js';
 import { apiKeyOf, type AuthenticatedRequest, bearerTokenOf } from './authenticated-request.model.js';
 
-/** API keys in `X-AUTH-TOKEN`. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   /**

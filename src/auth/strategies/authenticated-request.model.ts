@@ -10,18 +10,15 @@ export interface AuthenticatedRequest extends Request {
   authenticator: AuthenticatorService;
   /** Set by Passport once the credentials are good. */
   user?: Principal;
-  /** Set by Passport: what the credentials were. */
   authInfo?: VerifiedCredentials;
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The access token of a request, verified or not; null without one. */
 export function bearerTokenOf({ headers }: Request): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The API key of a request; null without one. */
 export function apiKeyOf({ headers }: Request): string | null {
   const key = headers['x-auth-token'];
   return typeof key === 'string' && key !== '' ? key : null;

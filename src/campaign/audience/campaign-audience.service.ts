@@ -24,7 +24,6 @@ export type PlannedCampaign = Pick<
 > & { readonly id: string | null };
 
 export interface AudienceSize {
-  /** Customers who see it. */
   readonly visible: number;
   /** Those of them whose purchase of one would succeed. */
   readonly ableToBuy: number;
@@ -32,7 +31,6 @@ export interface AudienceSize {
   readonly isExact: boolean;
 }
 
-/** The audience of a campaign. */
 @Injectable()
 export class CampaignAudienceService {
   constructor(

@@ -18,14 +18,12 @@ import {
   NotAllowed,
 } from '../campaign.errors.js';
 import { CampaignRepository } from '../campaign.repository.js';
-import { areSame, bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
+import { areSame, bestCashback, type Cashback, cashbackOf, amountOf } from './cashback.rules.js';
 import { SalesService } from '../purchase/sales.service.js';
-import { amountOf } from '../point-value.rules.js';
 
 export interface Redemption extends Cashback {
   readonly storeId: string;
   readonly customerId: string;
-  /** The caller. */
   readonly issuerId: string;
 }
 
@@ -45,12 +43,8 @@ export class RedeemCashback {
   ) {}
 
   /**
-   * Turns points into money, to be approved and paid by an administrator: the points are spent, and the customer has a
-   * coupon whose code is the amount. All of it or nothing.
-   *
-   * Like a purchase, it locks the account and writes it, adds the coupon, and counts the sale last, so redemptions of
-   * one customer queue, and those of others do not wait. After a conflict the transaction starts again; killed before the commit,
-   * nothing has happened.
+   * Turns points into money: the points are spent, and the customer has a coupon whose code is the amount, which an administrator approves
+   * and pays. All or nothing. Locks the account and writes it, adds the coupon, and counts the sale last, as a purchase does.
    * @throws {CustomerNotFound}
    * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
    * @throws {NoCouponsLeft} when the campaign has a limit, and it is reached

@@ -24,8 +24,7 @@ export class SimulateCashback {
   ) {}
 
   /**
-   * Says what points would be worth to the customer now. Reads what is committed, writes and locks nothing, and promises
-   * nothing: redeeming decides again.
+   * Computes what points would be worth to the customer now, from committed rows. Redeeming decides again.
    * @throws {CustomerNotFound}
    * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
    * @throws {NotEnoughPoints}

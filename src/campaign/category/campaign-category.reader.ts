@@ -7,7 +7,6 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
 
-/** What a category is called in the language of the reader. */
 export function localizedCategoryName(
   { name, translations }: Pick<CampaignCategoryEntity, 'name' | 'translations'>,
   language: Language,
@@ -41,10 +40,7 @@ export class CampaignCategoryReader {
     return this.dataSource.manager.findOneBy(CampaignCategoryEntity, { id });
   }
 
-  /**
-   * Names by id; ids of no category are left out.
-   * @param source A unit of work, to see what it sees.
-   */
+  /** Names by id; ids of no category are left out. @param source A unit of work, to see what it sees. */
   async namesOf(
     ids: readonly string[],
     language = Language.default,
@@ -57,10 +53,7 @@ export class CampaignCategoryReader {
     return new Map(found.map((category) => [category.id, localizedCategoryName(category, language)]));
   }
 
-  /**
-   * The names of all categories by their ids, from memory.
-   * @param version What the request has read (`CacheVersion`).
-   */
+  /** The names of all categories by their ids, from memory. @param version What the request has read (`CacheVersion`). */
   async allNames(version: string, language: Language): Promise<ReadonlyMap<string, string>> {
     const categories = await this.cached.at(version);
     return new Map(categories.map((category) => [category.id, localizedCategoryName(category, language)]));

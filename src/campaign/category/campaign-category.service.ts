@@ -7,7 +7,6 @@ import { CampaignCategoryNotFound } from '../campaign.errors.js';
 import { CampaignCategoryRepository } from './campaign-category.repository.js';
 import { type CategoryFields, categoryName, problemsOfCategory } from './category.rules.js';
 
-/** Creates and edits categories of campaigns. */
 @Injectable()
 export class CampaignCategoryService {
   constructor(

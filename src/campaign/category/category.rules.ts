@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 
 /** What an administrator says about a category. A field that is not there says nothing. */
 export interface CategoryFields {

@@ -5,9 +5,9 @@ import type {
   CampaignTexts,
   RewardType,
   SentTexts,
+  CampaignTagKind,
 } from '../campaign.entity.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
-import type { CampaignTagKind } from '../campaign-tag.entity.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 
 export interface ActivityWindow {
   readonly always: boolean;
@@ -113,7 +113,6 @@ function givenTexts(texts: SentTexts): CampaignTexts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
-/** The fields of a campaign, as an edit names them. */
 export function fieldsOfCampaign(campaign: CampaignEntity): CampaignFields {
   const { translations, labels, ...details } = campaign.details;
   const { activeFrom, activeTo, visibleFrom, visibleTo } = campaign;
@@ -141,10 +140,7 @@ export function fieldsOfCampaign(campaign: CampaignEntity): CampaignFields {
   };
 }
 
-/**
- * What a campaign becomes: what is named in `changes` takes the place of what was, also where it is emptied; the rest
- * stays. Languages that are not named stay as they are, too.
- */
+/** The fields of `changes` replace those of the campaign, also where they are empty. Languages that are not named stay. */
 export function changedBy(fields: CampaignFields, changes: CampaignFields): CampaignFields {
   const translations = { ...fields.translations };
   for (const [locale, texts] of Object.entries(changes.translations ?? {})) {
@@ -153,7 +149,6 @@ export function changedBy(fields: CampaignFields, changes: CampaignFields): Camp
   return { ...fields, ...changes, translations };
 }
 
-/** What the campaign is found by. */
 export function tagsOf({
   levels,
   segments,

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { CODES, type CampaignFields, type ActivityWindow } from './campaign-fields.rules.js';
 import type { RewardType } from '../campaign.entity.js';
 
@@ -9,10 +9,7 @@ interface Problem {
 
 const BLANK = 'This value should not be blank.';
 
-/**
- * What is wrong with a campaign as a whole; each field for itself has been looked at before. Without a reward, what every
- * reward needs.
- */
+/** Problems of a campaign as a whole; each field was checked before. Without a reward, what every reward needs. */
 export function campaignProblems(fields: CampaignFields, reward: RewardType | undefined): Problem[] {
   return [
     ...(reward === undefined ? [{ field: 'reward', message: BLANK }] : []),

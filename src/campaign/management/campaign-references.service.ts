@@ -6,7 +6,6 @@ import { SegmentService } from '../../segment/index.js';
 import { CampaignCategoryReader } from '../category/campaign-category.reader.js';
 import type { CampaignFields } from './campaign-fields.rules.js';
 
-/** Whether there is what a campaign names. */
 @Injectable()
 export class CampaignReferencesService {
   constructor(
@@ -28,13 +27,10 @@ export class CampaignReferencesService {
     ]);
   }
 
-  /**
-   * Segments can be deleted: until the unit of work ends, these are not.
-   * @throws {InvalidFields}
-   */
-  async holdSegments(tx: Tx, segments: readonly string[]): Promise<void> {
-    const held = new Set(await this.segmentService.hold(tx, segments));
-    refuse(unknown('segments', segments, (id) => held.has(id)));
+  /** Segments can be deleted: until the unit of work ends, these are not. @throws {InvalidFields} */
+  async lockSegments(tx: Tx, segments: readonly string[]): Promise<void> {
+    const locked = new Set(await this.segmentService.lock(tx, segments));
+    refuse(unknown('segments', segments, (id) => locked.has(id)));
   }
 }
 

@@ -35,7 +35,6 @@ export interface CampaignEdit {
   readonly codes: readonly string[];
 }
 
-/** Creates and edits campaigns. */
 @Injectable()
 export class CampaignService {
   constructor(
@@ -48,10 +47,9 @@ export class CampaignService {
   ) {}
 
   /**
-   * Afterwards the campaign is there, with its codes and the counters of its stock, and can be bought. New rows, but for
-   * the segments it names: these are written first, in the order of their ids, so that none of them is deleted under
-   * it. Two at once are two campaigns; a process that dies leaves nothing. Returns the id.
-   * @throws {InvalidFields} for what is missing, and for levels, segments and categories that are not there
+   * Creates the campaign with its codes and the counters of its stock. Adds rows, but for the segments that it names: these are written
+   * first, in the order of their ids, so that none of them is deleted under it. Returns the id.
+   * @throws {InvalidFields} for missing fields, and for levels, segments and categories that are not there
    */
   async create({ storeId, reward, fields, codes }: NewCampaign): Promise<string> {
     const problems = campaignProblems(fields, reward);
@@ -62,7 +60,7 @@ export class CampaignService {
     const columns = campaignColumns(fields, reward);
     await this.unitOfWork.run(async (tx) => {
       await this.references.checkWhatStays(tx, fields);
-      await this.references.holdSegments(tx, columns.segments);
+      await this.references.lockSegments(tx, columns.segments);
       const createdAt = this.clock.now();
       await this.campaigns.add(tx, { id, storeId, reward, ...columns, revision: 0, createdAt });
       await this.campaigns.replaceTags(tx, id, tagsOf(columns));
@@ -74,13 +72,12 @@ export class CampaignService {
   }
 
   /**
-   * Afterwards the campaign is as it was said; sold coupons, and codes that were there, stay. Writes the segments that
-   * are named for the first time, then the campaign, saying what was found, then adds codes, and last, when the total
-   * limit changes, or whether all buyers get the same code, holds the counters of the stock: purchases wait for that and
-   * no longer. The second of two at once runs again, on what the first has left.
+   * Sold coupons, and codes that were there, stay. Writes the segments that are named for the first time, then the campaign on condition
+   * of its revision, then adds codes. Last, when the total limit or `singleCoupon` changes, it locks the counters of the stock, which
+   * purchases wait for. The second of two at once runs again.
    * @throws {CampaignNotFound}
-   * @throws {InvalidFields} for another reward type, for what would be missing, for what is named and not there; on
-   * `singleCoupon`, for another value once a coupon was sold
+   * @throws {InvalidFields} for another reward type, for missing fields, for what is named and not there; on `singleCoupon`, for another
+   * value once a coupon was sold
    */
   async edit(edit: CampaignEdit): Promise<void> {
     const { storeId, campaignId, changes } = edit;
@@ -97,7 +94,7 @@ export class CampaignService {
       }
       const columns = campaignColumns(fields, campaign.reward);
       const named = columns.segments.filter((id) => !campaign.segments.includes(id));
-      await this.references.holdSegments(tx, named);
+      await this.references.lockSegments(tx, named);
       await this.campaigns.update(tx, campaign, columns);
       await this.campaigns.replaceTags(tx, campaignId, tagsOf(columns));
       await this.codes.edit(tx, campaignId, {
@@ -112,10 +109,7 @@ export class CampaignService {
     });
   }
 
-  /**
-   * Switches the flag and nothing else. Writes the campaign, saying what was found.
-   * @throws {CampaignNotFound}
-   */
+  /** Switches the flag and nothing else. Writes the campaign, saying what was found. @throws {CampaignNotFound} */
   async setActive(storeId: string, campaignId: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const { campaign } = await this.find(tx, storeId, campaignId);

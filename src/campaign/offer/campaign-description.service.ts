@@ -11,7 +11,6 @@ import { CampaignWordingService, type Wording } from './campaign-wording.service
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
 import { usageLeftOf } from './usage.rules.js';
 
-/** A campaign with what has to be looked up about it. */
 export interface CampaignDescription {
   readonly campaign: CampaignEntity;
   /** As they are to be read; the name, too. */

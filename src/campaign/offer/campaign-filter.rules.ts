@@ -7,15 +7,11 @@ export interface CampaignFilters {
   readonly isPublic?: boolean | undefined;
   readonly isFulfillmentTracking?: boolean | undefined;
   readonly campaignType?: string | undefined;
-  /** Part of the name. */
   readonly name?: string | undefined;
-  /** In one of these. */
   readonly categoryId?: readonly string[] | undefined;
   /** With every one of these; without a value, whatever its value. */
   readonly labels?: readonly Partial<CampaignLabel>[] | undefined;
-  /** Whether it names segments. */
   readonly hasSegment?: boolean | undefined;
-  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 
@@ -53,7 +49,6 @@ export function campaignConditions(filters: CampaignFilters): CampaignCondition[
   ];
 }
 
-/** Switched on, and within its time. */
 export function activeAt(now: Date): CampaignCondition {
   return {
     where: `t.active = 1 AND (t.allTimeActive = 1 OR ${within('active')})`,

@@ -25,7 +25,6 @@ import {
 
 export type CampaignsQuery = PageQuery & CampaignFilters;
 
-/** The facts of a customer that decide which campaigns are available to them. */
 export interface OfferedTo {
   readonly customerId: string;
   readonly levelId: string | null;
@@ -34,13 +33,11 @@ export interface OfferedTo {
   readonly withGivenOut: boolean;
 }
 
-/** A campaign with what is counted of its stock, in one statement. */
 export interface CampaignWithFigures {
   readonly campaign: CampaignEntity;
   readonly figures: StockFigures;
 }
 
-/** … and how often a customer has bought it. */
 export interface OfferedCampaign extends CampaignWithFigures {
   readonly bought: number;
 }
@@ -108,10 +105,7 @@ export class CampaignListReader {
     return this.list(storeId, [noCashback, activeAt(now), visibleAt(now)], query);
   }
 
-  /**
-   * What is available to a customer now. One statement, unless a page begins behind the last row, or has a campaign that is
-   * not in memory as it is now.
-   */
+  /** What is available to a customer now. One statement, unless a campaign of the page has changed in memory. */
   async availableTo(
     storeId: string,
     { customerId, levelId, segmentIds, withGivenOut }: OfferedTo,
@@ -136,7 +130,6 @@ export class CampaignListReader {
     return { ...page, rows: offered, version: page.rows[0]?.values[2] as string | undefined };
   }
 
-  /** Those that are named on a page of a list. */
   async findByIds(ids: readonly string[]): Promise<CampaignEntity[]> {
     const unique = [...new Set(ids)];
     return unique.length > 0

@@ -27,7 +27,6 @@ type Buyer = Member & {
   readonly points: number;
 };
 
-/** A campaign as one customer sees it. */
 export interface CampaignOffer extends CampaignDescription {
   /** Null when there is no number. */
   readonly usageLeftForCustomer: number | null;

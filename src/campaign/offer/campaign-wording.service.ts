@@ -7,7 +7,6 @@ import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
 export const TEXT_FORMATS = ['raw', 'html'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** How the texts of campaigns are worded. */
 export interface Wording {
   readonly language: Language;
   readonly format: TextFormat;
@@ -25,7 +24,6 @@ const DESCRIPTIONS = [
 export class CampaignWordingService {
   constructor(private readonly html: MarkdownHtml) {}
 
-  /** The texts of each campaign, in their order. */
   async textsOf(
     campaigns: readonly CampaignEntity[],
     { language, format }: Wording,
@@ -45,7 +43,7 @@ export class CampaignWordingService {
     for (const name of DESCRIPTIONS) {
       const text = texts[name];
       if (text !== undefined) {
-        converted.push([name, await this.html.of(text)]);
+        converted.push([name, await this.html.convert(text)]);
       }
     }
     return { ...texts, ...(Object.fromEntries(converted) as CampaignTexts) };

@@ -9,7 +9,7 @@ import { AccountService } from '../../account/index.js';
 import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
-import { stockOf } from '../reward-code.functions.js';
+import { stockOf } from '../reward-code.rules.js';
 import { type CheckedOrder, orderOf, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
 import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countingRefusals, countSale } from './purchase-outcomes.metrics.js';
@@ -43,16 +43,14 @@ export class BuyCampaign {
   }
 
   /**
-   * All of it or nothing: the coupons, the points, the limits and the events. Afterwards the codes belong to this
-   * customer alone, the points have left the lots that expire first, and the answer is on the disk.
+   * All or nothing: the coupons, the points, the limits and the events. Afterwards the codes belong to this customer alone, the points have
+   * left the lots that expire first, and the answer is on the disk.
    *
-   * Purchases that come at the same time are made in one transaction, as if they had come one after the other
-   * (docs/decisions/0300). It locks the accounts of the customers, in the order of their ids, and writes them; then it sells
-   * codes, and starts again if one is no longer in stock; then, last of all, it counts in each campaign's stock. So purchases of one customer
-   * queue, on every node, and balance and limit per customer are exact; transactions of different customers never wait
-   * for each other, but for one statement and a commit where a campaign has a total limit. Each UPDATE says what was found,
-   * so nothing depends on a lock that only one node knows. After a conflict all of it starts again from the first
-   * statement, in halves; killed before the commit, it has done nothing.
+   * Concurrent purchases share a transaction, as if they had come one after the other (docs/decisions/0300). It locks the accounts of the
+   * customers in the order of their ids and writes them, sells codes, and counts in each campaign's stock last. So purchases of one
+   * customer queue on every node, and balance and limit per customer are exact; different customers wait for each other only for one
+   * statement and a commit where a campaign has a total limit. Each UPDATE has what was found as its condition, so nothing depends on a
+   * lock that only one node knows. After a conflict the batch starts again, in halves; killed before the commit, it has done nothing.
    */
   async execute(purchase: Purchase): Promise<Coupon[]> {
     return countingRefusals(() => this.lane.run(purchase));

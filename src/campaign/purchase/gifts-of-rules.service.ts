@@ -4,7 +4,7 @@ import {
   type Gift,
   type GivenGift,
   InstantRewards,
-  type ReturnedReward,
+  type RewardToTakeBack,
   type RewardOutcome,
 } from '../../earning/index.js';
 import { SegmentService } from '../../segment/index.js';
@@ -14,13 +14,12 @@ import { Clock } from '#platform/time/clock.js';
 import { unavailabilitiesOf } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.functions.js';
+import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.rules.js';
 import { StockShare } from './order.model.js';
 import { purchaseEvent } from '../campaign.events.js';
 import { isEverSold } from './purchase.rules.js';
 import { SalesService, couponTerms } from './sales.service.js';
 
-/** A gift that nothing is against, with its code. */
 interface AcceptedGift {
   readonly gift: Gift;
   readonly offer: CampaignWithStock;
@@ -98,7 +97,10 @@ export class GiftsOfRulesService implements InstantRewards {
     );
   }
 
-  async takeBack(tx: Tx, rewards: readonly ReturnedReward[]): Promise<readonly (readonly RewardOutcome[])[]> {
+  async takeBack(
+    tx: Tx,
+    rewards: readonly RewardToTakeBack[],
+  ): Promise<readonly (readonly RewardOutcome[])[]> {
     return this.takenBack.takeBack(tx, rewards, codeOfCents);
   }
 

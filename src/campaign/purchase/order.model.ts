@@ -1,16 +1,23 @@
-import type { Issuer, LockedAccount } from '../../account/index.js';
+import { type Issuer, type LockedAccount, NotEnoughPoints } from '../../account/index.js';
 import { type Code, type CodeSource, newCodes, NoCouponsLeft } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound } from '../../customer/index.js';
 import { isOfCustomer, type KnownTransaction } from '../../transaction/index.js';
-import type { Availability } from '../availability.rules.js';
+import type { Availability, Offer } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { GeneratedValueIsZero, InvalidTransaction } from '../campaign.errors.js';
+import {
+  GeneratedValueIsZero,
+  InvalidTransaction,
+  CampaignNotFound,
+  LimitPerCustomerExceeded,
+  NotAllowed,
+  NotForSale,
+  soldOneAtATime,
+} from '../campaign.errors.js';
 import type { CampaignWithStock } from '../campaign.repository.js';
-import { cashbackSource, percentageSource, stockOf } from '../reward-code.functions.js';
-import { buyerRefusals } from './purchase.rules.js';
-import { checkOffer, errorOf } from './refusal-error.functions.js';
+import { cashbackSource, percentageSource, stockOf } from '../reward-code.rules.js';
+import { buyerRefusals, offerRefusals, type Refusal } from './purchase.rules.js';
+import type { DomainError } from '#platform/error/domain-error.js';
 
-/** What a customer buys, or what a seller or an administrator buys for them. */
 export interface Purchase {
   readonly storeId: string;
   readonly customerId: string;
@@ -27,19 +34,13 @@ export interface Purchase {
   readonly transactionId?: string | undefined;
 }
 
-/*
- * What is decided of purchases, over facts that were read before. Pure: the guarded statements that follow find out whether
- * the facts still hold.
- */
+/* Decides purchases by facts that were read before. Pure: guarded statements find out whether the facts still hold. */
 
-/** What was read of a purchase. */
 export interface PurchaseFacts {
   readonly account: LockedAccount | undefined;
   readonly customer: CustomerForPurchase | undefined;
   readonly offer: CampaignWithStock | undefined;
-  /** The segments that the campaign names and the customer is in. */
   readonly segmentIds: readonly string[];
-  /** How many coupons of the campaign the customer has. */
   readonly bought: number;
   /** The one that the purchase names, if it is there. */
   readonly transaction: KnownTransaction | undefined;
@@ -168,4 +169,50 @@ function codesOf(
     throw new GeneratedValueIsZero();
   }
   return source;
+}
+
+/** The refusal as the caller receives it. A campaign that is not available does not exist for a buyer. */
+export function errorOf(refusal: Refusal): DomainError {
+  switch (refusal.reason) {
+    case 'switched-off':
+    case 'not-yet-on-sale':
+    case 'no-longer-on-sale':
+    case 'not-yet-visible':
+    case 'no-longer-visible':
+    case 'not-for-customer':
+      return new CampaignNotFound();
+    case 'one-at-a-time':
+      return soldOneAtATime(refusal.reward);
+    case 'not-for-sale':
+      return new NotForSale();
+    case 'none-left':
+      return new NoCouponsLeft();
+    case 'limit-per-customer':
+      return new LimitPerCustomerExceeded();
+    case 'status':
+      return new NotAllowed();
+    case 'not-enough-points':
+      return new NotEnoughPoints();
+  }
+}
+
+/**
+ * The checks of a purchase that need neither stock nor points.
+ * @throws {CampaignNotFound} also for one that is there, but not for this buyer
+ * @throws {InvalidFields} for more than one of what is sold one at a time
+ * @throws {NotForSale}
+ */
+function checkOffer<O extends Offer>(
+  offer: O | null,
+  quantity: number,
+  availability: Availability,
+  now: Date,
+): asserts offer is O {
+  if (!offer) {
+    throw new CampaignNotFound();
+  }
+  const [refusal] = offerRefusals(offer, quantity, availability, now);
+  if (refusal) {
+    throw errorOf(refusal);
+  }
 }

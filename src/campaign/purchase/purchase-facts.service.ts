@@ -19,7 +19,6 @@ export const NO_FACTS: FactsWithoutAccount = {
   statusesSpending: [],
 };
 
-/** Reads what orders are decided by, for several purchases, by sets. */
 @Injectable()
 export class PurchaseFactsService {
   constructor(

@@ -14,7 +14,6 @@ import type { CampaignEntity, RewardType } from '../campaign.entity.js';
 
 const BOUGHT_ONE_AT_A_TIME: ReadonlySet<RewardType> = new Set(['cashback', 'percentage_discount_code']);
 
-/** A reason, with its numbers. */
 export type Refusal =
   | Unavailability
   | { readonly reason: 'one-at-a-time'; readonly reward: RewardType }
@@ -30,14 +29,10 @@ export interface PurchaseOrder {
   readonly costInPoints: number;
 }
 
-/** What a purchase needs to know of a customer. */
 export interface Buyer {
   readonly statusType: string;
-  /** Whether a customer of this status may spend points. */
   readonly maySpend: boolean;
-  /** What can be spent now. */
   readonly points: number;
-  /** How many coupons of the campaign the customer has bought. */
   readonly bought: number;
 }
 
@@ -68,7 +63,6 @@ export function stockRefusals(left: number | null, { quantity }: PurchaseOrder):
   return left === null ? [] : refusedIf(left < quantity, { reason: 'none-left', left });
 }
 
-/** The checks behind the stock. */
 export function buyerRefusals(
   { limitPerUser }: Pick<CampaignEntity, 'limitPerUser'>,
   { quantity, costInPoints }: PurchaseOrder,

@@ -1,30 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { CouponService, type RestoredCoupon, RestoredCouponsService } from '../../coupon/index.js';
+import { CouponService, type ReplacementCoupon, ReplacementCouponsService } from '../../coupon/index.js';
 import type { DomainEvent } from '../../event/index.js';
-import { type AssignedTransaction, TransactionEffect } from '../../transaction/index.js';
+import {
+  type AssignedTransaction,
+  type BegunEffect,
+  type EventsOfTransactions,
+  TransactionEffect,
+} from '../../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import { codeOfCents } from '../reward-code.functions.js';
+import { codeOfCents } from '../reward-code.rules.js';
 import { purchaseEvent } from '../campaign.events.js';
 
-/** Percentages that were used for a sale come back with it. */
+/** Percentages that were used for a sale are returned with it, as replacements. */
 @Extension(TransactionEffect)
 @Injectable()
-export class ReturnedTransactionsService implements TransactionEffect {
-  readonly order = 20;
+export class ReturnedTransactionsService extends TransactionEffect {
+  override readonly order = 20;
 
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly coupons: CouponService,
-    private readonly restored: RestoredCouponsService,
-  ) {}
+    private readonly replacements: ReplacementCouponsService,
+  ) {
+    super();
+  }
+
+  override begin(tx: Tx): Promise<BegunEffect> {
+    return Promise.resolve((assigned) => this.apply(tx, assigned));
+  }
 
   /** One statement, where no such coupon was used. The counters of the stock come last. */
-  async apply(
-    tx: Tx,
-    assigned: readonly AssignedTransaction[],
-  ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
+  private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const returns = assigned.flatMap(({ revised, transactionId, account, part, grossCents }) =>
       revised
         ? [
@@ -40,35 +48,36 @@ export class ReturnedTransactionsService implements TransactionEffect {
           ]
         : [],
     );
-    const restored = returns.length === 0 ? [] : await this.restored.restore(tx, returns, codeOfCents);
-    if (restored.length === 0) {
+    const replacements =
+      returns.length === 0 ? [] : await this.replacements.replace(tx, returns, codeOfCents);
+    if (replacements.length === 0) {
       return new Map();
     }
     const offers = await this.campaigns.findByIds(tx, [
-      ...new Set(restored.map(({ campaignId }) => campaignId)),
+      ...new Set(replacements.map(({ campaignId }) => campaignId)),
     ]);
     await this.coupons.countSales(
       tx,
       [...offers.values()].map(({ campaign }) => ({
         campaignId: campaign.id,
         isLimited: campaign.usageLimit !== null,
-        isRestored: true,
-        count: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
-        codes: restored.filter(({ campaignId }) => campaignId === campaign.id).length,
+        isReplacement: true,
+        count: replacements.filter(({ campaignId }) => campaignId === campaign.id).length,
+        codes: replacements.filter(({ campaignId }) => campaignId === campaign.id).length,
         buyers: 0,
       })),
     );
     return new Map(
       returns.map(({ transactionId }) => [
         transactionId,
-        restored.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
+        replacements.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
       ]),
     );
   }
 }
 
 function eventsOf(
-  { coupon, returned, taken, campaignId, customerId, transactionId }: RestoredCoupon,
+  { coupon, returned, taken, campaignId, customerId, transactionId }: ReplacementCoupon,
   offers: ReadonlyMap<string, CampaignWithStock>,
 ): DomainEvent[] {
   const campaign = offers.get(campaignId)?.campaign;

@@ -8,7 +8,6 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import { purchaseEvent } from '../campaign.events.js';
 import { spendingComment } from './purchase.rules.js';
 
-/** A purchase that nothing is against, with its codes. */
 export interface AcceptedPurchase {
   /** Its own part of a transaction that does several. */
   readonly part: Tx;
@@ -18,19 +17,15 @@ export interface AcceptedPurchase {
   readonly stockRevision: number | undefined;
   /** Held by `lockForSpending`. */
   readonly account: LockedAccount;
-  /** Whether the customer buys the campaign for the first time. */
   readonly isFirst: boolean;
   readonly codes: readonly Code[];
   /** Whether the codes are made for the sale, and were never in the stock. */
   readonly areCodesMade: boolean;
-  /** In all. */
   readonly points: number;
-  /** The caller. */
   readonly issuerId: string;
   readonly transactionId?: string | undefined;
 }
 
-/** What the counters of the stock need to know about a sale. */
 type CountedSale = Pick<
   AcceptedPurchase,
   'campaign' | 'stockRevision' | 'isFirst' | 'codes' | 'areCodesMade'

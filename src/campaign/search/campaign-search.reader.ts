@@ -8,7 +8,6 @@ import type { Hit, IdsFound } from '../../search/index.js';
 /** More than any programme has; and what an index is read through for in some milliseconds. */
 const NAMES_MAX = 20_000;
 
-/** Campaigns to look for: by their names, which an index holds. */
 @Injectable()
 export class CampaignSearchReader {
   constructor(private readonly dataSource: DataSource) {}

@@ -13,10 +13,7 @@ const BOUGHT = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
 const VERSION = 1;
 const FOUND_MAX = 10_000;
 
-/**
- * Purchases are searched by their code; in their list also by the buyer and by the campaign, which
- * are searched themselves: copied into every purchase, a name would have to be changed in all of them.
- */
+/** Purchases are searched by their code. Buyers and campaigns are searched themselves: names are not copied into purchases. */
 @Extension(Searchable)
 @Injectable()
 export class SearchablePurchasesService implements Searchable {

@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import { Public } from '../../auth/index.js';
-import { CHOICE_TYPES, type ChoicesAnswer } from '../choice.registry.js';
+import { CHOICE_TYPES, type ChoicesAnswer } from '../choice-kinds.model.js';
 import { ChoicesService } from '../choices.service.js';
 
 type Schema = ApiResponseSchemaHost['schema'];
@@ -65,7 +65,7 @@ export class ChoiceController {
   @ApiParam({ name: 'type', enum: CHOICE_TYPES })
   @ApiOkResponse({ schema: CHOICES_SCHEMA })
   async show(@Param('type') type: string, @InLanguage() language: Language): Promise<ChoicesAnswer> {
-    const choices = await this.choices.of(type, language);
+    const choices = await this.choices.find(type, language);
     if (!choices) {
       throw new NotFoundException();
     }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';

@@ -8,7 +8,7 @@ import {
   WriteLimitGuard,
 } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CouponNotFound } from '../coupon.errors.js';

@@ -14,7 +14,7 @@ import type { Response } from 'express';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
@@ -67,7 +67,7 @@ export class AdminCustomerController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows, language);
+    const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
     return { customers: views.map(presentCustomer), total: page.total };
@@ -95,7 +95,7 @@ export class AdminCustomerController {
     @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    return presentStatus(await this.statuses.of(customer, language));
+    return presentStatus(await this.statuses.read(customer, language));
   }
 
   /** Activates a customer, who can log in and buy from then on. An active customer stays active. */

@@ -6,10 +6,9 @@ import {
   FormNumber,
   LooseUuid,
 } from '#platform/http/request/fields/readers.js';
-import { SearchText } from '#platform/http/request/fields/search-text.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import type { CustomerFilter, SearchFilter } from '../customer-filter.functions.js';
+import type { CustomerFilter, SearchFilter } from '../customer-filter.model.js';
 
 const AMOUNT_MAX = 1e12;
 const COUNT_MAX = 1e9;

@@ -52,7 +52,7 @@ export class CustomerRecordController {
     @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    return presentStatus(await this.statuses.of(customer, language));
+    return presentStatus(await this.statuses.read(customer, language));
   }
 
   /** Shows one customer. `{customer}` is an id or a loyalty card number. */
@@ -65,11 +65,11 @@ export class CustomerRecordController {
     @InLanguage() language: Language,
   ): Promise<CustomerDetailsRecord> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    const [view] = await this.views.of([customer], language);
+    const [view] = await this.views.load([customer], language);
     if (!view) {
       throw new CustomerNotFound();
     }
-    const segments = await this.extensions.one(SegmentsOfCustomers).of(customer.id);
+    const segments = await this.extensions.one(SegmentsOfCustomers).find(customer.id);
     return presentDetails(view, segments, caller.role === 'admin');
   }
 

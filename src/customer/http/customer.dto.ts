@@ -2,7 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, Length, MaxLength, ValidateNested } from 'class-validator';
 import { decimalsOf, fromUnits, unitsOf } from '#platform/decimal.js';
-import { AddressEditRequest, AddressRequest } from '#platform/http/request/fields/address.request.js';
+import { AddressEditRequest, AddressRequest } from '#platform/http/request/fields/address.dto.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import { DateOnly, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
@@ -11,13 +11,13 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
-import { isConfirmed } from '../contact.functions.js';
+import { isConfirmed } from '../contact.model.js';
 import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
 import { addressPayload, companyPayload } from '../customer.events.js';
 import { type CustomerLabel, type Gender, GENDERS, type StatusType } from '../customer.rules.js';
-import type { TransactionFigures } from '../transaction-figures.functions.js';
+import type { TransactionFigures } from '../customer-transactions.service.js';
 
 export class CompanyRequest {
   @Length(1, 255)

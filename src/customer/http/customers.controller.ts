@@ -11,10 +11,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
@@ -91,7 +90,7 @@ export class CustomersController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
-    const views = await this.views.of(page.rows, language);
+    const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
     return { customers: views.map(presentCustomer), total: page.total };
@@ -186,7 +185,7 @@ export class CustomerLookupController {
     @InLanguage() language: Language,
   ): Promise<FoundCustomersResponse> {
     const found = await this.searchCustomers.execute(store.id, searchOf(search));
-    return { customers: (await this.views.of(found, language)).map(presentCustomer) };
+    return { customers: (await this.views.load(found, language)).map(presentCustomer) };
   }
 }
 

@@ -57,7 +57,7 @@ export class SellerCustomerController {
     @InLanguage() language: Language,
   ): Promise<CustomerStatusResponse> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    return presentStatus(await this.statuses.of(customer, language));
+    return presentStatus(await this.statuses.read(customer, language));
   }
 
   /** Activates a customer, who can log in and buy from then on. An active customer stays active. */

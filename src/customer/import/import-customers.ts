@@ -20,7 +20,6 @@ const FIELDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as 
   Record<keyof NewCustomer, LoginNameKind>
 >;
 
-/** Customers of files. */
 export abstract class CustomerBodies extends RecordBodies<NewCustomer> {}
 
 interface Import {
@@ -50,11 +49,10 @@ export class ImportCustomers {
   ) {}
 
   /**
-   * Registers the customers of a file, 16 at once, on the path of all others; each has an outcome of its own. Who is registered
-   * already, by e-mail, phone or card of the file, stays as they are: so the same file once more changes nothing, and
-   * brings the rest where an import was interrupted.
-   * @throws {PartlyDone} when the database is away: who is registered then stays
-   * @throws {Busy} when it is away before anyone is
+   * Registers the customers of a file, 16 at once, as all others; each has an outcome of its own. Customers who are registered already, by
+   * e-mail, phone or card of the file, stay as they are: so the same file once more brings the rest of an interrupted import.
+   * @throws {PartlyDone} when the database is away: registered customers then stay
+   * @throws {Busy} when it is away before any is registered
    * @throws {StillRunning} when a repetition of the request has taken over
    */
   async execute({

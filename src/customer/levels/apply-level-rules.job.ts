@@ -43,10 +43,9 @@ export class ApplyLevelRulesJob extends Job {
   }
 
   /**
-   * Looks at all customers once for the rules as they are, and anew when the rules are others: no caller has to tell it. A portion
-   * of customers in each unit of work, in the order of their ids. Those who would move are found without a lock; only their
-   * accounts are locked, and their level is decided again behind the lock. How far it has come is written in the same unit of work, from
-   * what was read: of two processes one moves on, and killed anywhere it continues there. Returns how many customers it looked at.
+   * Looks at all customers once for each version of the rules, a portion in each unit of work, in the order of their ids. Customers who would
+   * move are found without a lock; only their accounts are locked, and their level is decided again behind the lock. The progress is written
+   * in the same unit of work, on condition of what was read: one of two processes goes on. Returns how many customers it looked at.
    */
   override async run(): Promise<number> {
     let seen = 0;

@@ -3,13 +3,14 @@ import type { DomainEvent } from '../../event/index.js';
 import { PointsFiguresReader } from '../../account/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
+import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { CustomerTransactionsService } from '../customer-transactions.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerRepository } from '../customer.repository.js';
-import { levelEvent } from '../edit-events.functions.js';
+import { levelEvent } from '../customer-edit.events.js';
 import { customerLevelWasRecalculated } from '../customer.events.js';
 import {
   destinationOf,
@@ -25,7 +26,6 @@ export interface PointsHolder {
   readonly available: number;
 }
 
-/** What becomes of the level of a customer. */
 export interface LevelOutcome {
   readonly customer: CustomerEntity;
   /** Undefined: the customer stays. */
@@ -58,12 +58,13 @@ export class CustomerLevelsService {
     tx: Tx,
     holders: readonly PointsHolder[],
   ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
-    const settings = await this.settings.read(tx);
-    const customers = await this.ruled(tx, holders);
+    const readSettings = await this.settings.readLater(tx);
+    const pendingCustomers = await this.ruledLater(tx, holders);
+    const levels = await (await this.levelService.allLater(tx)).read();
+    const [settings, customers] = [await readSettings(), await pendingCustomers.read()];
     if (customers.length === 0) {
       return new Map();
     }
-    const levels = await this.levelService.all(tx);
     const movable = this.movable(levels, customers, holders, settings);
     const amounts = await this.amountsOf(tx, movable, settings);
     return this.write(
@@ -93,7 +94,6 @@ export class CustomerLevelsService {
     return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
   }
 
-  /** What counts for the level, by customer. */
   async amountsOf(
     tx: Tx,
     holders: readonly PointsHolder[],
@@ -110,10 +110,7 @@ export class CustomerLevelsService {
     return (customerId) => spendingOf(totals.get(customerId), settings);
   }
 
-  /**
-   * Those of the holders who may move. Points that others have sent are looked up only for them: where levels do not go down,
-   * customers stay who would not even go up with these.
-   */
+  /** The holders who may move. Points that others have sent are looked up for them alone, and only where these matter. */
   private movable(
     levels: readonly LevelStep[],
     customers: readonly CustomerEntity[],
@@ -134,12 +131,15 @@ export class CustomerLevelsService {
 
   /** Those whose level the rules decide. */
   async ruled(tx: Tx, holders: readonly PointsHolder[]): Promise<CustomerEntity[]> {
-    const found: CustomerEntity[] = [];
+    return (await this.ruledLater(tx, holders)).read();
+  }
+
+  private async ruledLater(tx: Tx, holders: readonly PointsHolder[]): Promise<Pending<CustomerEntity[]>> {
     const ids = holders.map(({ customerId }) => customerId);
-    if (ids.length > 0) {
-      found.push(...(await this.customers.findManyById(tx, ids)));
-    }
-    return found.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted');
+    const found = ids.length > 0 ? await this.customers.findManyById(tx, ids) : Pending.of([]);
+    return found.map((some) =>
+      some.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted'),
+    );
   }
 
   /** @throws {ConcurrencyConflict} when a customer was changed meanwhile */

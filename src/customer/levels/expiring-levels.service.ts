@@ -6,7 +6,6 @@ import { addDays } from '#platform/time/calendar.js';
 import { conditionOf, levelFor } from './level-decision.rules.js';
 import { LevelAmountsReader, type PeriodOfCustomer } from './level-amounts.reader.js';
 
-/** A place in the order of times and ids. */
 interface Place {
   readonly at: Date;
   readonly id: string;
@@ -17,7 +16,6 @@ export interface ExpiringLevel {
   readonly customerId: string;
   readonly level: LevelFigures;
   readonly future: LevelFigures;
-  /** What keeps the level. */
   readonly required: number;
   readonly endsAt: Date;
 }

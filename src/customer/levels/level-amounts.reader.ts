@@ -8,21 +8,18 @@ import { PointsFiguresReader } from '../../account/index.js';
 import { CustomerEntity } from '../customer.entity.js';
 import type { LevelSettings, LevelStep } from './level-decision.rules.js';
 
-/** A customer that the rules may move, with what counts for the level. */
 export interface RatedCustomer {
   readonly id: string;
   readonly levelId: string | null;
   readonly amount: number;
 }
 
-/** A customer that the rules may move, and when their period has begun. */
 export interface PeriodOfCustomer {
   readonly id: string;
   readonly levelId: string | null;
   readonly since: Date;
 }
 
-/** How many customers of a level have an amount that reaches a level. */
 export interface RatedGroup {
   readonly levelId: string | null;
   /** The greatest of the conditions that the amount meets; -1 when it meets none. */
@@ -156,7 +153,6 @@ export class LevelAmountsReader {
     return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount) / unit]));
   }
 
-  /** Amounts by customer: points, or cents. */
   private amounts(
     settings: LevelSettings,
     ids?: readonly string[],

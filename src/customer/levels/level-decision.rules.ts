@@ -1,18 +1,13 @@
-/*
- * Which level a customer belongs to. Pure: amounts, levels and settings come in as arguments. Points, jobs and the preview of
- * a level all decide by these functions.
- */
+/* Decides which level a customer belongs to. Pure: points, jobs and the preview of a level all use it. */
 
 import { moneyOf } from '#platform/money.js';
 
-/** A level, as far as it decides who is in it. */
 export interface LevelStep {
   readonly id: string;
   readonly conditionValue: number;
   readonly active: boolean;
 }
 
-/** The settings that decide about levels. */
 export interface LevelSettings {
   readonly tierAssignType: 'points' | 'transactions';
   readonly receivedPointsCountForLevels: boolean;

@@ -4,7 +4,6 @@ import { ProgrammeSettingsService } from '../../settings/index.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
 import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
 
-/** The parts of an edit that decide who is in a level. */
 export interface PlannedLevel {
   readonly conditionValue?: number | undefined;
   readonly active?: boolean | undefined;
@@ -30,7 +29,7 @@ export class LevelPreviewsService {
   ) {}
 
   /** @param levelId Null for a new one. @throws {LevelNotFound} */
-  async of(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
+  async preview(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
     const [settings, all] = [await this.settings.current(), await this.levels.all()];
     const before = all.find(({ id }) => id === levelId);
     if (levelId !== null && !before) {

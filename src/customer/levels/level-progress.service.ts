@@ -7,7 +7,6 @@ import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
 
-/** What is short of the next level, and what keeps the one that a customer has. */
 export interface LevelProgress {
   /** What counts for the level now: points, or the currency. */
   readonly amount: number;
@@ -33,7 +32,7 @@ export class LevelProgressService {
     private readonly clock: Clock,
   ) {}
 
-  async of(
+  async measure(
     customer: CustomerEntity,
     level: LevelFigures | undefined,
     nextLevel: LevelFigures | undefined,

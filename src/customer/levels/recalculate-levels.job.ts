@@ -46,10 +46,9 @@ export class RecalculateLevelsJob extends Job {
   }
 
   /**
-   * Customers whose period has ended keep their level if what counts meets its condition, and leave it otherwise; a new period
-   * begins. For customers without a period, one begins: a level is kept for the days in full, also when the mode has just been
-   * chosen. Units of work for some customers each, which lock their accounts and find out again who is due: of two
-   * processes the second finds nothing to do. Killed between two of them, it goes on at its next run.
+   * Customers whose period has ended keep their level if what counts meets its condition, and leave it otherwise; a new period begins. For
+   * customers without a period, one begins. Units of work for some customers each, which lock their accounts and find out again who is due:
+   * of two processes the second finds nothing to do.
    */
   override async run(): Promise<number> {
     const settings = await this.settings.current();

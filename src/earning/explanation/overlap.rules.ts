@@ -1,17 +1,14 @@
 import { inOrder } from '../evaluation.rules.js';
-import { RULE_KINDS } from '../kinds/rule.registry.js';
-import type { EarningRule } from '../rule.types.js';
+import { RULE_KINDS } from '../rule-kinds.model.js';
+import type { EarningRule } from '../rule.model.js';
 
-/** Two rules that can pay for the same thing. */
 export interface Overlap {
   readonly first: EarningRule;
   readonly second: EarningRule;
   /** When both are in force; null where nothing bounds it. */
   readonly from: Date | null;
   readonly to: Date | null;
-  /** Levels that both name. */
   readonly levels: readonly string[];
-  /** Segments that both name. */
   readonly segments: readonly string[];
   /** Points of sale where both pay; empty where both pay everywhere. */
   readonly pos: readonly string[];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerNotFound } from '../../customer/index.js';
-import type { Basket, EarningRule, Evaluation } from '../rule.types.js';
+import type { Basket, EarningRule, Evaluation } from '../rule.model.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
@@ -22,11 +22,9 @@ export interface SimulatedPurchase {
     | undefined;
 }
 
-/** The id of a draft of a new rule. */
 export const DRAFT_ID = 'draft';
 
 export interface Simulation extends Evaluation {
-  /** Names of the rules that took part. */
   readonly names: ReadonlyMap<string, string>;
 }
 

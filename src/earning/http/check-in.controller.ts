@@ -5,7 +5,7 @@ import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EarnFromOccurrence } from '../earn-from-occurrence.js';
-import type { Occurrence } from '../kinds/rule-kind.types.js';
+import type { Occurrence } from '../kinds/rule-kind.model.js';
 import { CheckInRequest, type EarnedPointsResponse, ScanRequest } from './earn.dto.js';
 
 @Controller(inStore('earningRule'))

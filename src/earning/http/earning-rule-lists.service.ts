@@ -13,7 +13,6 @@ import {
   presentEarningRule,
 } from './earning-rule.dto.js';
 
-/** What administrators and sellers read of rules. */
 @Injectable()
 export class EarningRuleListsService {
   constructor(
@@ -21,14 +20,14 @@ export class EarningRuleListsService {
     private readonly names: EarningRuleNamesService,
   ) {}
 
-  async page(
+  async list(
     { id: storeId, code }: Store,
     query: ListEarningRulesRequest,
     response: Response,
   ): Promise<EarningRuleListResponse> {
     const page = await this.rules.list({ ...query, ...pageOf(query), storeId });
     setLinkHeader(response, page);
-    const names = await this.names.of(page.rows);
+    const names = await this.names.find(page.rows);
     return {
       earningRules: page.rows.map((rule) => presentEarningRule(rule, names, code)),
       total: page.total,
@@ -36,11 +35,11 @@ export class EarningRuleListsService {
   }
 
   /** @throws {EarningRuleNotFound} */
-  async one({ id: storeId, code }: Store, id: string): Promise<EarningRuleRecord> {
+  async show({ id: storeId, code }: Store, id: string): Promise<EarningRuleRecord> {
     const rule = await this.rules.findById(storeId, id);
     if (!rule) {
       throw new EarningRuleNotFound();
     }
-    return presentEarningRule(rule, await this.names.of([rule]), code);
+    return presentEarningRule(rule, await this.names.find([rule]), code);
   }
 }

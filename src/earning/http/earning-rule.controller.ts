@@ -12,8 +12,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
@@ -61,7 +61,7 @@ export class EarningRuleController {
     @Query() query: ListEarningRulesRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EarningRuleListResponse> {
-    return this.lists.page(store, query, response);
+    return this.lists.list(store, query, response);
   }
 
   /** Creates an earning rule. Whatever happens from now on is evaluated by it, too. */
@@ -82,7 +82,7 @@ export class EarningRuleController {
     @CurrentStore() store: Store,
     @Param('earningRule', IdPipe) id: string,
   ): Promise<EarningRuleRecord> {
-    return this.lists.one(store, id);
+    return this.lists.show(store, id);
   }
 
   /**
@@ -122,7 +122,7 @@ export class CustomerEarningRuleController {
   /** Lists how the logged-in customer can earn points now, all of it. Codes to scan are not in it. */
   @Get()
   async list(@CurrentStore() store: Store, @Caller() caller: Principal): Promise<OwnEarningRulesResponse> {
-    const { rules, currency } = await this.rules.of(store.id, caller.id);
+    const { rules, currency } = await this.rules.list(store.id, caller.id);
     return { earningRules: rules.map(presentOwnEarningRule), total: rules.length, currency };
   }
 }
@@ -140,7 +140,7 @@ export class SellerEarningRuleController {
     @Query() query: ListEarningRulesRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EarningRuleListResponse> {
-    return this.lists.page(store, query, response);
+    return this.lists.list(store, query, response);
   }
 
   /** Shows an earning rule. */
@@ -149,6 +149,6 @@ export class SellerEarningRuleController {
     @CurrentStore() store: Store,
     @Param('earningRule', IdPipe) id: string,
   ): Promise<EarningRuleRecord> {
-    return this.lists.one(store, id);
+    return this.lists.show(store, id);
   }
 }

@@ -1,5 +1,5 @@
 import { IsArray, IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
-import { combined } from '#platform/http/request/fields/combined.js';
+import { combined } from '#platform/http/request/fields/request-fields.js';
 import {
   FilterText,
   FormFlag,
@@ -8,15 +8,15 @@ import {
   LooseUuid,
   ReadAs,
   Trimmed,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
-import { Until } from '#platform/http/request/fields/until.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
-import { RULE_KINDS } from '../kinds/rule.registry.js';
+import { RULE_KINDS } from '../rule-kinds.model.js';
 import type { SentRule } from '../rule-fields.rules.js';
 
 const ALL = 1000;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AdminGuard, CallerCredentials, Permission, type VerifiedCredentials } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { beginStream } from '#platform/http/request/streaming.js';
+import { beginStream } from '#platform/http/server/in-flight.js';
 import { EventStreamsService } from '../event-streams.service.js';
 import { StreamEventsRequest } from './event.dto.js';
 

@@ -1,17 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
-import {
-  type Direction,
-  OneOfDirections,
-  TextOrNone,
-  TotalMax,
-} from '#platform/http/request/page.request.js';
+import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
 import type { StoredEvent } from '../event-log.reader.js';
-import { EVENT_GROUPS } from '../event-type.registry.js';
-import { eventRecord } from '../event-record.functions.js';
+import { EVENT_GROUPS } from '../event-types.model.js';
+import { eventRecord } from '../event-record.model.js';
 
 const PAGE_SIZE_MAX = 100;
 

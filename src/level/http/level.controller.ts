@@ -13,10 +13,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy, ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';

@@ -20,11 +20,10 @@ import {
   ReadAs,
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
-import type { Language } from '#platform/language/language.js';
-import { isLocale } from '#platform/language/locale.rules.js';
+import { type Language, isLocale } from '#platform/language/language.js';
 import { moneyOf } from '#platform/money.js';
 import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';

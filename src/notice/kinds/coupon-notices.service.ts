@@ -5,7 +5,7 @@ import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { couponExpiryWasAnnounced, noticePayload } from '../notice.events.js';
-import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
+import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.model.js';
 
 const COUPONS_AT_ONCE = 500;
 

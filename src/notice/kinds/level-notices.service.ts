@@ -3,7 +3,7 @@ import { type CustomerNames, ExpiringLevelsService } from '../../customer/index.
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { levelExpiryWasAnnounced, noticePayload } from '../notice.events.js';
-import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
+import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.model.js';
 
 const CUSTOMERS_AT_ONCE = 200;
 

@@ -4,7 +4,7 @@ import type { CustomerNames } from '../../customer/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { noticePayload, pointsExpiryWasAnnounced } from '../notice.events.js';
-import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.types.js';
+import type { NoticeKind, NoticePlace, NoticePortion, NoticeWindow } from '../notice-kind.model.js';
 
 const LOTS_AT_ONCE = 500;
 

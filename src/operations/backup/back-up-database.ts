@@ -6,17 +6,15 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { FileInUse } from '#platform/database/connection/file-in-use.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';
-import type { ProgressReporter } from './progress-reporter.types.js';
-import { checkIntegrity, fsync, sqliteFileOf } from './database-file.functions.js';
-import { bytesOf, embedFiles, lastEventIn } from './backup-archive.functions.js';
-import { inProcess } from './sqlite-process.functions.js';
+import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
+import { bytesOf, embedFiles, lastEventIn } from './backup-archive.model.js';
+import { inProcess } from '#platform/process/sqlite-process.js';
 
 const LOOK_MS = 200;
 
 export interface Backup {
   readonly bytes: number;
   readonly lastEvent: number;
-  /** What else of DATA_DIR is in it. */
   readonly files: readonly string[];
 }
 

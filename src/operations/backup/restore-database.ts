@@ -17,16 +17,15 @@ import { Injectable } from '@nestjs/common';
 import { migrations } from '../../migrations/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { whileUnused } from '#platform/database/connection/file-in-use.js';
-import type { ProgressReporter } from './progress-reporter.types.js';
-import { checkIntegrity, fsync, sqliteFileOf } from './database-file.functions.js';
+import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
 import {
   type BackupManifest,
   FILES,
   lastEventIn,
   migrationsIn,
   extractFiles,
-} from './backup-archive.functions.js';
-import { inProcess, SqliteProblem } from './sqlite-process.functions.js';
+} from './backup-archive.model.js';
+import { inProcess, SqliteProblem } from '#platform/process/sqlite-process.js';
 
 export interface Restored {
   readonly about: BackupManifest | undefined;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
 import { PointsService, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DEMO_PASSWORD } from './demo-logins.model.js';
-import { personOf } from './demo-people.functions.js';
+import { DEMO_PASSWORD, personOf } from './demo-people.model.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
 import { DemoVisitsService } from './demo-visits.service.js';
 
@@ -16,7 +15,6 @@ const LOGINS = [
 ] as const;
 const WELCOME_POINTS = 50;
 
-/** What has happened in the demo programme until now: who has come, and what they have done. */
 @Injectable()
 export class DemoHistoryService {
   constructor(
@@ -170,12 +168,12 @@ export class DemoHistoryService {
     const block = { customer: customer.id, points, comment: 'Checkout' };
     const isOpen = nowMs - atMs < 25 * DAY_MS;
     const blockedUntil = new Date(isOpen ? nowMs + 7 * DAY_MS : atMs + 3 * DAY_MS);
-    const held = await this.pointsService.block(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
+    const transferId = await this.pointsService.block(DEFAULT_STORE.id, { ...block, blockedUntil }, by);
     customer.points -= points;
     if (!isOpen) {
       const how = random.isOneIn(2) ? 'capture' : 'release';
       timeline.add(atMs + DAY_MS, async () => {
-        await this.pointsService.settleBlock(DEFAULT_STORE.id, held, how, by);
+        await this.pointsService.settleBlock(DEFAULT_STORE.id, transferId, how, by);
       });
     }
   }

@@ -5,8 +5,7 @@ import { BASE_LEVEL_ID, LevelService, EnsureBaseLevel, type LevelFields } from '
 import { SegmentService } from '../../segment/index.js';
 import { SellerService } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DEMO_PASSWORD } from './demo-logins.model.js';
-import { NEWSLETTER } from './demo-people.functions.js';
+import { DEMO_PASSWORD, NEWSLETTER } from './demo-people.model.js';
 import { codesOf, type Named, type Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
@@ -21,13 +20,11 @@ export const LEVELS = [
 
 const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
 
-/** Those who run the programme of the demo. */
 export interface Staff {
   readonly adminId: string;
   readonly sellerId: string;
 }
 
-/** Sets up what customers find: staff, levels, segments, categories and rewards. */
 @Injectable()
 export class DemoProgrammeService {
   constructor(

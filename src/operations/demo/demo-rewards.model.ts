@@ -1,7 +1,6 @@
 import type { CampaignFields, RewardType } from '../../campaign/index.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
-/** What the rewards of the demo refer to by name. */
 export interface Named {
   readonly levels: Readonly<Record<'silver' | 'gold' | 'vip', string>>;
   readonly segments: Readonly<Record<'newsletter' | 'birthday' | 'longstanding', string>>;

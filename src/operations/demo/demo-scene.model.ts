@@ -1,7 +1,46 @@
 import { LEVELS, type Staff } from './demo-programme.service.js';
 import type { Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
-import type { Timeline } from './timeline.model.js';
+
+interface Step {
+  readonly atMs: number;
+  readonly work: () => Promise<void>;
+}
+
+/** What is to happen, in the order of time. Steps may put further ones into their own future. */
+export class Timeline {
+  private readonly steps: Step[] = [];
+  private played = 0;
+
+  constructor(private readonly endMs: number) {}
+
+  /** Steps that come after the end never happen. */
+  add(atMs: number, work: () => Promise<void>): void {
+    if (atMs >= this.endMs) {
+      return;
+    }
+    let [low, high] = [this.played, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.steps[middle]?.atMs ?? 0) <= atMs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    this.steps.splice(low, 0, { atMs, work });
+  }
+
+  /** @param each Called for each step; it is to do the step's work when it is `at`. */
+  async play(
+    each: (at: Date, work: Step['work'], done: number, total: number) => Promise<void>,
+  ): Promise<void> {
+    for (let step = this.steps[0]; step; step = this.steps[this.played]) {
+      this.played += 1;
+      await each(new Date(step.atMs), step.work, this.played, this.steps.length);
+    }
+  }
+}
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -11,7 +50,6 @@ export interface DemoCustomer {
   readonly id: string;
   readonly email: string;
   readonly readsNews: boolean;
-  /** Comes often, and saves. */
   readonly isRegular: boolean;
   /** At least so many can be spent, now and later: those that expire or are locked do not count. */
   points: number;
@@ -25,16 +63,13 @@ export interface DemoOffer {
   left: number;
 }
 
-/** The state of the demo while it is loaded. */
 export interface DemoScene {
   readonly random: SeededRandom;
   readonly timeline: Timeline;
   readonly staff: Staff;
   readonly offers: DemoOffer[];
   readonly customers: DemoCustomer[];
-  /** Ids of the points of sale. */
   readonly places: readonly string[];
-  /** Document numbers, in the order of time. */
   readonly receipts: string[];
   readonly nowMs: number;
 }

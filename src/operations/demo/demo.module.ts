@@ -11,13 +11,12 @@ import { SegmentModule } from '../../segment/index.js';
 import { PosModule } from '../../pos/index.js';
 import { SellerModule } from '../../seller/index.js';
 import { TransactionModule } from '../../transaction/index.js';
-import { DemoAfterwardsService } from './demo-afterwards.service.js';
+import { DemoAfterwardsService, DemoVisitsService } from './demo-visits.service.js';
 import { DemoHistoryService } from './demo-history.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoProgrammeEntity } from './demo-programme.entity.js';
 import { DemoRepository } from './demo.repository.js';
 import { DemoShopsService } from './demo-shops.service.js';
-import { DemoVisitsService } from './demo-visits.service.js';
 import { LoadDemo } from './load-demo.js';
 
 @Module({

@@ -6,10 +6,7 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { DemoProgrammeEntity } from './demo-programme.entity.js';
 
-/**
- * A database is in use as soon as one of these has a row, or a level but for the one that every programme begins with. They
- * are other modules' tables; this only looks.
- */
+/** A database is in use as soon as one of these has a row, or a level but for the first. Tables of other modules; this only reads. */
 const TABLES: readonly (readonly [table: string, except?: string])[] = [
   ['administrator'],
   ['seller'],

@@ -1,3 +1,3 @@
-export { DEMO_ADMINISTRATOR, DEMO_CUSTOMER, DEMO_LOGINS, type DemoLogin } from './demo-logins.model.js';
+export { DEMO_ADMINISTRATOR, DEMO_CUSTOMER, DEMO_LOGINS, type DemoLogin } from './demo-people.model.js';
 export { DemoModule } from './demo.module.js';
 export { type DemoOutcome, LoadDemo } from './load-demo.js';

@@ -3,15 +3,14 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { Clock } from '#platform/time/clock.js';
-import { DEMO_LOGINS } from './demo-logins.model.js';
+import { DEMO_LOGINS } from './demo-people.model.js';
 import { DemoHistoryService } from './demo-history.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { REWARDS } from './demo-rewards.model.js';
 import { DemoShopsService } from './demo-shops.service.js';
-import { DAY_MS, newOffer, type DemoScene } from './demo-scene.model.js';
+import { DAY_MS, newOffer, type DemoScene, Timeline } from './demo-scene.model.js';
 import { SeededRandom } from './seeded-random.model.js';
-import { Timeline } from './timeline.model.js';
 
 const DAYS = 240;
 const SEED = 2018;
@@ -59,10 +58,8 @@ export class LoadDemo {
   }
 
   /**
-   * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time
-   * of the past months, and all of them in one unit of work. So there is all of it or nothing, whatever happens to the
-   * process; and the row that says so comes with it. Its key admits one of two who begin at once; the other waits, and
-   * finds it loaded.
+   * Puts the demo programme into an empty database: through the use cases that requests go through, each at its own time of the past months,
+   * and all of them in one unit of work together with the row that records it. Its key admits one of two at once; the other waits.
    */
   async execute(watcher: DemoWatcher = NO_WATCHER): Promise<DemoOutcome> {
     // Most starts find something, and need not write to know it.
@@ -80,7 +77,7 @@ export class LoadDemo {
             throw new NotEmpty(used);
           }
           watcher.begins?.();
-          await this.tell(watcher);
+          await this.reportProgress(watcher);
           return 'loaded';
         }),
       );
@@ -92,7 +89,7 @@ export class LoadDemo {
     }
   }
 
-  private async tell(watcher: DemoWatcher): Promise<void> {
+  private async reportProgress(watcher: DemoWatcher): Promise<void> {
     const now = this.clock.now();
     const nowMs = now.getTime();
     const random = new SeededRandom(SEED);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Extension } from '#platform/extensions.js';
 import { DependencyHealthService } from './dependency-health.service.js';
 

@@ -11,7 +11,6 @@ const TIMEOUT_MS = 1000;
 /** Monitors ask often. */
 const WARN_AGAIN_MS = 60_000;
 
-/** One Terminus indicator per dependency. */
 @Injectable()
 export class DependencyHealthService {
   private readonly logger = new Logger('Health');

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 
 /** Where each page is built, below the root of the project: `scripts/build-panel.mjs`. */
 const FOLDERS = { admin: join('admin', 'dist'), shop: join('admin', 'shop', 'dist') } as const;
-/** The first part of its address. */
 export type PageName = keyof typeof FOLDERS;
 const INDEX = 'index.html';
 /** Files here have a hash of their content in their names. */
@@ -13,11 +12,9 @@ const HASHED = 'assets/';
 
 export interface PageFile {
   readonly folder: string;
-  /** Relative to the folder. */
   readonly name: string;
   /** There is a compressed copy, with `.gz` at the end of its name. */
   readonly isCompressed: boolean;
-  /** Its content never changes. */
   readonly isImmutable: boolean;
   /** A hash of its content: files of an image may all have the same time. */
   readonly etag: string;

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DemoModule } from '../demo/index.js';
 import { BuiltPagesService } from './built-pages.service.js';
-import { PanelController } from './http/panel.controller.js';
-import { ShopController } from './http/shop.controller.js';
+import { PanelController, ShopController } from './http/pages.controller.js';
 
 /** The pages for browsers: the files that are built from `admin/`. All that they show, they read from the API. */
 @Module({

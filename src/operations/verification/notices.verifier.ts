@@ -5,7 +5,7 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { instantIn } from '#platform/time/instants.js';
+import { instantIn } from '#platform/time/timestamp.js';
 import {
   eventName,
   idOf,

@@ -37,7 +37,7 @@ export class Verify {
     verifiers = this.extensions.of(Verifier),
   ): Promise<number> {
     let differences = 0;
-    const now = await this.lastInstant.in(source, this.clock.now());
+    const now = await this.lastInstant.read(source, this.clock.now());
     for (const [done, verifier] of verifiers.entries()) {
       for await (const difference of verifier.differences(source, now)) {
         differences += 1;

@@ -4,10 +4,8 @@ import { onBehalfOf } from '#platform/database/batch/batch-part.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { addTo, type Change, changeOf, type ChangeToNote } from './change.js';
 
-/** How the actor has authenticated. */
 export type Credential = 'login' | 'api-key' | 'master-key' | 'command-line' | 'environment' | 'none';
 
-/** The administrator or key that is responsible for an action. */
 export interface Actor {
   readonly credential: Credential;
   /** Null for a machine with a key of its own, and for an operator at the command line. */
@@ -19,7 +17,6 @@ export interface Actor {
 export interface AuditContext {
   /** `PUT /api/webhook/{webhook}`, or the command. */
   readonly action: string;
-  /** The address of the caller, as far as the network tells. */
   readonly address: string | null;
   readonly requestId: string | null;
   /** Ids in the path: which `campaign`, which `customer`. */
@@ -32,7 +29,6 @@ export interface AuditContext {
   hasEnded: boolean;
 }
 
-/** What one unit of work has done. */
 export interface AuditChanges {
   readonly changes: Change[];
   outcome: 'done' | 'refused';
@@ -43,7 +39,6 @@ export interface AuditChanges {
 const contexts = new AsyncLocalStorage<AuditContext>();
 const auditChanges = new AttachedValues<Tx, AuditChanges>();
 
-/** Runs `work` in an audit context. */
 export async function runWithAuditContext<T>(
   auditContext: Omit<AuditContext, 'isRecorded' | 'hasEnded'>,
   work: () => Promise<T>,
@@ -62,7 +57,6 @@ export function currentAuditContext(): AuditContext | undefined {
   return auditContext?.hasEnded ? undefined : auditContext;
 }
 
-/** Sets the actor of the current audit context, where it is known only now. */
 export function setActor(actor: Actor): void {
   const auditContext = currentAuditContext();
   if (auditContext) {
@@ -77,14 +71,12 @@ export function noteChange(tx: Tx, noted: ChangeToNote): void {
   }
 }
 
-/** Notes the resource that a unit of work affects, where it does not change. */
 export function noteSubject(tx: Tx, type: string, id: string): void {
   if (onBehalfOf(tx, currentAuditContext)?.actor) {
     auditChangesIn(tx).subject = [type, id];
   }
 }
 
-/** Notes that the action was refused and changed nothing. */
 export function noteRefusal(tx: Tx): void {
   auditChangesIn(tx).outcome = 'refused';
 }

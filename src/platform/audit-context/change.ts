@@ -1,6 +1,5 @@
 /** A change with all its values, as the use case passes it. */
 export interface ChangeToNote {
-  /** What kind of thing it is: `webhook`. */
   readonly type: string;
   readonly id: string;
   /** Null when the resource is added. */
@@ -15,7 +14,6 @@ export interface ChangeToNote {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The part of a change that the audit log keeps. */
 export interface Change {
   readonly type: string;
   readonly id: string;
@@ -74,7 +72,6 @@ function valuesOf(row: Values, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, shortened(row[field])]));
 }
 
-/** Truncates long texts to a length that people read. */
 function shortened(value: unknown): unknown {
   const text = textOf(value);
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX)}…` : (value ?? null);

@@ -154,10 +154,7 @@ function isTraced(env: Environment): boolean {
   return endpoint !== undefined && !isOff;
 }
 
-/**
- * The logins of the demo programme are public: unasked, it is loaded only where no other machine reaches them. A proxy in front of
- * a loopback address is how other machines do.
- */
+/** The demo has public logins: unasked, it is loaded only where no other machine, and no proxy, reaches the service. */
 function isForTrial(
   { DATABASE_URL, NODE_ENV, ADMIN_EMAIL, TRUST_PROXY }: Environment,
   host: string,

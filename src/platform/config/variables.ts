@@ -31,7 +31,6 @@ export const BooleanVariable = () =>
     IsBoolean({ message: '$property must be true or false' }),
   );
 
-/** Parts between commas. */
 export const ListVariable = () =>
   Transform(({ value }) =>
     typeof value === 'string'

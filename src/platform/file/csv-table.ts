@@ -31,7 +31,6 @@ export class CsvTable {
   private constructor(
     private readonly separator: Separator,
     private readonly columns: readonly (string | undefined)[],
-    /** Titles that name no column. */
     readonly unknown: readonly string[],
     private readonly titles: string,
   ) {}

@@ -2,14 +2,11 @@ import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import type { FileRecord } from './file-records.js';
 
 const SHOWN_MAX = 100;
-/** Characters of the refused records that an answer has. */
 const REFUSED_LENGTH_MAX = 256 * 1024;
 
-/** What became of one record of a file. */
 export interface ReportedRecord {
   /** What names it; of what cannot be read, the place in the file. */
   readonly identifier: string;
-  /** The id of the row that was made from it. */
   readonly id?: string;
   /** Why nothing has become of it. */
   readonly message?: string;
@@ -17,7 +14,6 @@ export interface ReportedRecord {
   readonly hint?: string;
 }
 
-/** What became of the records of a file. */
 export class FileReport {
   processed = 0;
   failed = 0;
@@ -47,7 +43,6 @@ export class FileReport {
     return this.processed - this.failed;
   }
 
-  /** @param source The record in the file. */
   add(record: ReportedRecord, source?: FileRecord): void {
     const { message } = record;
     const shown = message === undefined ? this.successes : this.failures;

@@ -3,10 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** So many lines are read before others have their turn. */
 const LINES_AT_ONCE = 64;
 
-/**
- * The lines of a text that comes in pieces, with their numbers. They end with LF, CR LF or CR. From one with more than `lengthMax`
- * characters, only one more may be there.
- */
+/** The numbered lines of a text in pieces, which end with LF, CR LF or CR. Stops behind one that is longer than `lengthMax`. */
 export async function* linesOf(
   texts: AsyncIterable<string>,
   firstRow: number,

@@ -38,12 +38,10 @@ export class Spool {
     return written.bytesWritten;
   }
 
-  /** All bytes that are kept. */
   bytes(): AsyncIterable<Uint8Array> {
     return this.file.createReadStream({ start: 0, autoClose: false, highWaterMark: READ_LENGTH });
   }
 
-  /** All that is kept. */
   texts(): AsyncIterable<string> {
     return this.file.createReadStream({
       start: 0,

@@ -1,9 +1,7 @@
 import sax from 'sax';
 import { bodySentAgain, type FileRecord, RECORD_LENGTH_MAX } from './file-records.js';
 
-/** How records stand in an XML file. */
 export interface XmlFormat {
-  /** The name of the element of a record. */
   readonly element: string;
   /** Elements that stand in a list, whatever the list is called. */
   readonly entries: readonly string[];
@@ -98,7 +96,6 @@ class XmlReader {
     return this.attempt(() => this.parser.close());
   }
 
-  /** What is found until it fails, and why it does. */
   private attempt(work: () => void): FileRecord[] {
     this.found = [];
     try {

@@ -1,4 +1,21 @@
-import { comparable, DEFAULT_LOCALE, isLocale, languageOf } from './locale.rules.js';
+/** The language of the programme: that of texts that come without one, and of those that are missing in another language. */
+export const DEFAULT_LOCALE = 'en';
+
+/** A language, maybe with a region: `pl`, `de-AT`, `de_AT`. */
+const LOCALE = /^[A-Za-z]{2,3}(?:[_-][A-Za-z]{2,4})?$/;
+
+export function isLocale(text: unknown): text is string {
+  return typeof text === 'string' && LOCALE.test(text);
+}
+
+/** The one way to write a locale that is compared: `de-at`. */
+function comparable(locale: string): string {
+  return locale.toLowerCase().replace('_', '-');
+}
+
+export function languageOf(locale: string): string {
+  return comparable(locale).split('-', 1)[0] ?? '';
+}
 
 /** Longer than any browser sends. */
 const HEADER_LENGTH_MAX = 500;
@@ -45,7 +62,6 @@ export class Language {
     return best;
   }
 
-  /** Takes each translated text in the best language that has it, field by field. */
   textsOf<Texts extends object>(translations: Translations<Texts>): Partial<Texts> {
     if (this.wanted.length === 0) {
       this.noteFound(DEFAULT_LOCALE);

@@ -18,7 +18,7 @@ export class MarkdownHtml {
   private turn: Promise<unknown> = Promise.resolve();
   private converter: Promise<Convert> | undefined;
 
-  async of(markdown: string): Promise<string> {
+  async convert(markdown: string): Promise<string> {
     const known = this.recall(markdown);
     if (known !== undefined) {
       return known;

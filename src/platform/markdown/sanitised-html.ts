@@ -1,10 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
-/**
- * CommonMark without extensions: tables cost more than the length of the text, and nothing deeper than 20 levels is
- * read. HTML in the text is HTML; what of it may stay is decided afterwards.
- */
+/** CommonMark without extensions: tables take more than linear time. HTML in the text is sanitised afterwards. */
 const reader = new MarkdownIt('commonmark', { html: true });
 
 const ALLOWED: sanitizeHtml.IOptions = {

@@ -14,14 +14,12 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Ends it, whatever it is doing. */
   readonly signal: AbortSignal;
 }
 
 export interface OutgoingAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** How it begins. */
   readonly text: string;
 }
 

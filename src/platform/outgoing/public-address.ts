@@ -7,7 +7,6 @@ import { AppConfig } from '#platform/config/app-config.js';
 const QUESTION_TIMEOUT_MS = 2000;
 const QUESTIONS_MAX = 2;
 
-/** Which addresses a name has. */
 @Injectable()
 export class HostNames {
   /**

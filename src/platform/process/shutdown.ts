@@ -19,17 +19,15 @@ interface Parts {
   readonly inFlight: InFlight;
   readonly namedLock: NamedLock;
   readonly limits: AppConfig['shutdown'];
-  /** Closes what is left: the database last. */
   readonly close: () => Promise<void>;
 }
 
 const logger = new Logger('Shutdown');
 
 /**
- * Ends the process without an interruption for clients. From the first moment on readiness fails and every answer closes its
- * connection, so that new ones go elsewhere; background work ends after the current piece and releases its leases, so that
- * another process continues it. For a moment more requests are accepted: a balancer may not have noticed yet. Then
- * none, and open requests are finished. When that takes too long, the process ends all the same, with exit code 1.
+ * Ends the process without an interruption for clients. Readiness fails at once and every answer closes its connection, so that new ones go
+ * elsewhere; background work ends after the current piece and releases its leases. Requests are accepted for a moment more, because a
+ * balancer may not have noticed; then none, and open requests are finished. After too long it ends all the same, with exit code 1.
  */
 export async function shutDown(signal: string, parts: Parts): Promise<void> {
   const { lifeCycle, inFlight, limits, background } = parts;

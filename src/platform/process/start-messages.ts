@@ -76,7 +76,6 @@ export class StartMessages {
     });
   }
 
-  /** There is no administrator yet. */
   withoutAdministrator(): void {
     const hint =
       'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD and start again, or run: npm run cli -- admin:create';

@@ -8,10 +8,7 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 
 type StopSignal = (typeof SIGNALS)[number];
 
-/**
- * What the process does when it is asked to stop: the last argument of `on`. Until then, and when it is asked once more while it
- * is stopping, it ends at once.
- */
+/** Runs the last argument of `on` when the process is asked to stop. Before that, and on a second signal, it ends at once. */
 export class StopSignals {
   private heard: { readonly signal: StopSignal; readonly at: number } | undefined;
   private stop: ((signal: StopSignal) => void) | undefined;

@@ -12,7 +12,6 @@ const CLOSE_MS_MAX = 1000;
 
 const logger = new Logger('RabbitMQ');
 
-/** One connection with its channel, until one of them is lost. */
 export class RabbitMqLink {
   private readonly lost = new AbortController();
   private blockedBecause: string | undefined;

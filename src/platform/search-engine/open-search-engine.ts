@@ -177,10 +177,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
     }
   }
 
-  /**
-   * Too many requests, a full disk, a read-only index: again later, all of it. What cannot be indexed at all must not keep
-   * the rest waiting for ever.
-   */
+  /** Too many requests, a full disk, a read-only index: all is written again later, except for documents that no index takes. */
   private check(items: readonly Item[], matters: (status: number) => boolean): void {
     for (const { status = 0, error } of items) {
       if (error === undefined || status === CONFLICT || !matters(status)) {
@@ -212,7 +209,6 @@ function indicesIn(body: unknown): string[] {
   return Object.keys(body);
 }
 
-/** What became of each document. */
 function itemsIn(body: unknown, count: number): Item[] {
   const { items } = (body ?? {}) as { readonly items?: readonly { readonly index?: Item }[] };
   if (!Array.isArray(items) || items.length !== count) {

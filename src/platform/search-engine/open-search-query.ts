@@ -5,10 +5,7 @@ const CONSIDERED_PER_HIT = 20;
 
 type Clause = Readonly<Record<string, unknown>>;
 
-/**
- * What a caller has written is always a value here, never a piece of a query language; only in `wildcard` do characters
- * mean something, and there they are escaped.
- */
+/** Text of callers is always a value here, never query language; in `wildcard` its characters are escaped. */
 export function searchBody({ scope, terms, forgiving, count }: EngineQuery): Clause {
   const { whole, words } = terms;
   const byCode = worth(8, { term: { codes: whole } });

@@ -1,14 +1,10 @@
 import type { IndexedTerms, SearchTerms } from './search-terms.js';
 
-/** What the index knows of a thing. */
 export interface SearchDocument extends IndexedTerms {
   readonly id: string;
   /** Searches find the document only within this scope. */
   readonly scope: string;
-  /**
-   * Goes up with every change of the thing and is read together with it, so that of two documents the newer one is known,
-   * in whatever order they arrive.
-   */
+  /** Goes up with every change of the thing and is read with it: the newer of two documents wins in any order. */
   readonly version: number;
 }
 
@@ -18,7 +14,6 @@ export interface EngineQuery {
   readonly terms: SearchTerms;
   /** Typing errors are forgiven. */
   readonly forgiving: boolean;
-  /** How many are looked for. */
   readonly count: number;
 }
 
@@ -38,10 +33,8 @@ export interface IndexInWork {
 
 /** Port: a search engine. It knows ids; what is shown of a thing comes from the database. */
 export abstract class SearchEngine {
-  /** There is one. */
   abstract readonly isOn: boolean;
 
-  /** Rejects when it cannot be reached. */
   abstract ping(): Promise<void>;
 
   /** Rejects soon, rather than letting a caller wait. */

@@ -1,4 +1,4 @@
-import { folded, isFound, partsOf, termsOf, wordsOf } from './search-terms.js';
+import { folded, isFound, partsOf, termsOf, wordsOf, highlighted } from './search-terms.js';
 
 describe('folded', () => {
   it.each([
@@ -32,5 +32,18 @@ describe('isFound', () => {
     ...['anna*', 'wi?niewska', 'a|b', 'exam.ple'],
   ])('does not find %s', (q) => {
     expect(isFound(termsOf(q), { ...anna, words: wordsOf('Anna Wiśniewska') })).toBe(q === 'anna*');
+  });
+});
+
+describe('highlighted', () => {
+  it.each([
+    ['kowalski', ['Anna Kowalski', 'anna@example.com'], 'Anna <em>Kowalski</em>'],
+    ['wisniew', ['Ewa Wiśniewska'], 'Ewa <em>Wiśniewska</em>'],
+    ['example', ['Anna Kowalski', 'anna@example.com'], '<em>anna@example.com</em>'],
+    ['unrelated', ['Anna Kowalski', 'anna@example.com'], 'Anna Kowalski'],
+    ['script', ['<script>alert(1)</script>'], '<em>&lt;script&gt;alert(1)&lt;/script&gt;</em>'],
+    ['b', ['A & "B"'], 'A &amp; <em>&quot;B&quot;</em>'],
+  ])('marks what fits %s in %j', (q, texts, expected) => {
+    expect(highlighted(texts, termsOf(q))).toBe(expected);
   });
 });

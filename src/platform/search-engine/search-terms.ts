@@ -1,9 +1,6 @@
 import { isWholePhone, phoneKey } from '#platform/phone.js';
 
-/**
- * The terms of a search, and the terms that it is compared with. The same code folds both, wherever they are compared:
- * in the search engine, in the database, or here.
- */
+/** The terms of a search. The same code folds these and what they are compared with, in every place of comparison. */
 export interface SearchTerms {
   /** As it was written: codes are compared exactly. */
   readonly whole: string;
@@ -18,7 +15,6 @@ export interface SearchWord {
   readonly beginnings: readonly string[];
 }
 
-/** What may be found of a thing. */
 export interface IndexedTerms {
   /** Words of names, folded; found by how they begin. */
   readonly words: readonly string[];
@@ -63,7 +59,6 @@ export function termsOf(text: string): SearchTerms {
   return { whole, words: words.filter(({ beginnings }) => beginnings.length > 0) };
 }
 
-/** Words of a name. */
 export function wordsOf(...names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => folded(name).split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean)))];
 }
@@ -108,4 +103,34 @@ function phoneOf(text: string): SearchWord {
 
 function bare(text: string): string {
   return folded(text).replace(NEITHER_LETTER_NOR_DIGIT, '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What people write without a space in it. */
+const PIECE = /[^\s,;·]+/gu;
+
+/**
+ * The first of these texts that something of what was looked for is in, as HTML with `<em>` around it. Typing errors that
+ * an engine has forgiven may leave nothing to mark: then it is the first text as it is.
+ */
+export function highlighted(texts: readonly string[], { words }: SearchTerms): string {
+  const wanted = words.flatMap(({ texts: parts, beginnings }) => [...parts, ...beginnings]);
+  const isWanted = (piece: string) => {
+    const plain = folded(piece);
+    return wanted.some((part) => plain.includes(part));
+  };
+  const best = texts.find((text) => (text.match(PIECE) ?? []).some(isWanted)) ?? texts[0] ?? '';
+  let html = '';
+  let end = 0;
+  for (const match of best.matchAll(PIECE)) {
+    const [piece] = match;
+    html += escaped(best.slice(end, match.index));
+    html += isWanted(piece) ? `<em>${escaped(piece)}</em>` : escaped(piece);
+    end = match.index + piece.length;
+  }
+  return html + escaped(best.slice(end));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

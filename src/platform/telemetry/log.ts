@@ -31,7 +31,6 @@ function destination(format: AppConfig['logFormat']): pino.DestinationStream {
       pino.destination({ fd: 1, sync: false, maxLength: UNREAD_BYTES_MAX });
 }
 
-/** The default: readable lines at a terminal, JSON everywhere else. */
 export function isReadable(format: AppConfig['logFormat']): boolean {
   return format === undefined ? process.stdout.isTTY : format === 'text';
 }

@@ -1,9 +1,7 @@
 /*
- * Following one request through HTTP, SQL, queue and webhooks. Without a tracer there is nothing but the work: nothing of
- * OpenTelemetry is loaded, and nothing is remembered.
- *
- * Spans are begun by hand, where the service knows what may be shown: a route and a statement with its question marks, never
- * a path, a query, a value or a person. What instruments libraries from outside tells all of these.
+ * Follows one request through HTTP, SQL, queue and webhooks. Without a tracer nothing of OpenTelemetry is loaded or remembered. Spans are
+ * begun by hand, where the service knows what may be shown: a route and a statement with its question marks, never a path, a query, a value
+ * or a person. Automatic instruments would disclose all of these.
  */
 
 export type TraceKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
@@ -19,7 +17,6 @@ export interface Beginning {
 }
 
 export interface Ending {
-  /** Now that it is known better. */
   readonly name?: string | undefined;
   readonly facts?: Facts;
   readonly failed?: boolean;
@@ -33,12 +30,10 @@ export interface Span {
   end(ending?: Ending): void;
 }
 
-/** Port. */
 export interface Tracer {
   begin(beginning: Beginning): Span;
   /** What goes on here, as `traceparent`; none outside a trace, or when it is not kept. */
   current(): string | undefined;
-  /** Sends what has not been sent yet. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +48,6 @@ export function currentTracer(): Tracer | undefined {
   return tracer;
 }
 
-/** What goes on here, as `traceparent`. */
 export function currentTraceparent(): string | undefined {
   return tracer?.current();
 }

@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { OWN_TRANSFER_COLUMNS } from '../../account/index.js';

@@ -4,7 +4,7 @@ import { MISSING_POINTS_COLUMNS, MissingPointsReader } from '../../account/index
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ListMissingPointsRequest } from './points-transfer.dto.js';

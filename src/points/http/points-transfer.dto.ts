@@ -7,10 +7,10 @@ import {
   LocalDateTime,
   LooseUuid,
   Trimmed,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
-import { Until } from '#platform/http/request/fields/until.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Choice } from '#platform/http/response/response-fields.js';
@@ -179,10 +179,10 @@ export class PointsTransferRecord {
   readonly expiresAt?: string;
   /** The points cannot be spent before. */
   readonly lockedUntil?: string;
-  /** Held points are the customer's again from then on. */
+  /** Blocked points are the customer's again from then on. */
   readonly blockedUntil?: string;
   readonly value!: number;
-  /** Points that are `pending` are locked, or held for an open checkout. */
+  /** Points that are `pending` are locked, or blocked for an open checkout. */
   @Choice('TransferState', TRANSFER_STATES)
   readonly state!: TransferState;
   readonly type!: TransferType;

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
@@ -53,7 +53,7 @@ export class PosTransferController {
     return { pointsTransferId: await this.pointsService.block(store.id, transfer, givenBy(caller)) };
   }
 
-  /** Spends points that were held. Once, and not after their deadline. */
+  /** Spends blocked points. Once, and not after their deadline. */
   @Post(':transfer/capture')
   @HttpCode(200)
   @TakesNoFields()
@@ -67,7 +67,7 @@ export class PosTransferController {
     };
   }
 
-  /** Gives points that were held back to the customer. Once, and not after their deadline. */
+  /** Gives blocked points back to the customer. Once, and not after their deadline. */
   @Post(':transfer/release')
   @HttpCode(200)
   @TakesNoFields()

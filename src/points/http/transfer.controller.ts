@@ -11,8 +11,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
@@ -113,7 +113,7 @@ export class AdminTransferController {
     return { pointsTransferId: await this.pointsService.block(store.id, transfer, givenBy(caller)) };
   }
 
-  /** Spends points that were held. Once, and not after their deadline. */
+  /** Spends blocked points. Once, and not after their deadline. */
   @Post(':transfer/capture')
   @HttpCode(200)
   @TakesNoFields()
@@ -128,7 +128,7 @@ export class AdminTransferController {
     };
   }
 
-  /** Gives points that were held back to the customer. Once, and not after their deadline. */
+  /** Gives blocked points back to the customer. Once, and not after their deadline. */
   @Post(':transfer/release')
   @HttpCode(200)
   @TakesNoFields()

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../account/index.js';
+import { LoginNamesReader } from '../../auth/index.js';
+import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -12,14 +14,12 @@ import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
-import { NamedCustomersService } from './named-customers.service.js';
-import { pointsOfFile, type SentPoints } from './points-file.functions.js';
+import { pointsOfFile, type SentPoints } from './points-file.model.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
 const AT_ONCE = 32;
 const NO_CUSTOMER = 'customer: such customer does not exist';
 
-/** Transfers of files. */
 export abstract class PointsBodies extends RecordBodies<SentPoints> {}
 
 interface Import {
@@ -43,7 +43,6 @@ interface Read {
   readonly sent: SentPoints | string;
 }
 
-/** A record that can be tried, with its customer. */
 interface Found {
   readonly identifier: string;
   readonly source: FileRecord;
@@ -60,7 +59,8 @@ export class ImportPoints {
     private readonly steps: Steps,
     private readonly imports: PointsImportRepository,
     private readonly bodies: PointsBodies,
-    private readonly customers: NamedCustomersService,
+    private readonly loginNames: LoginNamesReader,
+    private readonly customers: CustomerReader,
     private readonly accounts: AccountService,
     private readonly pointsService: PointsService,
     private readonly clock: Clock,
@@ -68,9 +68,8 @@ export class ImportPoints {
 
   /**
    * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A transfer has no number of its
-   * own, so what counts once is the file: a hash of its bytes stands in a row that says how many of its records are done, and that is
-   * written with each set on condition that it is as it was found. Killed on the way, the same file goes on; sent again afterwards, it
-   * changes nothing; of two at once, on whatever nodes, one is refused.
+   * own, so a file counts once: a row with the hash of its bytes has the number of its records that are done, and is written with each set on
+   * condition that it is as it was found. After a crash, the same file goes on; of two at once, on whatever nodes, one is refused.
    * @throws {PointsImportRuns} when the same file is imported by another request
    * @throws {PartlyDone} when the database is away: what is done then stays
    */
@@ -140,6 +139,23 @@ export class ImportPoints {
     await flush(true);
   }
 
+  /** For each list of names, the first customer of the store that one of them names. Two statements. */
+  private async findCustomers(
+    storeId: string,
+    named: readonly SentPoints['customer'][],
+  ): Promise<(string | undefined)[]> {
+    const sought = named.flatMap((names, index) =>
+      names.flatMap(({ kind, name }) => (kind === 'id' ? [] : [{ index, kind, name }])),
+    );
+    const found = await this.loginNames.findAccountIds('customer', sought);
+    const candidates = named.map((names, index) => {
+      const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
+      return names.flatMap(({ kind, name }) => (kind === 'id' ? name : ids.shift()) ?? []);
+    });
+    const states = await this.customers.statesOf([...new Set(candidates.flat())]);
+    return candidates.map((ids) => ids.find((id) => states.get(id)?.storeId === storeId));
+  }
+
   /** All at once; one after the other when one of them is refused. */
   private async importSet(
     run: Run,
@@ -148,7 +164,7 @@ export class ImportPoints {
     set: readonly Read[],
     isLast: boolean,
   ): Promise<void> {
-    const customers = await this.customers.find(
+    const customers = await this.findCustomers(
       storeId,
       set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );
@@ -245,7 +261,6 @@ export class ImportPoints {
   }
 }
 
-/** An import that is going on. */
 class Run {
   constructor(
     readonly report: FileReport,

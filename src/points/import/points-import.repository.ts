@@ -6,14 +6,12 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { PointsImportRuns } from '../points.errors.js';
 import { PointsImportEntity } from './points-import.entity.js';
 
-/** How far an import has got. */
 export type ReachedImport = Pick<PointsImportEntity, 'id' | 'processed' | 'failed'>;
 
 @Injectable()
 export class PointsImportRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed. */
   async find(id: string): Promise<PointsImportEntity | null> {
     return this.dataSource.manager.findOneBy(PointsImportEntity, { id });
   }

@@ -15,30 +15,30 @@ export class PosRecordsService {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  async page(storeId: string, query: ListPosRequest, response: Response): Promise<PosListResponse> {
+  async list(storeId: string, query: ListPosRequest, response: Response): Promise<PosListResponse> {
     const page = await this.places.list(storeId, query, query);
     setLinkHeader(response, page);
-    return { pos: await this.present(page.rows), total: page.total };
+    return { pos: await this.presentAll(page.rows), total: page.total };
   }
 
   /** @throws {PosNotFound} when the store has no such point of sale */
-  async one(
+  async show(
     storeId: string,
     by: { readonly id: string } | { readonly identifier: string },
   ): Promise<PosRecord> {
-    return this.of(await this.places.find(storeId, by));
+    return this.present(await this.places.find(storeId, by));
   }
 
   /** @throws {PosNotFound} for null */
-  async of(pos: PosEntity | null): Promise<PosRecord> {
-    const [record] = await this.present(pos ? [pos] : []);
+  async present(pos: PosEntity | null): Promise<PosRecord> {
+    const [record] = await this.presentAll(pos ? [pos] : []);
     if (!record) {
       throw new PosNotFound();
     }
     return record;
   }
 
-  private async present(places: readonly PosEntity[]): Promise<PosRecord[]> {
+  private async presentAll(places: readonly PosEntity[]): Promise<PosRecord[]> {
     const { currency } = await this.settings.current();
     const figureOf = await this.places.figuresOf(places.map(({ id }) => id));
     return places.map((pos) => presentPos(pos, figureOf(pos.id), currency));

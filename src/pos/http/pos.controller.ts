@@ -12,8 +12,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdminGuard, Permission, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
@@ -47,7 +47,7 @@ export class PosController {
     @Query() query: ListPosRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PosListResponse> {
-    return this.records.page(store.id, query, response);
+    return this.records.list(store.id, query, response);
   }
 
   /** Creates a point of sale. */
@@ -55,14 +55,14 @@ export class PosController {
   @HttpCode(200)
   @Permission('POS', 'MODIFY')
   async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
-    return this.records.of(await this.posService.create(store.id, pos));
+    return this.records.present(await this.posService.create(store.id, pos));
   }
 
   /** Shows one point of sale. */
   @Get(':pos')
   @Permission('POS', 'VIEW')
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
-    return this.records.one(store.id, { id });
+    return this.records.show(store.id, { id });
   }
 
   /** Shows the point of sale that has an identifier. */
@@ -72,7 +72,7 @@ export class PosController {
     @CurrentStore() store: Store,
     @Param('identifier') identifier: string,
   ): Promise<PosRecord> {
-    return this.records.one(store.id, { identifier });
+    return this.records.show(store.id, { identifier });
   }
 
   /** Changes the fields that are sent; a field that is sent empty is taken away. */
@@ -84,7 +84,7 @@ export class PosController {
     @Param('pos', IdPipe) id: string,
     @Body() edit: UpdatePosRequest,
   ): Promise<PosRecord> {
-    return this.records.of(await this.posService.update(store.id, id, edit));
+    return this.records.present(await this.posService.update(store.id, id, edit));
   }
 }
 
@@ -101,12 +101,12 @@ export class SellerPosController {
     @Query() query: ListPosRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PosListResponse> {
-    return this.records.page(store.id, query, response);
+    return this.records.list(store.id, query, response);
   }
 
   /** Shows one point of sale. */
   @Get(':pos')
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
-    return this.records.one(store.id, { id });
+    return this.records.show(store.id, { id });
   }
 }

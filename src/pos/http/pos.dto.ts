@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsNumber, IsObject, IsOptional, Length, Max, Min, ValidateNested } from 'class-validator';
 import { FilterText, FormNumber, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { moneyOf } from '#platform/money.js';

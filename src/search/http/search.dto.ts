@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { FormInteger } from '#platform/http/request/fields/readers.js';
-import { SearchText } from '#platform/http/request/fields/search-text.js';
+import { SearchText } from '#platform/http/request/page.dto.js';
 import type { Result } from '../search-everything.js';
 
 export class SearchRequest {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
 import { AdminGuard, Permission } from '../../auth/index.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { CurrentStore, type Store } from '../../store/index.js';

@@ -13,15 +13,15 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ListSegments } from '../list-segments.js';
-import { PreviewSegment } from '../preview-segment.js';
+import { DefineSegmentService } from '../define-segment.service.js';
 import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';
 import { SegmentNotFound } from '../segment.errors.js';
@@ -156,7 +156,7 @@ export class SegmentController {
 @UseGuards(AdminGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
 export class SegmentPreviewController {
-  constructor(private readonly previewSegment: PreviewSegment) {}
+  constructor(private readonly definitions: DefineSegmentService) {}
 
   /** Says how many customers of the store would be in a segment with these criteria. Changes nothing. */
   @Post('preview')
@@ -166,6 +166,6 @@ export class SegmentPreviewController {
     @CurrentStore() store: Store,
     @Body() { parts }: PreviewSegmentRequest,
   ): Promise<SegmentPreviewResponse> {
-    return { customersCount: await this.previewSegment.execute(parts, store.id) };
+    return { customersCount: await this.definitions.preview(parts, store.id) };
   }
 }

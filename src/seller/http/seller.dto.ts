@@ -2,7 +2,7 @@ import { IsOptional, Length, MaxLength } from 'class-validator';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';

@@ -12,8 +12,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';

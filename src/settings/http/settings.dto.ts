@@ -9,7 +9,7 @@ import {
   type SettingName,
   SETTINGS,
   type SettingsValues,
-} from '../setting.registry.js';
+} from '../settings.model.js';
 import type { StoredSettings } from '../setting.repository.js';
 
 /** Settings that are not sent stay what they are; those that are emptied become what they are by default. */

@@ -11,9 +11,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateStore } from '../create-store.js';

@@ -14,8 +14,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
-import { AddressEditRequest } from '#platform/http/request/fields/address.request.js';
+import { AddressEditRequest } from '#platform/http/request/fields/address.dto.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
   FormMoney,
@@ -29,7 +29,7 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { centsOf } from '#platform/money.js';
 import { readPhone } from '#platform/phone.js';
 import { isStorable, isVisible } from '#platform/text.js';
-import type { Label, TransactionItem } from '../assigned-transaction.types.js';
+import type { Label, TransactionItem } from '../assigned-transaction.model.js';
 import { DOCUMENT_TYPES, type DocumentType } from '../transaction.entity.js';
 import type { SentTransaction } from '../transaction.model.js';
 

@@ -13,7 +13,7 @@ import {
 import type { Response } from 'express';
 import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { SellerService } from '../../seller/index.js';

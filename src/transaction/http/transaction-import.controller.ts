@@ -11,13 +11,12 @@ import {
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord, UploadRequest } from '#platform/http/request/upload.request.js';
-import { presentImport } from '#platform/http/response/import.presenter.js';
+import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
-import { transactionsOfFile } from '../transaction-file.functions.js';
+import { transactionsOfFile } from '../transaction-file.model.js';
 import type { SentTransaction } from '../transaction.model.js';
 import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
 import type { TransactionImportResponse } from './transaction.dto.js';

@@ -28,6 +28,6 @@ export class CatalogueController {
     },
   })
   async show(@InLanguage() language: Language): Promise<NestedTexts> {
-    return (await this.catalogues.in(language)).texts;
+    return (await this.catalogues.select(language)).texts;
   }
 }

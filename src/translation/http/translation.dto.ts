@@ -1,11 +1,11 @@
 import { IsBoolean, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import { FormFlag, FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { DEFAULT_LOCALE, isLocale } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE, isLocale } from '#platform/language/language.js';
 import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { baseOf } from '../catalogues/base.functions.js';
+import { baseOf } from '../catalogue-texts.model.js';
 import { mergedTexts, type NestedTexts } from '../texts.rules.js';
 import type { TranslationEntity } from '../translation.entity.js';
 

@@ -12,9 +12,9 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ReplayEvents } from '../replay-events.js';

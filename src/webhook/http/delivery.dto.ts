@@ -1,10 +1,10 @@
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { FormInteger } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { WebhookAttemptEntity } from '../webhook-attempt.entity.js';
 import {
+  type WebhookAttemptEntity,
   AS_IT_HAPPENS,
   WEBHOOK_DELIVERY_STATUSES,
   type WebhookDeliveryEntity,

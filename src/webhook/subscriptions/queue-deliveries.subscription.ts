@@ -8,10 +8,7 @@ import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
 import { wants } from '../webhook.rules.js';
 
-/**
- * Every active webhook gets a delivery of every event that it wants. A batch that comes again, after a crash for example,
- * finds its deliveries there and adds those that are missing.
- */
+/** Queues a delivery for every active webhook and every event that it wants. Repeated batches add missing deliveries only. */
 @Extension(EventSubscription)
 @Injectable()
 export class QueueDeliveriesSubscription extends EventSubscription {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCommandLine } from '../../../src/cli/command-line.functions.js';
+import { runCommandLine } from '../../../src/cli/command-line.js';
 
 /** Where no `.env` of a developer lies. */
 const NOWHERE = mkdtempSync(join(tmpdir(), 'laurel-test-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { getCurrentTest } from 'vitest/suite';
 import { createLaurel, type Laurel } from '../../../client/src/index.js';
-import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from '../../../src/operations/demo/demo-logins.model.js';
+import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from '../../../src/operations/demo/demo-people.model.js';
 import { freePort, run, type Running, untilReady } from './command.js';
 import type { TestDatabase } from '../app/databases-in-use.js';
 import { CHROMIUM } from '../app/backends.js';

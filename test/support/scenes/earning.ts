@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_LEVEL_ID } from '../../../src/level/index.js';
 import { LevelEntity } from '../../../src/level/level.entity.js';
-import { EarningEntity } from '../../../src/earning/earning.entity.js';
-import { EarningPartEntity } from '../../../src/earning/earning-part.entity.js';
+import { EarningEntity, EarningPartEntity } from '../../../src/earning/earning.entity.js';
 import type { TestApp } from '../app/test-app.js';
 import { dateOf } from './transactions.js';
 

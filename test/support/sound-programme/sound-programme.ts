@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SealAuditEntriesJob } from '../../../src/audit/index.js';
-import { TellCouponStatusJob } from '../../../src/coupon/index.js';
-import { WebhookAttemptEntity } from '../../../src/webhook/webhook-attempt.entity.js';
-import { WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
+import { RecordCouponStatusJob } from '../../../src/coupon/index.js';
+import { WebhookAttemptEntity, WebhookDeliveryEntity } from '../../../src/webhook/webhook-delivery.entity.js';
 import { WebhookLaneEntity } from '../../../src/webhook/webhook-lane.entity.js';
 import { rollUp } from '../scenes/analytics.js';
 import { endLoginsWithoutRequest } from '../scenes/logins.js';
@@ -45,7 +44,7 @@ export async function soundProgramme(): Promise<TestApp> {
   await troubledWebhooks(app, people);
   app.clock.advance({ days: 3 });
   await settle(app);
-  while ((await app.nest.get(TellCouponStatusJob).run()) > 0);
+  while ((await app.nest.get(RecordCouponStatusJob).run()) > 0);
   await deliver(app);
   await endOfPeriods(app);
   await attemptThatGoesOn(app, people);

@@ -1,4 +1,4 @@
-import { TellCouponStatusJob } from '../../../src/coupon/index.js';
+import { RecordCouponStatusJob } from '../../../src/coupon/index.js';
 import { createCampaign } from '../scenes/campaign-requests.js';
 import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
@@ -67,7 +67,7 @@ async function codes(app: TestApp, { anna, ben, levels, segment, category }: Peo
   const [third] = await buy(app, anna, coffee);
   await buy(app, ben, coffee, { withoutPoints: 1, transactionId: await later(app, saleOf(app, ben)) });
   app.clock.advance({ days: 1, seconds: 5 });
-  await app.nest.get(TellCouponStatusJob).run();
+  await app.nest.get(RecordCouponStatusJob).run();
   await mark(app, first, 1, { transactionId: await later(app, saleOf(app, anna)) });
   await mark(app, second, 1);
   await mark(app, second, 0);
@@ -78,7 +78,7 @@ async function codes(app: TestApp, { anna, ben, levels, segment, category }: Peo
     await createCampaign(app, { daysValid: 1, coupons: ['S'], name: 'Short' }),
   );
   app.clock.advance({ days: 2 });
-  await app.nest.get(TellCouponStatusJob).run();
+  await app.nest.get(RecordCouponStatusJob).run();
   expect(shortest).toBeDefined();
   const shared = await createCampaign(app, {
     singleCoupon: true,

@@ -1,7 +1,7 @@
 import { EarnedPointsReader } from '../../../src/account/earned-points.reader.js';
 import { LevelAmountsReader } from '../../../src/customer/levels/level-amounts.reader.js';
 import { LevelListReader } from '../../../src/level/level-list.reader.js';
-import { DEFAULT_SETTINGS } from '../../../src/settings/setting.registry.js';
+import { DEFAULT_SETTINGS } from '../../../src/settings/settings.model.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
 

@@ -40,7 +40,7 @@ export function buyerOf(entry: BoughtRewardEntry): string {
   return [customerName, customerLastname].filter(Boolean).join(' ') || (customerEmail ?? customerId);
 }
 
-/** What may follow, as the service has it in `coupon-state.rules.ts`. */
+/** What may follow, as the service has it in `coupon.rules.ts`. */
 export const NEXT_DELIVERY: Partial<
   Record<DeliveryStatus, { to: DeliveryStatus; label: MessageDescriptor }>
 > = {

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { DateOnly, FormInteger, FormNumber, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import { localDay } from '#platform/time/calendar.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';

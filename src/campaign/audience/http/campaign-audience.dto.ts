@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { FilterText, FormInteger, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { presentSegmentMember, type SegmentMember, SegmentMemberRecord } from '../../../segment/index.js';
 import { REWARD_TYPES, type RewardType } from '../../campaign.entity.js';
 import type { AudienceSize } from '../campaign-audience.service.js';

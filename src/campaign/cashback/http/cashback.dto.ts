@@ -2,8 +2,7 @@ import { IsInt, IsNumber, Max, Min } from 'class-validator';
 import { FormInteger, FormMoney, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { POINT_VALUE_DECIMALS } from '../../point-value.rules.js';
-import type { Cashback } from '../cashback.rules.js';
+import { POINT_VALUE_DECIMALS, type Cashback } from '../cashback.rules.js';
 
 const MAX = 1_000_000_000;
 

@@ -12,14 +12,13 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import type { Language } from '#platform/language/language.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { type Language, DEFAULT_LOCALE } from '#platform/language/language.js';
 import { AdminGuard, AdminOrSellerGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
 import { CampaignCategoryNotFound } from '../../campaign.errors.js';
 import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';

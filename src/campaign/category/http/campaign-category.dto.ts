@@ -2,11 +2,11 @@ import { ApiHideProperty } from '@nestjs/swagger';
 import { IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import { FilterText, FormFlag, FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
-import { ReferencePageRequest } from '#platform/http/request/page.request.js';
+import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { Language } from '#platform/language/language.js';
 import type { SentTexts } from '../../campaign.entity.js';
-import { readCampaignTranslations } from '../../http/campaign-texts.fields.js';
+import { readCampaignTranslations } from '../../http/campaign-texts.dto.js';
 import type { CampaignCategoryEntity } from '../campaign-category.entity.js';
 import { localizedCategoryName } from '../campaign-category.reader.js';
 

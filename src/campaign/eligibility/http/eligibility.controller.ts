@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';

@@ -5,7 +5,7 @@ import { Choice, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { Unavailability } from '../../availability.rules.js';
 import type { Refusal } from '../../purchase/purchase.rules.js';
-import { errorOf } from '../../purchase/refusal-error.functions.js';
+import { errorOf } from '../../purchase/order.model.js';
 import type { Eligibility } from '../eligibility.service.js';
 
 const QUANTITY_MAX = 1000;

@@ -27,11 +27,11 @@ import {
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { UploadRequest } from '#platform/http/request/import.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { ImportsFile, NotKept } from '#platform/http/write/decorators.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { FilterText, FormFlag, FormInteger, Trimmed } from '#platform/http/request/fields/readers.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CodeInStock, CodePreview, CodeReport } from '../../../coupon/index.js';
 

@@ -23,20 +23,20 @@ import {
   LooseUuid,
   ReadAs,
   Trimmed,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { EnumName, PresentKeys } from '#platform/http/request/fields/request-fields.js';
-import { Until } from '#platform/http/request/fields/until.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { DEFAULT_LOCALE } from '#platform/language/locale.rules.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { type CampaignLabel, REWARD_TYPES, type RewardType, type SentTexts } from '../../campaign.entity.js';
 import {
   readCampaignTranslations,
   readLabels,
   readLink,
   TEXT_LENGTH_MAX,
-} from '../../http/campaign-texts.fields.js';
-import { POINT_VALUE_DECIMALS } from '../../point-value.rules.js';
+} from '../../http/campaign-texts.dto.js';
+import { POINT_VALUE_DECIMALS } from '../../cashback/cashback.rules.js';
 import type { ActivityWindow, CampaignFields } from '../campaign-fields.rules.js';
 import { campaignProblems } from '../campaign-problems.rules.js';
 

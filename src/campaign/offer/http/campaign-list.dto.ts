@@ -2,8 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import { FilterText, FormFlag, LooseUuid, OneOrMany, ReadAs } from '#platform/http/request/fields/readers.js';
-import { SearchText } from '#platform/http/request/fields/search-text.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import type { CampaignLabel } from '../../campaign.entity.js';
 import { TEXT_FORMATS, type TextFormat } from '../campaign-wording.service.js';
 

@@ -4,7 +4,7 @@ import { AnyRoleGuard, Caller, Permission, type Principal } from '../../../auth/
 import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerReader } from '../../../customer/index.js';
 import { EarningRuleReader } from '../../../earning/index.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Public } from '../../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';

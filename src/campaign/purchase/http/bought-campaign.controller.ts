@@ -1,6 +1,6 @@
 import { Controller, Get, Injectable, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';

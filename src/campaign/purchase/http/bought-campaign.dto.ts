@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { FormFlag } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
 import { Choice } from '#platform/http/response/response-fields.js';
 import { presentOptionalTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
 import {

@@ -5,7 +5,7 @@ import { BoughtCouponReader, SOLD_COUPON_COLUMNS } from '../../../coupon/index.j
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
+import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';

@@ -1,8 +1,6 @@
 import { IsOptional } from 'class-validator';
-import { FormFlag, LocalDateTime, LooseUuid } from '#platform/http/request/fields/readers.js';
-import { SearchText } from '#platform/http/request/fields/search-text.js';
-import { Until } from '#platform/http/request/fields/until.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { FormFlag, LocalDateTime, LooseUuid, Until } from '#platform/http/request/fields/readers.js';
+import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
 import { moneyOf } from '#platform/money.js';

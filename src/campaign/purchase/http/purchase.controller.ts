@@ -8,7 +8,7 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore, onlyScoped, onlyUnscoped } from '#platform/http/request/paths.js';
 import { FirstSentenceFilter } from '#platform/http/response/error.filter.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';

@@ -11,12 +11,16 @@ import {
 import type { Request } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord, UploadRequest } from '#platform/http/request/upload.request.js';
-import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
+import {
+  readRecord,
+  UploadRequest,
+  type ImportResponse,
+  presentImport,
+} from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { customersOfFile } from '../customer-file.functions.js';
+import { customersOfFile } from '../customer-file.model.js';
 import { type CustomerBodies, ImportCustomers } from '../import-customers.js';
 import type { NewCustomer } from '../../registration.service.js';
 import { ImportedCustomerRequest } from '../../http/customer.dto.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
-import { IdPipe } from '#platform/http/request/id.pipe.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { LevelPreviewsService } from '../level-previews.service.js';
@@ -22,7 +22,7 @@ export class LevelPreviewController {
   @Permission('LEVEL', 'VIEW')
   async previewNew(@Body() level: PreviewNewLevelRequest): Promise<LevelPreviewResponse> {
     const { conditionValue, active = true } = level;
-    return this.previews.of(null, { conditionValue, active });
+    return this.previews.preview(null, { conditionValue, active });
   }
 
   /** Says how many customers would move if the level were edited like this. Changes nothing. */
@@ -33,6 +33,6 @@ export class LevelPreviewController {
     @Param('level', IdPipe) levelId: string,
     @Body() { ...edit }: PreviewLevelRequest,
   ): Promise<LevelPreviewResponse> {
-    return this.previews.of(levelId, edit);
+    return this.previews.preview(levelId, edit);
   }
 }

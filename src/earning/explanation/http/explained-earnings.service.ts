@@ -1,9 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { EarningReader, type ExplainedEarning } from '../../earning.reader.js';
-import { ExplainedNamesService } from '../explained-names.service.js';
 import { type EarningRecord, presentEarning } from './explanation.dto.js';
+import { LevelReader } from '../../../level/index.js';
+import { PosReader } from '../../../pos/index.js';
+import { SegmentReader } from '../../../segment/index.js';
+import { EarningRuleReader } from '../../earning-rule.reader.js';
+import { type Miss, idsIn, type NameOf } from '../../miss.model.js';
 
-/** Explanations with the names of what they name. */
+@Injectable()
+export class ExplainedNamesService {
+  constructor(
+    private readonly rules: EarningRuleReader,
+    private readonly levels: LevelReader,
+    private readonly segments: SegmentReader,
+    private readonly places: PosReader,
+  ) {}
+
+  /** Four statements, however many reasons. A name that is unknown is the id. */
+  async find(misses: readonly Miss[]): Promise<NameOf> {
+    const ids = [...new Set(misses.flatMap(idsIn))];
+    const names = new Map([
+      ...(await this.levels.namesOf(ids)),
+      ...(await this.segments.namesOf(ids)),
+      ...[...(await this.places.findByIds(ids))].map(([id, { name }]) => [id, name] as const),
+      ...(await this.rules.namesOf(ids)),
+    ]);
+    return (id) => names.get(id) ?? id;
+  }
+}
+
 @Injectable()
 export class ExplainedEarningsService {
   constructor(
@@ -17,7 +42,7 @@ export class ExplainedEarningsService {
       ...parts.flatMap(({ miss }) => miss ?? []),
     ]);
     const rules = explained.flatMap(({ earning, parts }) => [...earning.missed, ...parts]);
-    const nameOf = await this.names.of(misses);
+    const nameOf = await this.names.find(misses);
     const names = await this.earnings.namesOfVersions([...new Set(rules.map(({ ruleId }) => ruleId))]);
     const nameOfVersion = (ruleId: string, version: number) => names.get(`${ruleId} ${version}`) ?? ruleId;
     return explained.map((each) => presentEarning(each, nameOf, nameOfVersion));

@@ -23,13 +23,12 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { centsOf, moneyOf } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { BasketLabel } from '../../rule.types.js';
+import type { BasketLabel } from '../../rule.model.js';
 import type { EarningEntity } from '../../earning.entity.js';
 import type { ExplainedEarning } from '../../earning.reader.js';
 import { CreateEarningRuleRequest, sentRule } from '../../http/earning-rule.dto.js';
-import { skuOf } from '../../kinds/fields/rule.fields.js';
-import type { Miss } from '../../miss.types.js';
-import { missSentence, type NameOf } from '../miss-sentence.functions.js';
+import { skuOf } from '../../kinds/rule-fields.dto.js';
+import { type Miss, missSentence, type NameOf } from '../../miss.model.js';
 import type { Overlap } from '../overlap.rules.js';
 import type { SimulatedPurchase, Simulation } from '../simulate-earning.js';
 

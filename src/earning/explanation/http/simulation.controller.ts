@@ -11,8 +11,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
-import { SortedBy } from '#platform/http/request/fields/sorted-by.js';
-import { PageRequest } from '#platform/http/request/page.request.js';
+import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
 import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
@@ -20,10 +19,9 @@ import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
-import { ExplainedNamesService } from '../explained-names.service.js';
+import { ExplainedNamesService, ExplainedEarningsService } from './explained-earnings.service.js';
 import { overlapsOf } from '../overlap.rules.js';
 import { SimulateEarning } from '../simulate-earning.js';
-import { ExplainedEarningsService } from './explained-earnings.service.js';
 import {
   type HeldBackListResponse,
   type OverlapListResponse,
@@ -57,7 +55,7 @@ export class SimulationController {
   ): Promise<SimulationResponse> {
     const simulation = await this.simulateEarning.execute(simulatedPurchase(store.id, request, request.rule));
     const misses = simulation.explanations.flatMap(({ miss }) => miss ?? []);
-    return presentSimulation(simulation, await this.names.of(misses));
+    return presentSimulation(simulation, await this.names.find(misses));
   }
 
   /** Lists the pairs of active rules that meet: in time, for customers and at points of sale; and what happens where they do. */

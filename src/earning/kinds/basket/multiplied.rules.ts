@@ -1,6 +1,6 @@
-import type { Basket } from '../../rule.types.js';
+import type { Basket } from '../../rule.model.js';
 import { gainOf } from '../../points-amount.rules.js';
-import type { BasketOutcome } from '../rule-kind.types.js';
+import type { BasketOutcome } from '../rule-kind.model.js';
 
 /** @param multipliers One for each item; undefined for one that is not multiplied. */
 export function multiplied(

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { register } from 'prom-client';
 import { Public } from '../../../auth/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
-import { MetricsCollectors } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollectors } from '#platform/telemetry/metrics.js';
 import { MetricsTokenInvalid } from '../metrics.errors.js';
 
 @Controller()

@@ -3,9 +3,9 @@ import { instantFromDatabase, rangesOf } from '#platform/database/query/comparis
 import { type QuerySource, rows } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isNotBefore } from '#platform/time/instants.js';
+import { isNotBefore } from '#platform/time/timestamp.js';
 import { EVENT_TYPES } from '../../../event/index.js';
-import { CATALOGUE_TYPES } from './catalogue-type.registry.js';
+import { CATALOGUE_TYPES } from './catalogue-types.model.js';
 import { idOf, prefixOf } from './recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 20_000;

@@ -9,7 +9,7 @@ const EVENTS = 21;
 @Injectable()
 export class LastInstantReader {
   /** The clock's, or that of the last events, if they are later. */
-  async in(source: QuerySource, clock: Date): Promise<Date> {
+  async read(source: QuerySource, clock: Date): Promise<Date> {
     const last = await source.query<{ recordedOn: Date | string }[]>(
       `SELECT recordedOn FROM event ORDER BY recordId DESC LIMIT ${EVENTS}`,
     );

@@ -2,7 +2,6 @@ import { type Difference, isSame, said, shown } from '#platform/database/query/v
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** An event as it was recorded. */
 export interface RecordedEvent {
   readonly recordId: number;
   readonly position: number | null;
@@ -91,7 +90,6 @@ function isObject(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member at the end of a path. */
 export function memberOf(payload: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), payload);
 }
@@ -135,10 +133,7 @@ export function outOfOrder(event: EventRef, other: EventRef): Difference {
   };
 }
 
-/**
- * Events of one unit of work that are recorded by one statement, in an order that readers rely on: they have one time,
- * and each has its row and its position after the one before it.
- */
+/** Events that one statement records have one time, and rows and positions that follow each other. */
 export function* recordedTogether(events: readonly (EventRef | undefined)[]): Generator<Difference> {
   const known = events.filter((event) => event !== undefined);
   for (const [index, event] of known.entries()) {

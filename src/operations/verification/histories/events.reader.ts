@@ -5,7 +5,6 @@ import type { RecordedEvent } from '../events/recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 5000;
 
-/** How many events each aggregate has, which is answered by an index. */
 export async function countEvents(
   source: QuerySource,
   uuids: readonly string[],

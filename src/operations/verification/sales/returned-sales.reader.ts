@@ -8,16 +8,12 @@ const COMPARES_LINES = 'returnLinesCompared';
 /** A process may have read the settings just before they changed. */
 const MARGIN_MS = 60 * 1000;
 
-/** A sale and all that has come back of it. */
 export interface ReturnedSale {
   readonly sale: StoredTransaction;
   readonly returns: readonly StoredTransaction[];
 }
 
-/**
- * Since when the lines of returns are compared with those of their sales; null where they are not, by now. A programme may switch it
- * off, and returns of meanwhile may have other lines.
- */
+/** Since when lines of returns are compared with those of their sales; null where they are not. A programme may switch it off. */
 export async function linesComparedSince(source: QuerySource): Promise<Date | null> {
   const events = await source.find<RecordedEvent>('event', {
     where: { type: SETTINGS_CHANGED },

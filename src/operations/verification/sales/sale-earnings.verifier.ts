@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
 import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -19,15 +20,12 @@ import {
   type StoredTransaction,
   StoredTransactionsReader,
 } from '../../../transaction/index.js';
-import { couponsOfGifts } from './gift-coupons.reader.js';
-import { ofGifts } from './gifts.functions.js';
+import { ofGifts } from './gifts.model.js';
+import { grouped, type CouponRow } from '../histories/rows.model.js';
 
 const EARNINGS_AT_ONCE = 200;
 
-/**
- * Sale by sale: each rule has paid what its version says for each line, returns have taken back what their lines had earned, and of
- * gifts is left what is kept of the sale.
- */
+/** Each rule has paid what its version says for each line, returns have taken that back, and gifts are worth the kept share. */
 @Extension(Verifier)
 @Injectable()
 export class SaleEarningsVerifier extends Verifier {
@@ -136,4 +134,34 @@ function* ofReturns({ id, points, parts, due }: StoredEarning, left: SaleLeft): 
   if (isExact ? due !== expected : due < expected) {
     yield* unlike(row, 'points taken back', due, 'the lines that came back', expected);
   }
+}
+
+/** By the coupon that a rule gave: this one, and all that have come back of it. */
+async function couponsOfGifts(
+  source: QuerySource,
+  earnings: readonly StoredEarning[],
+): Promise<ReadonlyMap<string, readonly CouponRow[]>> {
+  const ids = earnings.flatMap(({ parts }) => parts.flatMap(({ couponId }) => couponId ?? []));
+  const given = ids.length === 0 ? [] : await source.find<CouponRow>('coupon', { where: { id: In(ids) } });
+  const moved = given.filter(({ returnedCents }) => returnedCents > 0);
+  const customerIds = [...new Set(moved.map(({ customerId }) => customerId))];
+  const replacements =
+    customerIds.length === 0
+      ? []
+      : await source.find<CouponRow>('coupon', {
+          where: { customerId: In(customerIds), restoredFromId: Not(IsNull()) },
+        });
+  const children = grouped(replacements, ({ restoredFromId }) => restoredFromId ?? '');
+  return new Map(given.map((coupon) => [coupon.id, withThoseOf(coupon, children)]));
+}
+
+/** Each coupon once, also where a tampered row names itself as its origin. */
+function withThoseOf(coupon: CouponRow, children: ReadonlyMap<string, readonly CouponRow[]>): CouponRow[] {
+  const found = new Map([[coupon.id, coupon]]);
+  for (const { id } of found.values()) {
+    for (const child of children.get(id) ?? []) {
+      found.set(child.id, child);
+    }
+  }
+  return [...found.values()];
 }

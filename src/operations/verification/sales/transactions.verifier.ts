@@ -123,7 +123,6 @@ interface Link {
   /** The id of the sale that the document number names. */
   readonly revisedId: string | null;
   readonly owner: string | null;
-  /** The store of the customer. */
   readonly store: string | null;
 }
 

@@ -15,6 +15,11 @@ export class VersionedCache<Rows> {
    */
   constructor(private readonly load: (source?: QuerySource) => Promise<Versioned<Rows>>) {}
 
+  /** What the last request has got, which may be out of date: only to ask early for what goes with it. */
+  get assumed(): Rows | undefined {
+    return this.held?.answer;
+  }
+
   /**
    * @param version What the request has read. Rows that are loaded now are at least as new.
    * @param source A unit of work, which has no other connection to wait for.

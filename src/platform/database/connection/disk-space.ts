@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { AppConfig } from '#platform/config/app-config.js';
-import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Extension } from '#platform/extensions.js';
 import { placeOf } from './describe-database.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Gauge } from 'prom-client';
-import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { sizesOf } from '#platform/patched/mysql-connections.js';
 import { poolOf } from '#platform/patched/typeorm-driver.js';
 import { Extension } from '#platform/extensions.js';

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Counter, Histogram } from 'prom-client';
 import { currentTraceparent, currentTracer, traceIdOf } from '#platform/telemetry/trace.js';
-import { publicPath } from '../request/paths.js';
-import { onceStreaming } from '../request/streaming.js';
+import { routeOf, UNKNOWN_ROUTE } from '../request/paths.js';
+import { onceStreaming } from '../server/in-flight.js';
 
 const requests = new Counter({
   name: 'laurel_http_requests_total',
@@ -71,7 +71,6 @@ export interface SeenRequest {
 type Observer = (seen: SeenRequest) => void;
 
 const NOT_FOUND = 404;
-const UNKNOWN = 'unknown';
 const PATH_LENGTH_MAX = 200;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -111,25 +110,12 @@ function see(
 
 /** Other refusals without a route may be of paths that have one, with a token in them: of their body, or for want of room. */
 function isLost(request: Request, { statusCode }: Response): boolean {
-  return statusCode === NOT_FOUND && routeOf(request) === UNKNOWN;
+  return statusCode === NOT_FOUND && routeOf(request) === UNKNOWN_ROUTE;
 }
 
 function pathOf({ originalUrl }: Request): string {
   const [path = ''] = originalUrl.split('?', 1);
   return path.slice(0, PATH_LENGTH_MAX);
-}
-
-const routes = new Map<string, string>();
-
-/** Express knows it once it has found the handler. */
-export function routeOf(request: Request): string {
-  const { path } = (request.route ?? {}) as { readonly path?: unknown };
-  if (typeof path !== 'string') {
-    return UNKNOWN;
-  }
-  const known = routes.get(path) ?? publicPath(path).replace(/:(\w+)/g, '{$1}');
-  routes.set(path, known);
-  return known;
 }
 
 /** A span for each request, under the caller's trace if there is one. Probes and Prometheus ask too often to be of interest. */

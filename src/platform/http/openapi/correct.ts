@@ -1,4 +1,4 @@
-import { sayByConvention } from './conventions.js';
+import { sayByConvention } from '../response/response-fields.js';
 import type { Schema } from './schemas.js';
 
 /**

@@ -4,18 +4,19 @@ import { PRODUCT } from '#platform/product.js';
 import { publicPath } from '../request/paths.js';
 import { isStrict } from '../request/unknown-fields.js';
 import { correct } from './correct.js';
-import { declareTags, DEFAULT_STORE_TAG, pairFamilies } from './families.js';
 import { errorResponses, errorSchemas } from './errors.js';
 import { Examples, type RecordedExample, type RecordedExamples } from './examples.js';
 import { handlersOf } from './handlers.js';
 import { HEADERS } from './headers.js';
 import { LANGUAGE_PARAMETERS } from './parameters.js';
 import { type Callers, describeOperation, type Operation } from './operations.js';
-import type { Schema } from './schemas.js';
+import { type Schema, SharedEnums } from './schemas.js';
 import { describeRequests } from './request-properties.js';
-import { SharedEnums } from './shared-enums.js';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
+
+/** The tag of paths without a store which also exist with one, so that no other tag shows everything twice. */
+const DEFAULT_STORE_TAG = 'Default store';
 
 const DESCRIPTION = [
   `Every path below \`/api/{storeCode}\` also exists without the store, for the default one, and does the same: these operations have the tag \`${DEFAULT_STORE_TAG}\`. Only \`POST /api/customer/campaign/{campaign}/buy\` buys one coupon, takes no other \`quantity\`, and answers in a shape of its own.`,
@@ -145,4 +146,45 @@ function numberSameIds({ paths }: OpenAPIObject): void {
     seen.set(id, count);
     operation.operationId = count === 1 ? id : `${id}${count}`;
   }
+}
+
+const SCOPED = '/api/{storeCode}/';
+
+/** Operations without a store get the ids of those with one, without the suffix, and a tag of their own. */
+function pairFamilies({ paths }: OpenAPIObject): void {
+  for (const [path, item] of Object.entries(paths).filter(([each]) => each.startsWith(SCOPED))) {
+    const unscoped = operationsOf(paths[path.replace(SCOPED, '/api/')]);
+    for (const [method, scoped] of Object.entries(operationsOf(item))) {
+      const twin = unscoped[method];
+      if (twin) {
+        twin.operationId = (scoped.operationId ?? '').replace('InStore', '');
+        twin.tags = [DEFAULT_STORE_TAG];
+      }
+    }
+  }
+}
+
+/** @throws when an operation has a tag that nothing is said of */
+function declareTags(document: OpenAPIObject, descriptions: Readonly<Record<string, string>>): void {
+  const used = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(operationsOf(item)).flatMap(({ tags = [] }) => tags),
+    ),
+  );
+  const known = {
+    ...descriptions,
+    [DEFAULT_STORE_TAG]:
+      'The operations of the other tags for the default store: the same paths without the code of a store.',
+  };
+  const unknown = [...used].filter((tag) => !(tag in known));
+  if (unknown.length > 0) {
+    throw new Error(`These tags of the API documentation have no description: ${unknown.join(', ')}`);
+  }
+  document.tags = Object.entries(known)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+}
+
+function operationsOf(item: object | undefined): Record<string, Operation> {
+  return (item ?? {}) as Record<string, Operation>;
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nameOfRef, type Schema, type Schemas } from './schemas.js';
 
-/*
- * Where no answer is recorded, examples are made from the schemas and from the names of fields. A test holds each of them
- * to its schema.
- */
+/* Where no answer is recorded, examples are made from schemas and names of fields. A test holds each to its schema. */
 
 /** What an operation was asked and has answered, with a demo programme. */
 export interface RecordedExample {

@@ -2,14 +2,11 @@ import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { parametersOf } from '#platform/patched/nest-metadata.js';
 
-/** The method behind an operation of the document. */
 export interface Handler {
-  /** The module that it belongs to, without the suffix. */
   readonly module: string;
   readonly controller: Type;
   readonly name: string;
   readonly method: object;
-  /** The class of its @Body(), if it has one. */
   readonly body: object | undefined;
 }
 

@@ -5,7 +5,7 @@ import {
   IDEMPOTENT_REPLAYED,
   isRepeatable,
 } from '../write/decorators.js';
-import { sortingOf } from '../request/fields/sorted-by.js';
+import { sortingOf } from '../request/page.dto.js';
 import { fieldsOf } from '../request/fields/request-fields.js';
 import { isInLanguage } from '../request/language.decorator.js';
 import { wrapperOf } from '../request/wrapped.js';
@@ -15,8 +15,7 @@ import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
 import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
-import type { Parameter, Schema } from './schemas.js';
-import type { SharedEnums } from './shared-enums.js';
+import type { Parameter, Schema, SharedEnums } from './schemas.js';
 
 interface MediaType {
   schema?: Schema;
@@ -31,7 +30,6 @@ interface Response {
   content?: Record<string, MediaType>;
 }
 
-/** What we read and change of an operation. */
 export interface Operation {
   operationId?: string;
   tags?: string[];
@@ -45,7 +43,6 @@ export interface Operation {
   'x-required-permission'?: string;
 }
 
-/** Who may call a handler. */
 export interface Callers {
   readonly words: string;
   /** Whether the key of a machine, which is an administrator, may be among them. */

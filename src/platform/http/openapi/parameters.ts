@@ -1,4 +1,4 @@
-import type { Sorting } from '../request/fields/sorted-by.js';
+import type { Sorting } from '../request/page.dto.js';
 import type { Parameter, Schema } from './schemas.js';
 
 /** What is described once, for all operations whose texts are translated. */

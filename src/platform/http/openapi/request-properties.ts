@@ -37,15 +37,15 @@ export function describeRequests(): void {
   }
 }
 
-function propertyOf({ part, isList, isOptional, enumName, constraints }: Field): object {
+function propertyOf({ nested, isList, isOptional, enumName, constraints }: Field): object {
   const required = !isOptional;
   const ofValidators = constraints
     .filter(({ name = '', each }) => !(each && NOT_OF_ENTRIES.has(name)))
     .map(({ name = '', constraints: args }) => SCHEMAS[name]?.((args ?? []) as Bounds) ?? {});
   const schema = Object.assign({}, ...ofValidators.reverse()) as object;
-  if (part) {
+  if (nested) {
     // The arrow is what tells Nest that the type comes later; it goes by the name of the function.
-    return { ...schema, type: () => part(), required, ...(isList && { isArray: true }) };
+    return { ...schema, type: () => nested(), required, ...(isList && { isArray: true }) };
   }
   if (enumName !== undefined) {
     return { ...schema, enumName, required };

@@ -12,10 +12,7 @@ import { readableOf } from './request-reader.js';
 /** What is wrong with the fields that could be read, as far as it does not depend on `unreadable`, the paths of the others. */
 type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => readonly InvalidField[];
 
-/**
- * When fields of the request cannot be read, the 400 also names what breaks rules over several of the other fields. When all
- * can be read, the use case says it.
- */
+/** When fields cannot be read, the 400 also names broken rules over several of the other fields. Otherwise the use case does. */
 export function AlsoNames<Request extends object>(
   type: Type<Request>,
   problemsOf: ProblemsOf<Request>,

@@ -24,7 +24,6 @@ export function InLanguage(): ParameterDecorator {
   };
 }
 
-/** Whether a handler has texts in several languages. */
 export function isInLanguage(handler: object): boolean {
   return Reflect.getMetadata(IN_LANGUAGE, handler) === true;
 }

@@ -9,10 +9,7 @@ export function TakesLongForms(): ClassDecorator {
   return (request) => void TAKING.add(request);
 }
 
-/**
- * A form with many fields. It stays a text until a request that takes such forms reads it, behind the guards: no other caller
- * can have it parsed.
- */
+/** A form with many fields. Only a request that takes such forms parses it, behind the guards. */
 export class LongForm {
   constructor(
     readonly text: string,

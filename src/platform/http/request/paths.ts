@@ -50,10 +50,7 @@ export function publicPath(path: string): string {
 /** Scheme and host of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
 
-/**
- * Leads `/api/{storeCode}/…` to its routes. Anything that comes in with the inner prefix leads nowhere, and so does a target
- * without a path.
- */
+/** Leads `/api/{storeCode}/…` to its routes. The inner prefix, and a target without a path, lead nowhere. */
 export function routeByStore(request: Request, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(ORIGIN, '/');
   if (!request.url.startsWith('/')) {
@@ -66,4 +63,19 @@ export function routeByStore(request: Request, _response: Response, next: NextFu
     request.url = `/${SCOPED}${request.url.slice('/api'.length)}`;
   }
   next();
+}
+
+export const UNKNOWN_ROUTE = 'unknown';
+
+const routes = new Map<string, string>();
+
+/** Express knows it once it has found the handler. */
+export function routeOf(request: Request): string {
+  const { path } = (request.route ?? {}) as { readonly path?: unknown };
+  if (typeof path !== 'string') {
+    return UNKNOWN_ROUTE;
+  }
+  const known = routes.get(path) ?? publicPath(path).replace(/:(\w+)/g, '{$1}');
+  routes.set(path, known);
+  return known;
 }

@@ -5,7 +5,7 @@ import { validate, type ValidationError } from 'class-validator';
 import type { InvalidField } from '#platform/error/domain-error.js';
 import { type Field, fieldsOf, presentKeysPropertyOf } from './fields/request-fields.js';
 import { NOT_VALID, describeFailure } from './fields/sentences.js';
-import { setReason } from './fields/unreadable.js';
+import { setReason } from './fields/readers.js';
 import { isObject } from './wrapped.js';
 
 /** More would not help the client, and rows can have any number of mistakes. */
@@ -109,13 +109,13 @@ class RequestReader {
     const list = field.isList ? listOf(sent) : null;
     // One entry more than there may be is enough to refuse the list.
     const bounded = list && list.length > field.itemsMax ? list.slice(0, field.itemsMax + 1) : list;
-    if (field.part) {
-      return this.readPart(field.part(), field.isList, bounded ?? sent, `${path}${name}`);
+    if (field.nested) {
+      return this.readNested(field.nested(), field.isList, bounded ?? sent, `${path}${name}`);
     }
     return transformed(request, name, field, bounded ?? sent, body);
   }
 
-  private readPart(type: Type<object>, isList: boolean, sent: unknown, path: string): unknown {
+  private readNested(type: Type<object>, isList: boolean, sent: unknown, path: string): unknown {
     if (isList && Array.isArray(sent)) {
       const read = new Array<object>(sent.length);
       this.rows.push({ path, type, sent, read });
@@ -183,11 +183,11 @@ export function readableOf<Request extends object>(
   path = '',
 ): Request {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(request) as object) as Request, request);
-  for (const [name, { part, isList }] of fieldsOf(request.constructor)) {
+  for (const [name, { nested, isList }] of fieldsOf(request.constructor)) {
     const value: unknown = Reflect.get(request, name);
     if (problems.some(({ field }) => field === `${path}${name}`)) {
       Reflect.deleteProperty(copy, name);
-    } else if (part && !isList && typeof value === 'object' && value !== null) {
+    } else if (nested && !isList && typeof value === 'object' && value !== null) {
       Reflect.set(copy, name, readableOf(value, problems, `${path}${name}.`));
     }
   }

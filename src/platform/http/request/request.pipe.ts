@@ -2,10 +2,18 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { ResultWindowTooLarge } from '../http.errors.js';
 import { LongForm } from './long-form.js';
-import { PageRequest } from './page.request.js';
+import { PageRequest } from './page.dto.js';
 import { readRequest } from './request-reader.js';
 import { unknownFieldsIn } from './unknown-fields.js';
 import { unwrapped } from './wrapped.js';
+
+/** For a parameter of a path that is a UUID. `PathGuard` has refused everything else: 404, like an unknown id. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    return value.toLowerCase();
+  }
+}
 
 /** Turns bodies, queries and paths into requests, or names every field that is wrong, and why. */
 @Injectable()

@@ -12,10 +12,7 @@ import { LongForm } from './long-form.js';
 import { fieldsOf } from './fields/request-fields.js';
 import { isObject, unwrapped, wrapperOf } from './wrapped.js';
 
-/*
- * Elsewhere, a field that is not known is ignored. Where points or coupons change hands it is refused: `{"qty":5}` was
- * meant to buy five.
- */
+/* Unknown fields are ignored, but refused where points or coupons change hands: `{"qty":5}` was meant to buy five. */
 
 /** Names are the caller's, and may be as long as a body. */
 const NAME_LENGTH_MAX = 100;

@@ -13,9 +13,9 @@ import {
   ERROR_KINDS,
   InvalidFields,
   Unauthenticated,
+  type InvalidField,
 } from '#platform/error/domain-error.js';
 import { allowedMethods } from './allowed-methods.js';
-import { formErrors } from './form-errors.js';
 import {
   BodyIncomplete,
   BodyMalformed,
@@ -40,7 +40,6 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a request that ended in `error` is answered. Logs what operators should know of. */
 export function answerToError(error: unknown, request: Request): ErrorAnswer {
   const refusal = refusalIn(error, request);
   log(refusal, error, request.res?.getHeader('X-Request-Id'));
@@ -148,4 +147,39 @@ function laterHeaders(refusal: DomainError): Readonly<Record<string, string>> {
 
 function standard(status: number, message = STATUS_CODES[status] ?? 'Error') {
   return { error: { code: status, message } };
+}
+
+/** Errors as existing clients read them: `children.<field>.errors[]`, with nested `children` below an object or an index. */
+export interface FormErrors {
+  errors?: string[];
+  children?: Record<string, FormErrors>;
+}
+
+/** Without `errors` at the top: those clients stop reading there. */
+function formErrors(fields: readonly InvalidField[]): FormErrors {
+  const form: FormErrors = { children: {} };
+  for (const { field, message } of fields) {
+    let node = form;
+    for (const name of field.split(/[.[\]]+/).filter(Boolean)) {
+      node.children ??= {};
+      node = ownChild(node.children, name);
+    }
+    if (node !== form) {
+      (node.errors ??= []).push(message);
+    }
+  }
+  return form;
+}
+
+/** The name may be anything that a caller has written, `__proto__` included. */
+function ownChild(children: Record<string, FormErrors>, name: string): FormErrors {
+  if (!Object.hasOwn(children, name)) {
+    Object.defineProperty(children, name, {
+      value: {},
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return children[name] ?? {};
 }

@@ -7,7 +7,6 @@ export const FOR_A_MINUTE = 'public, max-age=60';
 
 const CONTENT_LANGUAGE = 'Content-Language';
 
-/** The languages of the texts in an answer, where there are any. */
 export function setContentLanguage(response: Response, locales: readonly string[]): void {
   if (!response.headersSent) {
     response.setHeader(CONTENT_LANGUAGE, locales.map((locale) => locale.replace('_', '-')).join(', '));
@@ -40,10 +39,7 @@ export interface SearchedBy {
   readonly limit: number | undefined;
 }
 
-/**
- * `X-Search: index` or `database`, and `X-Search-Limit` where more may fit than was looked at. Nothing for a list that was
- * not searched.
- */
+/** `X-Search: index` or `database`, and `X-Search-Limit` where more may fit. Nothing for a list that was not searched. */
 export function setSearchHeaders(response: Response, searched: SearchedBy | undefined): void {
   if (searched === undefined) {
     return;

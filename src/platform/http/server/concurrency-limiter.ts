@@ -3,7 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { Counter } from 'prom-client';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { Overloaded } from '../http.errors.js';
-import { onceStreaming } from '../request/streaming.js';
+import { onceStreaming } from './in-flight.js';
 
 const rejected = new Counter({
   name: 'laurel_http_requests_sent_away_total',
@@ -31,10 +31,7 @@ export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void 
   } as Response['end'];
 }
 
-/**
- * Releases the slot of a request, so that another one is admitted: for a request that continues in a queue of its own, whose
- * length has its own bound.
- */
+/** Releases the slot of a request that continues in a queue of its own, which has its own bound. */
 export function releaseSlot(response: Response): void {
   response.emit(SLOT_RELEASED);
 }

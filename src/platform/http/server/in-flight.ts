@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Gauge } from 'prom-client';
-import { MetricsCollector } from '#platform/telemetry/metrics-collectors.js';
+import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Extension } from '#platform/extensions.js';
-import { routeOf } from '../observability/observe-requests.js';
-import { onceStreaming } from '../request/streaming.js';
+import { routeOf } from '../request/paths.js';
 
 const inFlight = new Gauge({
   name: 'laurel_http_requests_in_flight',
@@ -43,4 +42,18 @@ export class InFlight implements MetricsCollector {
     inFlight.set({}, this.responses.size);
     return Promise.resolve();
   }
+}
+
+const BEGUN = Symbol('stream begun');
+
+/**
+ * An answer that has no end of its own begins. The work for its request is done: code that counts requests,
+ * or keeps a place for them, has finished with this one now, and not when the caller goes some day.
+ */
+export function beginStream(response: Response): void {
+  response.emit(BEGUN);
+}
+
+export function onceStreaming(response: Response, tell: () => void): void {
+  response.once(BEGUN, tell);
 }

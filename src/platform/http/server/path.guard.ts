@@ -6,7 +6,7 @@ import { isUuid } from '#platform/text.js';
 import { Extensions } from '#platform/extensions.js';
 import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-methods.js';
 import { MethodNotAllowed, RouteNotFound } from '../http.errors.js';
-import { IdPipe } from '../request/id.pipe.js';
+import { IdPipe } from '../request/request.pipe.js';
 
 /** A module whose things stand in paths by their ids. */
 export abstract class PathParameters {

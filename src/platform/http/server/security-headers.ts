@@ -70,10 +70,7 @@ const protectPanel = helmet({
 const PAGES = /^\/api\/docs(\/|$)/;
 const PANEL = /^\/(admin|shop)(\/|$)/;
 
-/**
- * Headers for browsers. Answers carry points, codes and personal data, so no copy of one is kept unless its
- * handler says otherwise.
- */
+/** Headers for browsers. Answers carry personal data and codes, so no copy is kept unless the handler allows it. */
 export function secureHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     protectPages(request, response, next);

@@ -21,10 +21,7 @@ export function limitConnections(server: Server): void {
   server.maxConnections = CONNECTIONS_MAX;
 }
 
-/**
- * A body that was refused unread goes on coming. For a moment it is thrown away, so that the client reads its answer; then
- * the connection is cut.
- */
+/** Throws away a body that was refused unread for a moment, so that the client reads its answer; then cuts the connection. */
 export function limitUnreadBodies(request: Request, response: Response, next: NextFunction): void {
   // Now: when the connection breaks, the request no longer knows it.
   const { socket } = request;

@@ -5,7 +5,6 @@ import { Extensions } from '#platform/extensions.js';
 /** The layers around a write, the outermost first: a repetition that is answered again leaves no audit entry. */
 const WRITE_LAYERS = ['idempotency', 'audit'] as const;
 
-/** An interceptor of writes, one for each layer. */
 export abstract class WriteLayer implements NestInterceptor {
   abstract readonly layer: (typeof WRITE_LAYERS)[number];
 

@@ -11,14 +11,13 @@ import {
 import type { Request } from 'express';
 import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
 import { inStore } from '#platform/http/request/paths.js';
-import { readRecord } from '#platform/http/request/upload.request.js';
-import { type ImportResponse, presentImport } from '#platform/http/response/import.presenter.js';
+import { readRecord, type ImportResponse, presentImport } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';
 import { ImportPoints, type PointsBodies } from '../import-points.js';
-import type { SentPoints } from '../points-file.functions.js';
+import type { SentPoints } from '../points-file.model.js';
 import { ImportedPointsRequest, PointsUploadRequest } from './points-import.dto.js';
 
 /** See `RecordBodies`. */

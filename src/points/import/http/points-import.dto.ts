@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Length, MaxLength } from 'class-validator';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
-import { UploadRequest } from '#platform/http/request/upload.request.js';
+import { UploadRequest } from '#platform/http/request/import.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { TimedPointsRequest } from '../../http/points-transfer.dto.js';
 

@@ -1,4 +1,4 @@
-import type { ConditionValue, MemberCondition, MemberQuestion } from '../criterion-kind.types.js';
+import type { ConditionValue, MemberCondition, MemberQuestion } from '../criterion-kind.model.js';
 
 /** A sale that counts: one that came back whole was no purchase. */
 export const COUNTED =

@@ -1,4 +1,4 @@
-import type { ConditionValue, MemberCondition, MemberQuestion } from '../criterion-kind.types.js';
+import type { ConditionValue, MemberCondition, MemberQuestion } from '../criterion-kind.model.js';
 
 /** A condition on the totals of a customer, whose table is `total`. */
 interface TotalsCondition {

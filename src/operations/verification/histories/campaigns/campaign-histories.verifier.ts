@@ -3,7 +3,7 @@ import { piecesOf } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
+import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { eventName, idOf, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
 import { countEvents, eventsInOrder } from '../events.reader.js';
 import {
@@ -20,7 +20,6 @@ const EVENTS_IN_MEMORY = 200_000;
 /** Ids of customers are spread over all ids, so parts of these are of about the same size. */
 const BEGINNINGS = 0x10000;
 
-/** Customers whose ids are from `first` on and before `end`. */
 interface Part {
   readonly first: string;
   readonly end: string;

@@ -1,5 +1,5 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { isNotBefore, isSoonAfter } from '#platform/time/instants.js';
+import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import {
   type EventRef,
   type Expected,
@@ -12,7 +12,6 @@ import {
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
 
-/** What of a sold coupon the events of its campaign tell. */
 export interface SoldCoupon {
   readonly id: string;
   readonly customerId: string;

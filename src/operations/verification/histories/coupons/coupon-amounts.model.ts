@@ -1,15 +1,16 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isDecimal } from '#platform/decimal.js';
 import { centsOf, moneyOf } from '#platform/money.js';
-import type { CouponRow } from '../rows.types.js';
+import type { CouponRow } from '../rows.model.js';
+import { isNotBefore } from '#platform/time/timestamp.js';
 
 /** What the code of a coupon was from event to event: that of an amount becomes less with the sale it was given for. */
 export class CouponAmounts {
   /** In cents, from the first one on; empty for a code that is no amount. */
   private readonly worth: number[];
   private changes = 0;
-  /** Cents that have come back of it as other coupons. */
-  private restored = 0;
+  /** Cents that were returned as replacements. */
+  private returned = 0;
 
   /** @param explained What the explanations of its sale and of the returns say, in any order: it only becomes less. */
   constructor(
@@ -31,7 +32,7 @@ export class CouponAmounts {
     return cents === undefined ? undefined : String(moneyOf(cents));
   }
 
-  /** @param code What the event says. No explanation says what a restored coupon is worth, but it only becomes less. */
+  /** @param code What the event says. No explanation says what a replacement is worth, but it only becomes less. */
   changed(code: string): void {
     const before = this.worth[this.changes];
     this.changes += 1;
@@ -45,9 +46,9 @@ export class CouponAmounts {
    * A part comes back, as the coupon that was bought just before.
    * @returns what the event has to say, undefined when that coupon is not its own
    */
-  restoredAs(bought: CouponRow | undefined): number | undefined {
+  returnedAs(bought: CouponRow | undefined): number | undefined {
     const cents = bought?.restoredFromId === this.row.id ? centsAtFirst(bought) : null;
-    this.restored += cents ?? 0;
+    this.returned += cents ?? 0;
     return cents === null ? undefined : moneyOf(cents);
   }
 
@@ -58,7 +59,7 @@ export class CouponAmounts {
       yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
       yield* unlike(row, 'valueCents', valueCents, 'its code', centsIn(code));
     }
-    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.restored);
+    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.returned);
     const most = used && valueCents !== null ? valueCents - returnedCents : 0;
     if (takenBackCents !== null && (!used || takenBackCents < 0 || takenBackCents > most)) {
       const by = 'used, valueCents and returnedCents';
@@ -81,4 +82,42 @@ function centsIn(code: string): number {
 /** What it was worth when it was bought, given or came back. */
 export function centsAtFirst({ restoredCents, valueCents }: CouponRow): number | null {
   return restoredCents ?? valueCents;
+}
+
+/**
+ * When the event of the next status of a coupon is due, followed from event to event. One that is marked unused again is
+ * due when it ends; whether there was an event of its beginning before depends on the release.
+ */
+export class DueDates {
+  private allowed: readonly (Date | null)[];
+
+  constructor(private readonly row: CouponRow) {
+    const { purchasedAt, activeSince, activeTo } = row;
+    const isInactive = activeSince !== null && purchasedAt !== null && activeSince > purchasedAt;
+    const isOver = activeTo !== null && purchasedAt !== null && activeTo <= purchasedAt;
+    this.allowed = [isInactive ? activeSince : isOver ? null : activeTo];
+  }
+
+  get expected(): string {
+    return this.allowed.map(said).join(' or ');
+  }
+
+  marked(used: boolean): void {
+    if (!used) {
+      const { activeSince, activeTo } = this.row;
+      const isBeginningDue = this.allowed.some((date) => date && date.getTime() === activeSince?.getTime());
+      this.allowed = isBeginningDue ? [activeSince, activeTo] : [activeTo];
+    }
+  }
+
+  recorded(status: string, used: boolean): void {
+    this.allowed = [status === 'active' && !used ? this.row.activeTo : null];
+  }
+
+  /** What ends while it is used is no longer due, and nothing tells of that. */
+  allow(dueAt: Date | null, now: Date): boolean {
+    const { used, activeTo } = this.row;
+    const hasEnded = used && activeTo !== null && isNotBefore(activeTo, now);
+    return (dueAt === null && hasEnded) || this.allowed.some((date) => date?.getTime() === dueAt?.getTime());
+  }
 }

@@ -1,9 +1,7 @@
-import { eventTimestamp } from '#platform/time/timestamp.js';
+import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
-import { CouponAmounts } from './coupon-amounts.model.js';
-import { DueDates } from './due-dates.model.js';
-import type { CouponRow, SoldCampaignRow } from '../rows.types.js';
+import { CouponAmounts, DueDates } from './coupon-amounts.model.js';
+import type { CouponRow, SoldCampaignRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,
@@ -23,7 +21,6 @@ interface Usage {
   readonly transactionId: string | null;
 }
 
-/** Events of a customer that tell of a coupon. */
 export const TOLD_OF_COUPONS: ReadonlySet<string> = new Set([
   'CampaignWasBoughtByCustomer',
   'CampaignUsageWasChanged',
@@ -101,7 +98,6 @@ export class CouponHistory {
     }
   }
 
-  /** What every event about the coupon says. */
   private about(): Expected {
     const { row } = this;
     return {
@@ -119,7 +115,7 @@ export class CouponHistory {
       yield* this.unlikeRow(event, this.return());
       return;
     }
-    const returnedAmount = this.amounts?.restoredAs(lastBought);
+    const returnedAmount = this.amounts?.returnedAs(lastBought);
     yield* this.unlikeRow(event, { ...this.about(), returnedAmount });
   }
 

@@ -1,12 +1,11 @@
-import { isOfCatalogue } from '../../events/catalogue-type.registry.js';
+import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
 import { ReplayedCustomer } from './replayed-customer.model.js';
-import { pointsBeforeUnlike } from '../points/points-before.functions.js';
-import { isPaidBy, purchasesOf } from '../coupons/purchases.functions.js';
-import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.types.js';
+import { pointsBeforeUnlike, isPaidBy, purchasesOf } from './purchases.model.js';
+import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.model.js';
 import {
   idOf,
   nameIn,
@@ -17,7 +16,6 @@ import {
 } from '../../events/recorded-event.model.js';
 import { assignedPayload, type StoredTransaction } from '../../../../transaction/index.js';
 
-/** The rows of one customer. */
 export interface CustomerRows {
   readonly customer: CustomerRow;
   readonly labels: readonly LabelRow[];
@@ -164,7 +162,7 @@ export class CustomerHistory {
       bought.sort((one, other) => one.recordId - other.recordId);
       yield* recordedTogether([...bought, recorded.spent(transferId)]);
     }
-    yield* this.restored();
+    yield* this.compareReplacements();
     for (const { id, storeId, campaignId, costInPoints, spendTransferId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
       const { customer, campaigns } = this.rows;
@@ -178,18 +176,18 @@ export class CustomerHistory {
   }
 
   /** What has come back of a used coupon is other coupons of the same campaign. */
-  private *restored(): Generator<Difference> {
-    const restored = new Map<string, number>();
+  private *compareReplacements(): Generator<Difference> {
+    const replacements = new Map<string, number>();
     for (const row of this.rows.coupons.values()) {
       const { restoredFromId } = row;
       if (restoredFromId !== null) {
-        restored.set(restoredFromId, (restored.get(restoredFromId) ?? 0) + (centsAtFirst(row) ?? 0));
+        replacements.set(restoredFromId, (replacements.get(restoredFromId) ?? 0) + (centsAtFirst(row) ?? 0));
       }
     }
     for (const { id, campaignId, returnedCents, restoredFromId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
-      const cents = restored.get(id) ?? 0;
-      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that are restored from it', cents);
+      const cents = replacements.get(id) ?? 0;
+      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that replace it', cents);
       if (restoredFromId !== null) {
         const from = this.rows.coupons.get(restoredFromId)?.campaignId;
         yield* unlike(row, 'restoredFromId', campaignId, `coupon ${restoredFromId} and its campaign`, from);

@@ -3,20 +3,19 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { AccountRows } from '../points/account-history.model.js';
 import type { CustomerRows, TransactionRow } from './customer-history.model.js';
-import { grouped } from '../grouped.functions.js';
-import type {
-  AccountRow,
-  BlockRow,
-  CouponRow,
-  CustomerRow,
-  LabelRow,
-  MovementHistoryRow,
-  LotRow,
-  SoldCampaignRow,
-  TransferRow,
-} from '../rows.types.js';
+import {
+  grouped,
+  type AccountRow,
+  type BlockRow,
+  type CouponRow,
+  type CustomerRow,
+  type LabelRow,
+  type MovementHistoryRow,
+  type LotRow,
+  type SoldCampaignRow,
+  type TransferRow,
+} from '../rows.model.js';
 
-/** The rows of some customers and of their accounts. */
 export async function rowsOfCustomers(
   source: QuerySource,
   customerIds: readonly string[],

@@ -1,10 +1,8 @@
-import { eventTimestamp } from '#platform/time/timestamp.js';
+import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { instantIn, isNotBefore, isSoonAfter } from '#platform/time/instants.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
-import { LevelMoves } from './level-moves.model.js';
-import { compareDays, compareParts } from './customer-parts.functions.js';
-import type { CustomerRow, LabelRow } from '../rows.types.js';
+import { LevelMoves, compareDays, compareParts } from './customer-parts.model.js';
+import type { CustomerRow, LabelRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,
@@ -29,7 +27,6 @@ function isFlag(value: unknown): string | undefined {
 
 /** What the events of a customer tell of the record, in their order, compared with its row. */
 export class ReplayedCustomer {
-  /** Events of the registration. */
   readonly first = new Map<string, EventRef>();
   private readonly times = new Map<string, number>();
   private readonly recorded = new Map<string, { value: unknown; by: string }>();

@@ -2,16 +2,16 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type Difference, unlike } from '#platform/database/query/verifier.js';
 import { isEventOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
-import { grouped } from '../grouped.functions.js';
-import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.functions.js';
-import type {
-  AccountRow,
-  BlockRow,
-  CouponRow,
-  MovementHistoryRow,
-  LotRow,
-  TransferRow,
-} from '../rows.types.js';
+import {
+  grouped,
+  type AccountRow,
+  type BlockRow,
+  type CouponRow,
+  type MovementHistoryRow,
+  type LotRow,
+  type TransferRow,
+} from '../rows.model.js';
+import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.model.js';
 import {
   type EventRef,
   memberOf,
@@ -27,7 +27,6 @@ import {
 /** Reasons of movements that say what has become of a lot. */
 const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
 
-/** The rows of one account, by their ids. */
 export interface AccountRows {
   readonly account: AccountRow;
   readonly transfers: ReadonlyMap<string, TransferRow>;
@@ -59,7 +58,6 @@ export class AccountHistory {
 
   constructor(private readonly rows: AccountRows) {}
 
-  /** The event that states the transfer as spent. */
   spent(transferId: string): EventRef | undefined {
     return this.transfers.get(transferId)?.event;
   }

@@ -1,6 +1,6 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { isNotBefore, isSoonAfter } from '#platform/time/instants.js';
-import type { MovementHistoryRow, LotRow } from '../rows.types.js';
+import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
+import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
   idOf,
@@ -14,7 +14,6 @@ interface RecordedEnd extends EventRef {
   readonly value: unknown;
 }
 
-/** Events that tell what becomes of a lot. */
 const NAMES = [
   'PointsTransferHasBeenCanceled',
   'PointsTransferHasBeenExpired',

@@ -9,7 +9,6 @@ export interface FormLimits {
   readonly depthMax: number;
 }
 
-/** What a text has too much of. */
 export class FormTooComplex extends Error {}
 
 type Value = string | Value[] | { readonly [name: string]: Value };

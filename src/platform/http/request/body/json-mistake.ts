@@ -11,10 +11,7 @@ const LOOKED_AT_MAX = 64 * 1024;
 /** The length of an escape, which is the longest token that must be whole to be right. */
 const TOKEN_LENGTH_MAX = '\\u0000'.length;
 
-/**
- * Where a text stops being JSON, in one sentence, when that is near its beginning. The engine says it too, but not always, and
- * differently from version to version.
- */
+/** Where a text stops being JSON, in one sentence, when that is near its beginning. Engines differ in what they say. */
 export function mistakeIn(whole: string): string {
   const text = whole.slice(0, LOOKED_AT_MAX + TOKEN_LENGTH_MAX);
   const at = new Reader(text).firstMistake();

@@ -12,7 +12,6 @@ export interface JsonLimits {
   readonly valuesMax: number;
 }
 
-/** What a text has too much of. */
 export class JsonTooComplex extends Error {}
 
 /** Where a text is no JSON, and why. */
@@ -72,7 +71,6 @@ function checkJson(bytes: Buffer, limits: JsonLimits): void {
 }
 
 class Counts {
-  /** The objects and lists around the one that is being read. */
   private readonly around: number[] = [];
   private keys = NOT_COUNTED;
   private values = 1;

@@ -11,13 +11,12 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
-import { dayOf, parseInstant } from '#platform/time/calendar.js';
+import { dayOf, parseInstant, endOfNamedDay } from '#platform/time/calendar.js';
 import { decimalsOf, isDecimal, rounded } from '#platform/decimal.js';
 import { moneyDecimals } from '#platform/money.js';
-import { DECIMALS, fieldsOf, MONEY, TRIMMED } from './request-fields.js';
+import { DECIMALS, fieldsOf, MONEY, TRIMMED, UNTIL } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable, isUuid, isVisible } from '#platform/text.js';
-import { unreadableReason } from './unreadable.js';
 
 /*
  * How values are read that forms and existing clients write in ways of their own; what is valid then is for class-validator
@@ -78,10 +77,7 @@ export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions 
   );
 }
 
-/**
- * A filter of a list. Clients exist that percent-encode these twice, so one that is still validly percent-encoded is
- * decoded once more.
- */
+/** A filter of a list. Some clients percent-encode these twice, so one that is still percent-encoded is decoded once more. */
 export function FilterText({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
   return applyDecorators(IsOptional(), IsNotEmpty(), MaxLength(max), Trimmed({ decoded: true }));
 }
@@ -89,7 +85,6 @@ export function FilterText({ max = 255 }: { readonly max?: number } = {}): Prope
 /** A leading zero or plus could be meant otherwise, and no program writes them. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
-/** An integer, also as a text. */
 export function FormInteger(): PropertyDecorator {
   return Read(integerOf);
 }
@@ -196,10 +191,7 @@ export function SecretText({ max }: { readonly max: number }): PropertyDecorator
   return ReadAs(read, { type: String, format: 'password', maxLength: max });
 }
 
-/**
- * For a field with rules of its own.
- * @param read Returns what the field is in here; throws an Error that says what is wrong.
- */
+/** For a field with rules of its own. @param read Returns what the field is in here; throws an Error that says what is wrong. */
 export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     Read(read),
@@ -214,10 +206,45 @@ export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions
   );
 }
 
-export function decodedOnceMore(sent: unknown): unknown {
+function decodedOnceMore(sent: unknown): unknown {
   try {
     return typeof sent === 'string' ? decodeURIComponent(sent) : sent;
   } catch {
     return sent;
   }
+}
+
+/** Why fields could not be read, by request: what their transforms have thrown. */
+const REASONS = new WeakMap<object, Map<string, string>>();
+
+export function setReason(request: object, name: string, error: unknown): void {
+  const reasons = REASONS.get(request) ?? new Map<string, string>();
+  REASONS.set(request, reasons.set(name, error instanceof Error ? error.message : ''));
+}
+
+function unreadableReason({ object, property }: ValidationArguments): string | undefined {
+  return REASONS.get(object)?.get(property);
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** An end: of a window, of points, of a time that is asked for. A day means its last instant. */
+export function Until(): PropertyDecorator {
+  return applyDecorators(
+    IsDate(),
+    ValidateBy({ name: UNTIL, validator: { validate: () => true } }),
+    Transform(({ value }) => readUntil(value)),
+  );
+}
+
+function readUntil(sent: unknown): unknown {
+  const decoded = decodedOnceMore(sent);
+  const text = typeof decoded === 'string' ? decoded.trim() : '';
+  const instant = parseInstant(text);
+  if (!instant || !DAY.test(text)) {
+    return instant ?? sent;
+  }
+  const end = endOfNamedDay(text);
+  // West of UTC, the last day ends in a year that databases do not know.
+  return end.getUTCFullYear() > 9999 ? sent : end;
 }

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { TransformFnParams } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
+import { IntersectionType } from '@nestjs/swagger';
 import { transformsOfField, typeOfField } from '#platform/patched/request-metadata.js';
 
 /*
@@ -29,7 +30,7 @@ export interface Field {
   /** `@Length` or `@MaxLength`. */
   readonly lengthMax: number;
   /** `@Type`: an object with fields of its own, or, for a list, each of its entries. */
-  readonly part: (() => Type<object>) | undefined;
+  readonly nested: (() => Type<object>) | undefined;
   /** `@Trimmed`: `?name=null` may be a name. */
   readonly isText: boolean;
   /** `@Clearable`: `""`, `{}` and `null` take a value away, instead of saying nothing. */
@@ -51,10 +52,7 @@ const ENUM_NAMES = new WeakMap<object, Map<string, string>>();
 const PRESENT_KEYS = new WeakMap<object, string>();
 const FIELDS = new WeakMap<object, ReadonlyMap<string, Field>>();
 
-/**
- * For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here, and only a field that was not sent
- * at all is undefined.
- */
+/** For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here; only an absent field is undefined. */
 export function Clearable(): PropertyDecorator {
   return ({ constructor }, name) => {
     const names = CLEARABLE.get(constructor) ?? new Set<string>();
@@ -62,10 +60,7 @@ export function Clearable(): PropertyDecorator {
   };
 }
 
-/**
- * The names that the body has, whatever their values: to tell what a caller has emptied (`""`) from what they do not speak
- * of. Write `@ApiHideProperty()` above it: it is no field.
- */
+/** The names that the body has, to tell emptied fields (`""`) from absent ones. Write `@ApiHideProperty()` above it. */
 export function PresentKeys(): PropertyDecorator {
   return ({ constructor }, name) => void PRESENT_KEYS.set(constructor, name as string);
 }
@@ -121,9 +116,24 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
     isList: has('isArray'),
     itemsMax: (argumentOf('arrayMaxSize') as number | undefined) ?? Infinity,
     lengthMax: (argumentOf('isLength', 1) ?? argumentOf('maxLength') ?? Infinity) as number,
-    part: typeOfField(request, name),
+    nested: typeOfField(request, name),
     isText: argumentOf(TRIMMED) === true,
     isClearable: CLEARABLE.get(request)?.has(name) === true,
     enumName: ENUM_NAMES.get(request)?.get(name),
   };
+}
+
+/**
+ * A class with the fields of several: for things of many kinds, whose requests and answers are flat. A class that is listed
+ * twice counts once.
+ * @throws {Error} when two classes have a field of the same name
+ */
+export function combined(classes: readonly Type<object>[]): Type<object> {
+  const parts = [...new Set(classes)];
+  const names = parts.flatMap((part) => [...fieldsOf(part).keys()]);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) {
+    throw new Error(`Two of ${parts.map((part) => part.name).join(', ')} have a field ${repeated}`);
+  }
+  return IntersectionType(...parts);
 }

@@ -1,10 +1,7 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { DECIMALS, fieldsOf, type FieldRule, TRIMMED } from './request-fields.js';
 
-/*
- * What is said of a value that a validator refuses. Clients know these sentences: they are part of the contract, whatever
- * class-validator says by default.
- */
+/* The sentences for values that validators refuse. Clients know them: they are part of the contract. */
 
 export const BLANK = 'This value should not be blank.';
 export const NOT_A_LIST = 'This value should be a list.';

@@ -1,0 +1,39 @@
+import type { CodeSource } from '../coupon/index.js';
+import { moneyText } from '#platform/money.js';
+import type { CampaignEntity } from './campaign.entity.js';
+import { amountOf } from './cashback/cashback.rules.js';
+
+/*
+ * Where the codes of rewards come from. Amounts are whole cents: the computer's fractions are not exact.
+ */
+
+type Value = Extract<CodeSource, { readonly from: 'value' }>;
+
+/** Codes that are not made. */
+export function stockOf({ singleCoupon }: Pick<CampaignEntity, 'singleCoupon'>): CodeSource {
+  return { from: singleCoupon ? 'shared' : 'stock' };
+}
+
+export function cashbackSource({ costInPoints, details }: CampaignEntity): Value {
+  return { from: 'value', code: amountOf(costInPoints, details.pointValue ?? 0) };
+}
+
+/** The percentage of what was paid; null where that is nothing. */
+export function percentageSource(
+  { transactionPercentageValue }: Pick<CampaignEntity, 'transactionPercentageValue'>,
+  cents: number,
+): (Value & { readonly valueCents: number }) | null {
+  const valueCents = percentageOf(cents, transactionPercentageValue ?? 0);
+  return valueCents === 0 ? null : { from: 'value', code: codeOfCents(valueCents), valueCents };
+}
+
+/** So many percent of an amount, half a cent rounded up. */
+export function percentageOf(cents: number, percent: number): number {
+  return Math.floor((cents * percent + 50) / 100);
+}
+
+/** The amount as the code of a coupon, as short as it is exact: `10`, `5.5`, `0.25`. */
+export function codeOfCents(cents: number): string {
+  const text = moneyText(cents);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

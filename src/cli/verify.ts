@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { example, type Progress, showProgress } from './command.js';
+
+const NOTES = [
+  'Prints each difference, then how many there are of each kind; docs/verify.md lists what is compared.',
+  'Exit code 0: no differences. 1: differences, or the comparison failed.',
+];
+
+export function addVerify(program: Command): void {
+  program
+    .command('verify')
+    .description(
+      'Compares what the database stores in two places, and prints each difference; the service may go on',
+    )
+    .addHelpText('after', example('verify', ...NOTES))
+    .action(verify);
+}
+
+async function verify(): Promise<void> {
+  const { kindOf, lineOf, Verify, withProgramme } = await import('./service.js');
+  const kinds = new Map<string, number>();
+  const differences = await withProgramme(async (service) => {
+    let progress: Progress | undefined;
+    const found = await service.get(Verify).execute({
+      reached: (done, total) => (progress ??= showProgress('Verified', total)).reached(done),
+      found: (difference) => {
+        const kind = kindOf(difference);
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        process.stdout.write(`${lineOf(difference)}\n`);
+      },
+    });
+    progress?.end();
+    return found;
+  });
+  if (differences > 0) {
+    const counts = [...kinds]
+      .sort(([, one], [, other]) => other - one)
+      .map(([kind, count]) => `${count} × ${kind}\n`);
+    process.stdout.write(`\n${counts.join('')}`);
+    throw new Error(differences === 1 ? '1 difference' : `${differences} differences`);
+  }
+  process.stdout.write('No differences.\n');
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { LockedAccount } from '../account/index.js';
+import type { DomainEvent } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { moneyOf } from '#platform/money.js';
+import { Clock } from '#platform/time/clock.js';
+import { codeEvent, statusEvent } from './coupon-returns.service.js';
+import type { CouponEntity } from './coupon.entity.js';
+import { couponStatus, nextStatusChange } from './coupon.rules.js';
+import type { Coupon } from './coupon.service.js';
+import { CouponsOfTransactionsRepository } from './coupons-of-transactions.repository.js';
+import { campaignWasReturned } from './coupon.events.js';
+import { type ReturnedShare, returnedValues } from './returned-share.rules.js';
+
+export interface ReturnedTransaction extends ReturnedShare {
+  readonly part: Tx;
+  readonly account: LockedAccount;
+  readonly transactionId: string;
+  /** The sale that it takes back. */
+  readonly revisedId: string;
+}
+
+export interface ReplacementCoupon {
+  /** The return. */
+  readonly transactionId: string;
+  readonly customerId: string;
+  readonly campaignId: string;
+  readonly coupon: Coupon;
+  /** Says that the used one was returned. */
+  readonly returned: DomainEvent;
+  /** Say that the new one is worth less, or nothing, because the sale that the used one was given for was returned, too. */
+  readonly taken: readonly DomainEvent[];
+}
+
+@Injectable()
+export class ReplacementCouponsService {
+  constructor(
+    private readonly coupons: CouponsOfTransactionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives customers the returned share of used coupons as new ones that are valid as long. The used ones stay used. Where more of a gift is
+   * used than is kept of the sale that it was given for, the difference is taken back at once. Each customer occurs once; not for an empty
+   * list.
+   * @param codeOf The code of an amount of cents.
+   * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
+   */
+  async replace(
+    tx: Tx,
+    returns: readonly ReturnedTransaction[],
+    codeOf: (cents: number) => string,
+  ): Promise<ReplacementCoupon[]> {
+    const used = await this.coupons.lockUsedFor(
+      tx,
+      returns.map(({ account }) => account.customerId),
+      returns.map(({ revisedId }) => revisedId),
+    );
+    const now = this.clock.now();
+    const values = returns.flatMap((back) => {
+      const own = used.filter(
+        (each) => each.customerId === back.account.customerId && each.usedForTransactionId === back.revisedId,
+      );
+      return returnedValues(own, back).map((value) => ({ ...value, back }));
+    });
+    if (values.length === 0) {
+      return [];
+    }
+    const noted = values.map(({ coupon }) => coupon).filter(({ takenBackCents }) => takenBackCents !== null);
+    const sharing = noted.length === 0 ? NONE : await this.coupons.lockSharing(tx, noted);
+    const changes = new Map<string, ChangedCoupon>();
+    const found = values.map(({ coupon, cents, back }) => {
+      const gone = give(changes, { part: back.part, coupon, cents }, sharing.get(coupon.id) ?? []);
+      const atFirst = replacementRow({ coupon, cents }, back, codeOf(cents), now);
+      const left = cents - gone;
+      const replacement = gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now);
+      return { coupon, cents, gone, atFirst, replacement };
+    });
+    await this.coupons.insertReplacements(
+      tx,
+      [...changes.values()],
+      found.map(({ replacement }) => replacement),
+    );
+    return found.map(({ coupon, cents, gone, atFirst, replacement }) => ({
+      transactionId: atFirst.transactionId ?? '',
+      customerId: coupon.customerId ?? '',
+      campaignId: coupon.campaignId,
+      coupon: { ...atFirst, purchasedAt: now, status: couponStatus(atFirst, now) },
+      returned: returnEvent(coupon, cents),
+      taken:
+        gone === 0
+          ? []
+          : [
+              replacement.canceledAt
+                ? statusEvent(replacement, 'cancelled')
+                : codeEvent(atFirst, replacement.code, now),
+            ],
+    }));
+  }
+}
+
+const NONE: ReadonlyMap<string, readonly CouponEntity[]> = new Map();
+
+interface ChangedCoupon {
+  readonly part: Tx;
+  readonly coupon: CouponEntity;
+  returnedCents: number;
+  takenBackCents: number | null;
+}
+
+/**
+ * A part of a used coupon comes back. What goes of it at once is what it has to give up itself, and then what the others have that share its
+ * value: whichever comes back first.
+ * @param sharing Empty where nothing of a gift is to go.
+ * @returns what goes, in cents
+ */
+function give(
+  changes: Map<string, ChangedCoupon>,
+  { part, coupon, cents }: { readonly part: Tx; readonly coupon: CouponEntity; readonly cents: number },
+  sharing: readonly CouponEntity[],
+): number {
+  const changeOf = (each: CouponEntity): ChangedCoupon => {
+    const { returnedCents, takenBackCents } = each;
+    return changes.get(each.id) ?? { part, coupon: each, returnedCents, takenBackCents };
+  };
+  const own = changeOf(coupon);
+  own.returnedCents += cents;
+  changes.set(coupon.id, own);
+  let gone = 0;
+  for (const change of [own, ...sharing.filter(({ id }) => id !== coupon.id).map(changeOf)]) {
+    const some = Math.min(cents - gone, change.takenBackCents ?? 0);
+    if (some > 0) {
+      gone += some;
+      change.takenBackCents = (change.takenBackCents ?? 0) - some;
+      changes.set(change.coupon.id, change);
+    }
+  }
+  return gone;
+}
+
+/** What is left of it, after what goes at once: worth less, or canceled. */
+function lessThan(row: CouponEntity, cents: number, code: string, now: Date): CouponEntity {
+  return cents === 0 ? { ...row, canceledAt: now, dueAt: null } : { ...row, code, valueCents: cents };
+}
+
+function replacementRow(
+  { coupon, cents }: { readonly coupon: CouponEntity; readonly cents: number },
+  { account, transactionId }: ReturnedTransaction,
+  code: string,
+  now: Date,
+): CouponEntity {
+  const { campaignId, customerId, storeId, activeSince, activeTo } = coupon;
+  const dates = { activeSince, activeTo, canceledAt: null, used: false };
+  return {
+    ...dates,
+    id: randomUUID(),
+    campaignId,
+    customerId,
+    storeId,
+    code,
+    transactionId,
+    stockKey: null,
+    costInPoints: 0,
+    pointsBefore: account.available,
+    purchasedAt: now,
+    usedAt: null,
+    usedForTransactionId: null,
+    dueAt: nextStatusChange(dates, now),
+    deliveryStatus: null,
+    cashbackStatus: null,
+    spendTransferId: null,
+    returnedPoints: 0,
+    valueCents: cents,
+    returnedCents: 0,
+    restoredFromId: coupon.id,
+    restoredCents: cents,
+    takenBackCents: null,
+  };
+}
+
+function returnEvent(
+  { id: couponId, customerId, campaignId, code }: CouponEntity,
+  cents: number,
+): DomainEvent {
+  return campaignWasReturned({
+    customerId: { customerId: customerId ?? '' },
+    campaignId: { campaignId },
+    couponId: { couponId },
+    coupon: { code },
+    returnedAmount: moneyOf(cents),
+  });
+}

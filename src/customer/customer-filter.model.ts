@@ -1,0 +1,152 @@
+import { centsOf } from '#platform/money.js';
+import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { phoneForms, phonePatterns } from '#platform/phone.js';
+import { nameCondition } from '#platform/search-engine/name-words.js';
+
+type Value = string | number | Date;
+
+/** A piece of a WHERE, about `t`, with a `?` for each value. */
+export interface CustomerCondition {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+export interface SearchFilter {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  /** A part of it: of a whole one, the name of the login knows whose it is. */
+  readonly loyaltyCardNumber?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postal?: string | undefined;
+}
+
+export interface CustomerFilter extends SearchFilter {
+  readonly emailOrPhone?: string | undefined;
+  /** Exactly so, instead of containing it. */
+  readonly strict?: boolean | undefined;
+  readonly updatedSince?: Date | undefined;
+  readonly manuallyAssignedLevel?: boolean | undefined;
+  readonly levelId?: string | undefined;
+  /** Amounts of money, and a count, of shop transactions: exactly so. */
+  readonly transactionsAmount?: number | undefined;
+  readonly averageTransactionAmount?: number | undefined;
+  readonly transactionsCount?: number | undefined;
+  /** They have bought something since. */
+  readonly boughtSince?: Date | undefined;
+  readonly among?: readonly string[] | undefined;
+}
+
+/** Over the totals `x` of a customer; those who have bought nothing have none. */
+export const TRANSACTION_EXPRESSIONS = {
+  transactionsAmount: 'COALESCE(x.grossCents, 0)',
+  averageTransactionAmount: 'COALESCE(ROUND(x.grossCents * 1.0 / NULLIF(x.count, 0)), 0)',
+  transactionsCount: 'COALESCE(x.count, 0)',
+  lastTransactionDate: 'x.lastPurchaseAt',
+} as const;
+
+const NAMES = ['firstName', 'lastName'] as const;
+const TEXTS = ['email', 'city', 'postal'] as const;
+
+export function customerConditions(filter: CustomerFilter): CustomerCondition[] {
+  const strict = filter.strict ?? false;
+  const conditions = nameConditions(filter, strict);
+  for (const column of TEXTS) {
+    const wanted = filter[column];
+    if (wanted !== undefined) {
+      conditions.push(matching(column, wanted, strict));
+    }
+  }
+  if (filter.loyaltyCardNumber !== undefined) {
+    conditions.push(cardCondition(filter.loyaltyCardNumber));
+  }
+  if (filter.phone !== undefined) {
+    conditions.push(phoneCondition(filter.phone, strict));
+  }
+  if (filter.emailOrPhone !== undefined) {
+    const either = [
+      matching('email', filter.emailOrPhone, strict),
+      phoneCondition(filter.emailOrPhone, strict),
+    ];
+    conditions.push({
+      where: `(${either.map(({ where }) => where).join(' OR ')})`,
+      values: either.flatMap(({ values }) => values),
+    });
+  }
+  if (filter.updatedSince !== undefined) {
+    conditions.push({ where: 't.updatedAt >= ?', values: [filter.updatedSince] });
+  }
+  if (filter.manuallyAssignedLevel !== undefined) {
+    conditions.push({ where: 't.manualLevel = ?', values: [filter.manuallyAssignedLevel ? 1 : 0] });
+  }
+  if (filter.levelId !== undefined) {
+    conditions.push({ where: 't.levelId = ?', values: [filter.levelId] });
+  }
+  return [...conditions, ...transactionConditions(filter)];
+}
+
+/** In any case, with or without accents, on every database: as the search table has the names. */
+function nameConditions(
+  filter: Pick<SearchFilter, (typeof NAMES)[number]>,
+  isWhole = false,
+): CustomerCondition[] {
+  return NAMES.flatMap((name) => {
+    const wanted = filter[name];
+    if (wanted === undefined) {
+      return [];
+    }
+    const found = nameCondition('s.words', name, wanted, { isWhole });
+    const among = 't.id IN (SELECT s.customerId FROM customer_search s WHERE';
+    return [found ? { ...found, where: `${among} ${found.where})` } : matching(name, wanted, isWhole)];
+  });
+}
+
+/** A part of it, in any case, on every database: some of them have capitals for other letters than ASCII only. */
+function cardCondition(wanted: string): CustomerCondition {
+  const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return likeOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
+}
+
+function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
+  const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
+  const is = (expression: string, value: number | undefined): CustomerCondition[] =>
+    value === undefined ? [] : [{ where: `${expression} = ?`, values: [value] }];
+  const cents = (amount: number | undefined) => (amount === undefined ? undefined : centsOf(amount));
+  return [
+    ...is(TRANSACTION_EXPRESSIONS.transactionsAmount, cents(transactionsAmount)),
+    ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),
+    ...is(TRANSACTION_EXPRESSIONS.transactionsCount, transactionsCount),
+    ...(boughtSince ? [{ where: 'x.lastPurchaseAt >= ?', values: [boughtSince] }] : []),
+  ];
+}
+
+function matching(column: string, wanted: string, strict: boolean): CustomerCondition {
+  return strict
+    ? { where: `t.${column} = ?`, values: [wanted] }
+    : likeOneOf(`t.${column}`, [anywhere(wanted)]);
+}
+
+/** However it is written. */
+function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
+  const forms = phoneForms(wanted);
+  return isWhole
+    ? { where: `t.phone IN (${forms.map(() => '?').join(', ')})`, values: forms }
+    : likeOneOf('t.phone', phonePatterns(wanted));
+}
+
+/** For a list of customers of a store. Those who were deleted are in none. */
+export function inStoreAnd(
+  storeId: string,
+  conditions: readonly CustomerCondition[],
+): { where: string; values: Value[] } {
+  const all: CustomerCondition[] = [
+    { where: 't.storeId = ?', values: [storeId] },
+    { where: "t.statusType <> 'deleted'", values: [] },
+    ...conditions,
+  ];
+  return {
+    where: all.map(({ where }) => where).join(' AND '),
+    values: all.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,28 @@
+import { nameWords } from '#platform/search-engine/name-words.js';
+import { partsOf, wordsOf } from '#platform/search-engine/search-terms.js';
+import type { CustomerEntity } from './customer.entity.js';
+
+const WORDS_LENGTH_MAX = 600;
+const PARTS_LENGTH_MAX = 1000;
+
+export const SEARCHED_COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'] as const;
+
+export type SearchedOfCustomer = Pick<CustomerEntity, (typeof SEARCHED_COLUMNS)[number]>;
+
+export function searchablesOf({ firstName, lastName, email, phone, loyaltyCardNumber }: SearchedOfCustomer) {
+  return { words: wordsOf(firstName, lastName), parts: partsOf(email, phone, loyaltyCardNumber), codes: [] };
+}
+
+/** As `customer_search` has it: the words of both names, and a bar before each number and address. */
+export function searchTextOf(customer: SearchedOfCustomer): { words: string; parts: string } {
+  const { parts } = searchablesOf(customer);
+  return {
+    words: nameWords(customer.firstName, customer.lastName, WORDS_LENGTH_MAX),
+    parts: cut(parts.map((part) => `|${part}`).join(''), PARTS_LENGTH_MAX),
+  };
+}
+
+/** Never in the middle of a character. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,24 @@
+import { reportedEvent } from './custom-event.js';
+
+const settings = {
+  eventName: 'like',
+  pointsAmount: 5,
+  limit: { active: true, period: 'week', limit: 3 },
+} as const;
+
+describe('points for what a client reports', () => {
+  it('are paid for the event of the rule alone', () => {
+    const outcomeOf = (name: string) => reportedEvent.onOccurrence?.(settings, { what: 'reported', name });
+    expect(outcomeOf('like')).toEqual({ kind: 'pays', points: 5 });
+    expect(outcomeOf('Like')).toEqual({ kind: 'other' });
+  });
+
+  it('have the limit that is active', () => {
+    expect(reportedEvent.limitOf?.(settings)).toEqual({ times: 3, period: 'week' });
+    expect(reportedEvent.limitOf?.({ ...settings, limit: { ...settings.limit, active: false } })).toBeNull();
+  });
+
+  it('need an event and an amount', () => {
+    expect(reportedEvent.read({})).toMatchObject([{ field: 'eventName' }, { field: 'pointsAmount' }]);
+  });
+});

@@ -1,0 +1,145 @@
+import { type Difference, isSame, said, unlike } from '#platform/database/query/verifier.js';
+import { readPhone } from '#platform/phone.js';
+import type { CustomerRow, LabelRow } from '../rows.model.js';
+import { idOf, memberOf, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
+
+/** The values that events state of a customer, each with its event. */
+export type Recorded = ReadonlyMap<string, { readonly value: unknown; readonly by: string }>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Columns that events tell of one by one; nothing, when there is none. */
+const COLUMNS = [
+  ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate', 'loyaltyCardNumber'],
+  ...['agreement1', 'agreement2', 'agreement3'],
+  ...['street', 'address1', 'address2', 'postal', 'city', 'province', 'country', 'companyName', 'nip'],
+] as const satisfies readonly (keyof CustomerRow)[];
+
+/** Taken away without an event. */
+const MAY_BE_EMPTY = ['posId', 'sellerId'] as const;
+
+/** The columns of a customer against the last event that tells of each. */
+export function* compareParts(
+  customer: CustomerRow,
+  labels: readonly LabelRow[],
+  recorded: Recorded,
+): Generator<Difference> {
+  const row = { table: 'customer', id: customer.id };
+  for (const column of COLUMNS) {
+    const { value, by = 'the events' } = recorded.get(column) ?? {};
+    // The event of what is taken away has an empty text.
+    const expected = column === 'phone' && customer.phone !== value ? phoneNow(value) : value;
+    yield* unlike(row, column, orNothing(customer[column]), by, orNothing(expected), true);
+  }
+  for (const column of MAY_BE_EMPTY) {
+    const { value, by = 'the events' } = recorded.get(column) ?? {};
+    if (customer[column] !== null) {
+      yield* unlike(row, column, customer[column], by, value);
+    }
+  }
+  const { value: status, by = 'the events' } = recorded.get('statusType') ?? {};
+  yield* unlike(row, 'statusType', customer.statusType, by, status);
+  yield* compareStatus(customer);
+  yield* compareLabels(customer, labels, recorded);
+}
+
+/** Events of earlier versions have phones as they were typed; a migration has written those of customers otherwise. */
+function phoneNow(recorded: unknown): unknown {
+  return typeof recorded === 'string' ? (readPhone(recorded) ?? recorded) : recorded;
+}
+
+function orNothing(value: unknown): unknown {
+  return value === '' ? null : value;
+}
+
+function* compareStatus(customer: CustomerRow): Generator<Difference> {
+  const { id, statusType, statusState, loyaltyCardNumber, activationToken, activationCode } = customer;
+  const row = { table: 'customer', id };
+  const state = loyaltyCardNumber === null ? 'no-card' : 'with-card';
+  const by = 'statusType and loyaltyCardNumber';
+  yield* unlike(row, 'statusState', statusState, by, statusType === 'active' ? state : null);
+  const isWaiting = statusType === 'new';
+  for (const [column, value] of Object.entries({ activationToken, activationCode })) {
+    if ((value !== null) !== isWaiting) {
+      const expected = isWaiting ? 'a value' : 'nothing';
+      yield {
+        ...row,
+        what: column,
+        actual: value === null ? 'nothing' : 'a value',
+        by: `statusType ${statusType}`,
+        expected,
+      };
+    }
+  }
+}
+
+function* compareLabels(
+  { id }: CustomerRow,
+  labels: readonly LabelRow[],
+  recorded: Recorded,
+): Generator<Difference> {
+  const { value = [], by = 'the events' } = recorded.get('labels') ?? {};
+  const stored = labels.map(({ labelKey: key, labelValue }) => ({ key, value: labelValue }));
+  if (!isSame(inOrder(stored), inOrder(value as Label[]))) {
+    const [actual, expected] = [stored, value as Label[]].map(({ length }) => `${length} labels`);
+    yield {
+      table: 'customer_label',
+      id,
+      what: 'labels of the customer',
+      actual: `${actual}`,
+      by,
+      expected: `${expected}, or others`,
+    };
+  }
+}
+
+interface Label {
+  readonly key: string;
+  readonly value: string;
+}
+
+function inOrder(labels: readonly Label[]): string[] {
+  return labels.map(({ key, value }) => JSON.stringify([key, value])).sort();
+}
+
+/** Days are those of the time zone of the service as it was then, and no zone is further than 14 hours from UTC. */
+export function* compareDays(customer: CustomerRow): Generator<Difference> {
+  const { id, createdAt, registeredOn, registeredDay, birthDate, birthday } = customer;
+  const row = { table: 'customer', id };
+  yield* unlike(row, 'birthday', birthday, 'birthDate', birthDate && birthDate.slice(5), true);
+  yield* unlike(row, 'registeredDay', registeredDay, 'registeredOn', registeredOn.slice(5));
+  const days = [-1, 0, 1].map((day) =>
+    new Date(createdAt.getTime() + day * DAY_MS).toISOString().slice(0, 10),
+  );
+  if (!days.includes(registeredOn)) {
+    yield { ...row, what: 'registeredOn', actual: registeredOn, by: 'createdAt', expected: said(createdAt) };
+  }
+}
+
+/** The levels of one customer: each move begins where the one before it has ended. */
+export class LevelMoves {
+  private levelId: string | null = null;
+  private isManual = false;
+  private by = 'the events';
+
+  *note(event: RecordedEvent): Generator<Difference> {
+    const { payload } = event;
+    const row = { table: 'event', id: idOf(event) };
+    const oldLevelId = textIn(payload, 'oldLevelId', 'levelId') || null;
+    const manually = memberOf(payload, 'manually') === true;
+    const isRemoved = memberOf(payload, 'removeLevelManually') === true;
+    yield* unlike(row, 'oldLevelId.levelId', oldLevelId, this.by, this.levelId);
+    // Points do not move a customer whose level was chosen by hand; removing that choice does.
+    const removed = this.isManual && !manually;
+    yield* unlike(row, 'removeLevelManually', isRemoved, `${this.by} and "manually"`, removed);
+    this.levelId = textIn(payload, 'levelId', 'levelId') || null;
+    this.isManual = manually;
+    this.by = eventName(event);
+  }
+
+  *compare({ id, levelId, manualLevel }: CustomerRow): Generator<Difference> {
+    const row = { table: 'customer', id };
+    yield* unlike(row, 'levelId', levelId, this.by, this.levelId);
+    yield* unlike(row, 'manualLevel', manualLevel, this.by, this.isManual);
+  }
+}

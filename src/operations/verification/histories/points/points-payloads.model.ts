@@ -1,0 +1,62 @@
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import type { Expected } from '../../events/recorded-event.model.js';
+import type { BlockRow, LotRow, TransferRow } from '../rows.model.js';
+
+/** Events that tell of a transfer of points, and which transfers they tell of. */
+export const TYPES_TOLD_BY: Readonly<Record<string, readonly string[]>> = {
+  PointsWereAdded: ['adding', 'p2p_adding'],
+  PointsWereReturned: ['adding'],
+  PointsWereSpent: ['spending'],
+  PointsWereTransferred: ['p2p_spending'],
+  PointsWereBlocked: ['blocked'],
+};
+
+/** The event that a transfer has: points that were added have a lot, points that came back are in older ones. */
+export function eventNameFor({ type }: TransferRow, lot: LotRow | undefined): string {
+  switch (type) {
+    case 'adding':
+      return lot ? 'PointsWereAdded' : 'PointsWereReturned';
+    case 'p2p_adding':
+      return 'PointsWereAdded';
+    case 'spending':
+      return 'PointsWereSpent';
+    case 'p2p_spending':
+      return 'PointsWereTransferred';
+    default:
+      return 'PointsWereBlocked';
+  }
+}
+
+/** `pointsTransfer` as the rows tell it. */
+export function pointsTransferOf(
+  transfer: TransferRow,
+  lot: LotRow | undefined,
+  block: BlockRow | undefined,
+): Expected {
+  const { id, comment, createdAt, points, issuer, transactionId, senderId, receiverId } = transfer;
+  const { revisedTransactionId: revised } = transfer;
+  return {
+    id: { pointsTransferId: id },
+    comment: comment === '' ? undefined : comment,
+    createdAt: eventTimestamp(createdAt),
+    value: points,
+    canceled: false,
+    issuer,
+    availableAmount: lot && (isSpendableAtOnce(lot) ? points : 0),
+    lockedUntil: optional(lot?.lockedUntil),
+    expiresAt: optional(lot?.expiresAt),
+    blockedUntil: optional(block?.blockedUntil),
+    transactionId: transactionId === null ? undefined : { transactionId },
+    revisedTransactionId: revised === null ? undefined : { transactionId: revised },
+    senderId: senderId === null ? undefined : { customerId: senderId },
+    receiverId: receiverId === null ? undefined : { customerId: receiverId },
+  };
+}
+
+function isSpendableAtOnce({ lockedUntil, expiresAt, createdAt }: LotRow): boolean {
+  return (lockedUntil === null || lockedUntil <= createdAt) && (expiresAt === null || expiresAt > createdAt);
+}
+
+function optional(time: Date | null | undefined): string | undefined {
+  return time ? eventTimestamp(time) : undefined;
+}

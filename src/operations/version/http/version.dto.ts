@@ -1,5 +1,0 @@
-export class VersionResponse {
-  readonly name!: string;
-  /** A semantic version. */
-  readonly version!: string;
-}

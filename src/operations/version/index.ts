@@ -1,1 +1,0 @@
-export { VersionModule } from './version.module.js';

@@ -1,0 +1,73 @@
+import {
+  choice,
+  choiceOf,
+  choicesOf,
+  described,
+  flagSetting,
+  listOf,
+  setting,
+  publicSetting,
+} from '../setting-forms.model.js';
+
+export const CUSTOMER_STATUSES = ['new', 'active', 'blocked', 'deleted'] as const;
+/** How a customer proves who they are after they have registered themselves. */
+export const ACCOUNT_ACTIVATION_METHODS = ['email', 'sms'] as const;
+export const IDENTIFYING_FIELDS = ['email', 'phone', 'loyaltyCardNumber'] as const;
+
+export interface IdentificationPriority {
+  readonly field: (typeof IDENTIFYING_FIELDS)[number];
+  /** The smallest comes first. */
+  readonly priority: number;
+}
+
+const PRIORITY_MAX = 1000;
+const BY_CARD_FIRST: readonly IdentificationPriority[] = [
+  { field: 'loyaltyCardNumber', priority: 1 },
+  { field: 'email', priority: 2 },
+  { field: 'phone', priority: 3 },
+];
+
+/** In the order of the priorities. */
+function readPriorities(sent: unknown): readonly IdentificationPriority[] {
+  const items = listOf(sent).map((each) => {
+    const { field, priority } = (each ?? {}) as Record<string, unknown>;
+    const number = Number(priority);
+    if (typeof each !== 'object' || !Number.isInteger(number) || number < 0 || number > PRIORITY_MAX) {
+      throw new Error('Every entry should have a field and a priority.');
+    }
+    return { field: choiceOf(field, IDENTIFYING_FIELDS), priority: number };
+  });
+  if (new Set(items.map(({ field }) => field)).size < items.length) {
+    throw new Error('A field should occur once.');
+  }
+  if (items.length === 0) {
+    throw new Error('This collection should contain 1 element or more.');
+  }
+  return items.sort((one, other) => one.priority - other.priority);
+}
+
+const PRIORITIES_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['field', 'priority'],
+    properties: {
+      field: { type: 'string', enum: [...IDENTIFYING_FIELDS] },
+      priority: { type: 'integer' },
+    },
+  },
+} as const;
+
+export const CUSTOMER_SETTINGS = {
+  accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
+  /** Pages show customers the form of their own data or not. */
+  allowCustomersProfileEdits: publicSetting(flagSetting(true)),
+  customersMayRegisterCards: described(
+    'Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.',
+    publicSetting(flagSetting(false)),
+  ),
+  customerStatusesEarning: choicesOf(['active'], CUSTOMER_STATUSES),
+  customerStatusesSpending: choicesOf(['active'], CUSTOMER_STATUSES),
+  /** By what a transaction finds its customer. */
+  customersIdentificationPriority: setting(BY_CARD_FIRST, readPriorities, PRIORITIES_SCHEMA),
+};

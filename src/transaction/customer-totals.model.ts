@@ -1,0 +1,54 @@
+import type { TransactionTotals } from '../customer/index.js';
+import type { Sums } from './registration.model.js';
+import type { TransactionEntity } from './transaction.entity.js';
+import { TotalTooLarge } from './transaction.errors.js';
+import type { AcceptedTransaction } from './transaction.model.js';
+
+/** The sales of a customer come to no more than this, in cents, so that no sum of them leaves the integers that computers count exactly (2^53). */
+const TOTAL_MAX = 1_000_000_000_000_000;
+
+/** @throws {TotalTooLarge} when the customer would have bought too much */
+export function checkTotal(before: TransactionTotals | undefined, grossCents: number): void {
+  if ((before?.grossCents ?? 0) + grossCents > TOTAL_MAX) {
+    throw new TotalTooLarge();
+  }
+}
+
+/** The totals of the customer after a transaction of theirs. */
+export function totalsAfter(
+  before: TransactionTotals | undefined,
+  { transaction, revised, buyer }: AcceptedTransaction,
+): TransactionTotals {
+  const { documentType, grossCents, purchasedAt } = transaction;
+  const sign = documentType === 'sell' ? 1 : -1;
+  const sumOf = (column: keyof Sums) => (before?.[column] ?? 0) + sign * transaction[column];
+  const { count = 0, firstPurchaseAt = null, lastPurchaseAt = null } = before ?? {};
+  return {
+    customerId: buyer?.customer.id ?? '',
+    storeId: transaction.storeId,
+    count: count + (documentType === 'sell' ? 1 : -countedDown(revised, grossCents)),
+    grossCents: sumOf('grossCents'),
+    deliveryCents: sumOf('deliveryCents'),
+    excludedForLevelCents: sumOf('excludedForLevelCents'),
+    deliveryExcludedForLevelCents: sumOf('deliveryExcludedForLevelCents'),
+    firstPurchaseAt: documentType === 'sell' ? earlier(firstPurchaseAt, purchasedAt) : firstPurchaseAt,
+    lastPurchaseAt: documentType === 'sell' ? later(lastPurchaseAt, purchasedAt) : lastPurchaseAt,
+    revision: before?.revision ?? 0,
+  };
+}
+
+/** A sale does not count any more with the return that completes it. */
+export function countedDown(
+  revised: Pick<TransactionEntity, 'grossCents' | 'returnedCents'> | null,
+  grossCents: number,
+): 0 | 1 {
+  return revised && grossCents > 0 && revised.returnedCents + grossCents === revised.grossCents ? 1 : 0;
+}
+
+function earlier(one: Date | null, other: Date): Date {
+  return one && one < other ? one : other;
+}
+
+function later(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other;
+}

@@ -1,0 +1,239 @@
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
+import { moneyOf } from '#platform/money.js';
+
+/*
+ * What returns leave of the lines of a sale. Pure, and computed from the documents alone: the order of the returns changes nothing.
+ *
+ * A line of a return belongs to the lines of the sale with the same SKU, category, maker and labels. Where there are none, or where
+ * these were sold for less, it belongs to all lines of its SKU.
+ */
+
+const MILLIS = 1000;
+const ALL: Ratio = { part: 1n, whole: 1n };
+const NOTHING: Ratio = { part: 0n, whole: 1n };
+
+interface Amount {
+  cents: number;
+  millis: number;
+}
+
+/** Lines of a sale that look the same. */
+interface Group {
+  readonly sold: Amount;
+  /** What has come back of exactly these lines. */
+  readonly back: Amount;
+}
+
+interface Sku {
+  readonly groups: Map<string, Group>;
+  readonly sold: Amount;
+  readonly back: Amount;
+  /** What has come back of any of the groups. */
+  readonly shared: Amount;
+}
+
+interface Sale {
+  readonly items: readonly TransactionItem[];
+  readonly grossCents: number;
+}
+
+/**
+ * What is left of a sale.
+ * @param returned The lines of all its returns.
+ */
+export function leftOf({ items, grossCents }: Sale, returned: readonly TransactionItem[]): SaleLeft {
+  const returnedCents = sumOf(returned);
+  const isPaidBack = grossCents > 0 && returnedCents >= grossCents;
+  const skus = tallied(items, returned);
+  if (!skus) {
+    // The lines of the returns are not those of the sale: each line has come back by the same share.
+    const money = fraction(grossCents - returnedCents, grossCents);
+    const lines = items.map(() => ({ money, pieces: money }));
+    return { isNothing: money.part === 0n, isByLine: false, money, lines };
+  }
+  const discount = { paid: BigInt(grossCents), goods: BigInt(sumOf(items.filter(canComeBack))) };
+  const lines = items.map((item): LineLeft => {
+    const sku = skus.get(item.sku);
+    const group = sku?.groups.get(keyOf(item));
+    if (!sku || !group || !canComeBack(item)) {
+      return { money: NOTHING, pieces: NOTHING };
+    }
+    const pieces = leftIn(sku, group, 'millis', { paid: 1n, goods: 1n });
+    if (group.sold.cents === 0 || grossCents <= 0) {
+      return { money: pieces, pieces };
+    }
+    const money = isPaidBack ? NOTHING : leftIn(sku, group, 'cents', discount);
+    return { money, pieces: money.part === 0n ? NOTHING : pieces };
+  });
+  return {
+    isNothing: lines.every(({ money, pieces }) => money.part === 0n && pieces.part === 0n),
+    isByLine: true,
+    money: grossCents > 0 ? fraction(grossCents - returnedCents, grossCents) : piecesLeft(skus),
+    lines,
+  };
+}
+
+/**
+ * Compares the lines of a return with those of its sale. Compares nothing where the lines of earlier returns were not those of the sale.
+ * @param before The lines of earlier returns.
+ * @throws {InvalidFields} on the line that the sale lacks, has fewer pieces of, or was sold for less
+ */
+export function checkLines(
+  sold: readonly TransactionItem[],
+  before: readonly TransactionItem[],
+  items: readonly TransactionItem[],
+): void {
+  const skus = tallied(sold, before);
+  const taken = new Map<string, Amount>();
+  const problems = items.flatMap((item, index): InvalidField[] => {
+    const sku = skus?.get(item.sku);
+    if (!sku) {
+      return skus ? [{ field: `items[${index}].sku`, message: 'The sale has no such item.' }] : [];
+    }
+    const own = taken.get(item.sku) ?? { cents: 0, millis: 0 };
+    const pieces = returnableMillis(sku) - own.millis;
+    const cents = sku.sold.cents - sku.back.cents - own.cents;
+    taken.set(item.sku, own);
+    add(own, item);
+    return [
+      ...(millisOf(item) > pieces ? [tooMuch(`items[${index}].quantity`, pieces / MILLIS)] : []),
+      ...(item.grossCents > cents ? [tooMuch(`items[${index}].grossValue`, moneyOf(cents))] : []),
+    ];
+  });
+  if (problems.length > 0) {
+    throw new InvalidFields(problems);
+  }
+}
+
+/** The line of a sale that a line of its return is about. */
+export function soldLineOf(
+  sold: readonly TransactionItem[],
+  returned: TransactionItem,
+): TransactionItem | undefined {
+  const ofSku = sold.filter((item) => item.sku === returned.sku && canComeBack(item));
+  return ofSku.find((item) => keyOf(item) === keyOf(returned)) ?? ofSku[0];
+}
+
+/** A discount of the sale does not. */
+function canComeBack({ grossCents }: TransactionItem): boolean {
+  return grossCents >= 0;
+}
+
+/** By SKU; undefined where something came back that was not sold, or for more money. */
+function tallied(
+  items: readonly TransactionItem[],
+  returned: readonly TransactionItem[],
+): ReadonlyMap<string, Sku> | undefined {
+  const none = (): Amount => ({ cents: 0, millis: 0 });
+  const skus = new Map<string, Sku>();
+  for (const item of items.filter(canComeBack)) {
+    const groups = new Map<string, Group>();
+    const sku = skus.get(item.sku) ?? { groups, sold: none(), back: none(), shared: none() };
+    const group = sku.groups.get(keyOf(item)) ?? { sold: none(), back: none() };
+    skus.set(item.sku, sku);
+    sku.groups.set(keyOf(item), group);
+    add(sku.sold, item);
+    add(group.sold, item);
+  }
+  for (const item of returned) {
+    const sku = skus.get(item.sku);
+    if (!sku) {
+      return undefined;
+    }
+    add(sku.back, item);
+    // Pieces may come back without money.
+    const group = sku.groups.get(keyOf(item)) ?? sku.groups.get(keyOf({ ...item, grossCents: 1 }));
+    add(group?.back ?? sku.shared, item);
+  }
+  for (const sku of skus.values()) {
+    if (sku.back.cents > sku.sold.cents) {
+      return undefined;
+    }
+    spread(sku, 'cents');
+    spread(sku, 'millis');
+  }
+  return skus;
+}
+
+/** What came back of a group beyond what was sold of it came back of the others. */
+function spread(sku: Sku, unit: keyof Amount): void {
+  for (const { sold, back } of sku.groups.values()) {
+    const over = Math.max(0, back[unit] - sold[unit]);
+    back[unit] -= over;
+    sku.shared[unit] += over;
+  }
+  sku.shared[unit] = Math.min(sku.shared[unit], unspread(sku, unit));
+}
+
+/** What is left of all groups, but for what is shared. */
+function unspread({ groups }: Sku, unit: keyof Amount): number {
+  return [...groups.values()].reduce((sum, { sold, back }) => sum + sold[unit] - back[unit], 0);
+}
+
+/**
+ * What is left of a group. What is shared is spread over what is left of each group, and a discount of the sale over all goods: a
+ * line is back with what was paid for it.
+ */
+function leftIn(
+  sku: Sku,
+  { sold, back }: Group,
+  unit: keyof Amount,
+  { paid, goods }: { readonly paid: bigint; readonly goods: bigint },
+): Ratio {
+  if (sold[unit] === 0) {
+    return NOTHING;
+  }
+  const [all, own, shared] = [unspread(sku, unit), sold[unit] - back[unit], sku.shared[unit]].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
+  const spreadBy = all === 0n ? 1n : all;
+  const whole = BigInt(sold[unit]) * paid * spreadBy;
+  const part = whole - (BigInt(back[unit]) * spreadBy + own * shared) * goods;
+  return part === whole ? ALL : { part: part < 0n ? 0n : part, whole };
+}
+
+function piecesLeft(skus: ReadonlyMap<string, Sku>): Ratio {
+  const sum = (of: (sku: Sku) => number) => [...skus.values()].reduce((all, sku) => all + of(sku), 0);
+  return fraction(
+    sum((sku) => unspread(sku, 'millis') - sku.shared.millis),
+    sum(({ sold }) => sold.millis),
+  );
+}
+
+/** Pieces that are back and not wholly paid back may be named again, by a return of more of their money. */
+function returnableMillis({ sold, back }: Sku): number {
+  const millis = Math.min(back.millis, sold.millis);
+  const isOpen = BigInt(back.cents) * BigInt(sold.millis) < BigInt(sold.cents) * BigInt(millis);
+  return isOpen ? sold.millis : sold.millis - millis;
+}
+
+function tooMuch(field: string, left: number): InvalidField {
+  return { field, message: `No more than ${Math.max(0, left)} of this item can come back.` };
+}
+
+/** The second piece that is free is another one than the first. */
+function keyOf({ sku, category, maker, labels, grossCents }: TransactionItem): string {
+  const inOrder = labels.map(({ key, value }) => JSON.stringify([key, value])).sort();
+  return JSON.stringify([sku, category, maker, inOrder, grossCents === 0]);
+}
+
+function add(sum: Amount, item: TransactionItem): void {
+  sum.cents += item.grossCents;
+  sum.millis += millisOf(item);
+}
+
+function millisOf({ quantity }: TransactionItem): number {
+  return Math.round(quantity * MILLIS);
+}
+
+function sumOf(items: readonly TransactionItem[]): number {
+  return items.reduce((sum, { grossCents }) => sum + grossCents, 0);
+}
+
+/** Nothing of nothing. */
+function fraction(part: number, whole: number): Ratio {
+  return part <= 0 || whole <= 0 ? NOTHING : { part: BigInt(part), whole: BigInt(whole) };
+}

@@ -1,0 +1,140 @@
+import {
+  type CsvTable,
+  linesOfTable,
+  NoTable,
+  PROBLEM,
+  type TableColumns,
+} from '#platform/file/csv-table.js';
+import { Spool } from '#platform/file/spool.js';
+import { CsvDocuments, type CsvRow, CsvSurvey, type SentRow } from './csv-documents.model.js';
+import {
+  ADDRESS_MEMBERS,
+  BUYER_MEMBERS,
+  DATA_MEMBERS,
+  REST_MEMBERS,
+  MEMBERS,
+} from './transaction-members.model.js';
+import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
+import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
+
+/** So many rows of the first reading show the caller that it goes on. */
+const ROWS_PER_SIGN = 16;
+
+/** With the titles that other systems write. */
+const COLUMNS: TableColumns = {
+  titles: {
+    ...Object.fromEntries(
+      [...DATA_MEMBERS, ...BUYER_MEMBERS, ...ADDRESS_MEMBERS, ...REST_MEMBERS].map((column) => [column, []]),
+    ),
+    documentNumber: ['receiptNumber', 'invoiceNumber', 'orderNumber'],
+    documentType: ['type'],
+    purchaseDate: ['date', 'purchasedAt'],
+    name: ['customerName', 'buyerName'],
+    email: ['emailAddress', 'customerEmail'],
+    phone: ['phoneNumber', 'customerPhone', 'telephone'],
+    loyaltyCardNumber: ['loyaltyCard', 'cardNumber'],
+    postal: ['postalCode', 'postcode', 'zip', 'zipCode'],
+    pos: ['posId'],
+    sku: ['itemCode', 'productCode', 'skuCode'],
+    itemName: ['productName', 'item', 'product'],
+    quantity: ['qty'],
+    grossValue: ['gross', 'grossAmount'],
+    category: [],
+    maker: ['brand', 'manufacturer'],
+    itemLabels: [],
+    [PROBLEM]: [],
+  },
+  required: ['documentNumber', 'purchaseDate', 'sku', 'itemName', 'quantity', 'grossValue'],
+};
+
+/**
+ * CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
+ * the file is kept on the disk and read twice, first to see where each transaction ends.
+ *
+ * A transaction is whole or refused: when one of its lines cannot be read, when two of them differ in what is said once for all, or
+ * when a line beside it has no number that can be read. Each line is read for itself, so a broken one hides none behind it.
+ * @throws {UnreadableText} before any transaction, wherever the file stops being a text
+ */
+async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
+  const spool = await Spool.open();
+  try {
+    const survey = new CsvSurvey();
+    for await (const row of rowsOf(spool.keeping(texts), firstRow, survey)) {
+      survey.add(row);
+      if (row.row % ROWS_PER_SIGN === 0) {
+        yield { row: row.row };
+      }
+    }
+    yield { row: firstRow, ...survey.titles };
+    yield* survey.notes.map((note) => ({ row: firstRow, note }));
+    const documents = new CsvDocuments(survey);
+    for await (const row of rowsOf(spool.texts(), firstRow)) {
+      yield* documents.add(row).map((sent) => ({ ...sent, share: survey.shareAt(row.row) }));
+    }
+    yield* documents.end();
+  } catch (error) {
+    if (!(error instanceof NoTable)) {
+      throw error;
+    }
+    yield { row: error.row, problem: error.message };
+  } finally {
+    await spool.close();
+  }
+}
+
+/** @throws {NoTable} */
+async function* rowsOf(
+  texts: AsyncIterable<string>,
+  firstRow: number,
+  survey?: CsvSurvey,
+): AsyncGenerator<CsvRow> {
+  const lines = linesOfTable(texts, firstRow, COLUMNS, (table) => survey?.begin(table));
+  for await (const { table, row, line } of lines) {
+    yield rowOf(table, row, line);
+  }
+}
+
+function rowOf(table: CsvTable, row: number, line: string): CsvRow {
+  const sentAgain = (problem: string) => table.withProblem(line, problem);
+  const { length } = line;
+  const cells = table.cellsOf(line);
+  if (typeof cells === 'string') {
+    const number = table.plainCellOf(line, 'documentNumber');
+    return { row, length, cells: {}, number, problem: cells, sentAgain };
+  }
+  const number = cells['documentNumber'];
+  const problem = number === undefined ? { problem: 'This line has no documentNumber.' } : {};
+  return { row, length, cells, number, sentAgain, ...problem };
+}
+
+const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], bodyOf };
+const FORMAT: FileFormat<SentRow> = {
+  csv: bodiesOfCsv,
+  xml: (texts) => recordsOfXml(texts, XML),
+  members: MEMBERS,
+  wrapper: 'transaction',
+};
+
+/**
+ * The transactions of a file, see `recordsOfFile`.
+ * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ */
+export function transactionsOfFile(
+  chunks: AsyncIterable<Uint8Array | string>,
+  encoding?: string,
+): AsyncGenerator<SentRow> {
+  return recordsOfFile(chunks, FORMAT, encoding);
+}
+
+/** What the public system has at the top of a transaction (`documentNumber`, `customer`) is taken to its place. */
+function bodyOf({ customer, posId, ...members }: Record<string, unknown>): object {
+  const isData = ([name]: [string, unknown]) => DATA_MEMBERS.includes(name);
+  const all = Object.entries(members);
+  const transactionData = Object.fromEntries(all.filter(isData));
+  return {
+    ...(customer !== undefined && { customerData: customer }),
+    ...(posId !== undefined && { pos: posId }),
+    ...(Object.keys(transactionData).length > 0 && { transactionData }),
+    ...Object.fromEntries(all.filter((each) => !isData(each))),
+  };
+}

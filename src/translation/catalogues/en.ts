@@ -1,0 +1,16 @@
+import named from './en.json' with { type: 'json' };
+import { SENTENCES, type Sentence } from './sentences.js';
+
+/** Those that have names of their own, without the sentences. */
+export type NamedTexts = typeof named;
+
+/** The texts of the service in one language, by name: the same in each. */
+export type Catalogue = NamedTexts & { readonly sentences: Readonly<Record<Sentence, string>> };
+
+/** Sentences are written in English: there, each is its own translation. */
+const sentences = Object.fromEntries(SENTENCES.map((sentence) => [sentence, sentence])) as Record<
+  Sentence,
+  string
+>;
+
+export const en: Catalogue = { ...named, sentences };
