@@ -15,7 +15,8 @@ const ARROWS = {
   // A seller stands at a point of sale.
   seller: ['auth', 'event', 'pos'],
   segment: ['auth', 'event', 'store', 'customer', 'pos'],
-  points: ['auth', 'event', 'store', 'settings', 'account', 'customer', 'seller'],
+  // Transfers say which transaction brought them, and where.
+  points: ['auth', 'event', 'store', 'settings', 'account', 'customer', 'seller', 'pos', 'transaction'],
   // An import of codes goes on under its key, and refuses another file.
   coupon: ['auth', 'event', 'store', 'account', 'customer', 'idempotency', 'transaction'],
   campaign: [

@@ -13,6 +13,7 @@ import { SearchModule } from '../search/index.js';
 import { SegmentModule } from '../segment/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
+import { EarningModule } from '../earning/index.js';
 import { TransactionModule } from '../transaction/index.js';
 import { BoughtRewardService } from './purchase/bought-reward.service.js';
 import { GiftsOfRulesService } from './purchase/gifts-of-rules.service.js';
@@ -82,7 +83,7 @@ const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
   ...[AccountModule, AuthModule, CouponModule, CustomerModule],
   ...[EventModule, LevelModule, SearchModule, SegmentModule, SettingsModule, StoreModule],
-  TransactionModule,
+  ...[EarningModule, TransactionModule],
 ];
 
 @Extension(PathParameters)

@@ -181,7 +181,7 @@ const timezone: ChoiceKind = {
       const label = places.join(' - ').replaceAll('_', ' ');
       (groups[area] ??= {})[label] = zone;
     }
-    return { choices: { ...groups, [texts.settings.timezone.other]: { UTC: 'UTC' } } };
+    return { choices: { ...groups, [texts.settings.other_timezones]: { UTC: 'UTC' } } };
   },
 };
 

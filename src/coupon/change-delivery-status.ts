@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { Extensions } from '#platform/extensions.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
 import { problemWithDelivery } from './coupon.rules.js';
 import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';
+
+/** An extension of the module that knows campaigns: which rewards can be delivered. It has one implementation. */
+export abstract class DeliverableRewards {
+  /** Whether the coupons of a campaign are for things, whether or not their delivery is tracked. */
+  abstract areDeliverable(tx: Tx, campaignId: string): Promise<boolean>;
+}
 
 interface Change {
   readonly customerId: string;
@@ -20,11 +28,13 @@ export class ChangeDeliveryStatus {
     private readonly unitOfWork: UnitOfWork,
     private readonly coupons: CouponStateRepository,
     private readonly events: EventRecorderService,
+    private readonly extensions: Extensions,
   ) {}
 
   /**
    * Moves the delivery of a reward on by one step and records an event. Locks the coupon and writes it by a statement that names the
-   * previous step: of two concurrent calls for the same step, the second is refused.
+   * previous step: of two concurrent calls for the same step, the second is refused. A gift whose delivery is not tracked begins with
+   * any step.
    * @throws {CouponNotFound} when the customer has bought no such coupon
    * @throws {InvalidFields} on `status`, for a step that cannot be taken from where the delivery is
    */
@@ -34,7 +44,11 @@ export class ChangeDeliveryStatus {
       if (!coupon) {
         throw new CouponNotFound();
       }
-      const message = problemWithDelivery(coupon.deliveryStatus, status);
+      const { campaignId, deliveryStatus } = coupon;
+      const isThing =
+        deliveryStatus !== null ||
+        (await this.extensions.one(DeliverableRewards).areDeliverable(tx, campaignId));
+      const message = problemWithDelivery(deliveryStatus, status, isThing);
       if (message !== null) {
         throw new InvalidFields([{ field: 'status', message }]);
       }
@@ -44,7 +58,7 @@ export class ChangeDeliveryStatus {
         campaignBoughtDeliveryStatusWasChanged({
           couponId: { couponId },
           customerId: { customerId },
-          campaignId: { campaignId: coupon.campaignId },
+          campaignId: { campaignId },
           status,
         }),
       );

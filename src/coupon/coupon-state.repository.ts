@@ -24,8 +24,7 @@ export class CouponStateRepository {
     { id, customerId, deliveryStatus }: CouponEntity,
     status: CouponDeliveryStatus,
   ): Promise<void> {
-    // Without a status, nothing is like what was found.
-    const found = { id, deliveryStatus: deliveryStatus ?? In([]) };
+    const found = { id, deliveryStatus: deliveryStatus ?? IsNull() };
     checkOne(await tx.update(CouponEntity, found, { deliveryStatus: status }));
     noteCoupon(tx, { id, customerId }, { deliveryStatus }, { deliveryStatus: status });
   }

@@ -42,12 +42,14 @@ const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
   rejected: [],
 };
 
+/** @param isThing Whether it is a reward that can be delivered: then it may begin anywhere, although nothing was said of it before. */
 export function problemWithDelivery(
   from: CouponDeliveryStatus | null,
   to: CouponDeliveryStatus,
+  isThing: boolean,
 ): string | null {
   if (from === null) {
-    return 'This reward is not delivered.';
+    return isThing ? null : 'This reward is not delivered.';
   }
   return DELIVERY[from].includes(to) ? null : `This reward is ${from}: it cannot become ${to}.`;
 }

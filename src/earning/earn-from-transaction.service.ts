@@ -119,10 +119,12 @@ function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluatio
   const { storeId, customerId, posId, purchasedAt, items, deliverySkus, isFirstOfCustomer } = sale;
   const rules = facts.rulesOf(storeId);
   const context = facts.contextOf(customerId, { posId, happenedAt: purchasedAt });
+  // A rule about an event looks at the customer's point of sale, as all of them do, and not at that of the sale.
+  const ofCustomer = { ...context, posId: facts.customer(customerId)?.posId ?? null };
   const basket = { items, deliverySkus };
   const bought = evaluateBasket(rules, basket, context);
   const all = isFirstOfCustomer
-    ? together(bought, evaluateOccurrence(rules, FIRST_TRANSACTION, context))
+    ? together(bought, evaluateOccurrence(rules, FIRST_TRANSACTION, ofCustomer))
     : bought;
   return paidOf(all, context);
 }

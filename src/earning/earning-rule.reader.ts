@@ -5,6 +5,7 @@ import { allWithVersion, VersionedCache } from '#platform/database/cache/version
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
+import { RULE_KINDS } from './rule-kinds.model.js';
 
 export interface EarningRulesQuery extends PageQuery {
   readonly storeId: string;
@@ -24,6 +25,14 @@ export const EARNING_RULE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
+/** What records of other things show of a rule. */
+export interface RuleSummary {
+  readonly type: string;
+  readonly name: string;
+  /** Absent where the rule pays no fixed number of points. */
+  readonly pointsAmount?: number | undefined;
+}
+
 @Injectable()
 export class EarningRuleReader {
   private readonly cached: VersionedCache<EarningRuleEntity[]>;
@@ -39,6 +48,17 @@ export class EarningRuleReader {
 
   async findById(storeId: string, id: string): Promise<EarningRuleEntity | null> {
     return this.dataSource.manager.findOneBy(EarningRuleEntity, { id, storeId });
+  }
+
+  async summaryOf(storeId: string, id: string): Promise<RuleSummary | undefined> {
+    const rule = await this.findById(storeId, id);
+    if (!rule) {
+      return undefined;
+    }
+    const { pointsAmount }: { readonly pointsAmount?: number } = RULE_KINDS.get(rule.type).present(
+      rule.settings,
+    );
+    return { type: rule.type, name: rule.name, pointsAmount };
   }
 
   /** All rules of all stores, from memory, under the version that is read here: in a unit of work, what it sees. There are dozens. */

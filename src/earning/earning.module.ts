@@ -106,7 +106,7 @@ const MODULES = [
       EarningsService,
     ],
   ],
-  exports: [EarningRuleService, StoredEarningsReader],
+  exports: [EarningRuleReader, EarningRuleService, StoredEarningsReader],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

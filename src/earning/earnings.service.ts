@@ -51,7 +51,7 @@ export class EarningsService {
       decided.map(({ account, part }, index) => ({ account, part, creditId: added[index]?.transferId })),
     );
     await this.count(tx, facts, decided);
-    const given = await this.give(tx, decided);
+    const given = await this.give(tx, facts, decided);
     await this.keep(tx, decided, added, given);
     return decided.map((_, index) => [
       ...(added[index] ? [added[index].event] : []),
@@ -80,12 +80,20 @@ export class EarningsService {
   }
 
   /** What became of the gifts of each, in the order of its rules. */
-  private async give(tx: Tx, decided: readonly DecidedEarning[]): Promise<GivenGift[][]> {
+  private async give(
+    tx: Tx,
+    facts: EarningFacts,
+    decided: readonly DecidedEarning[],
+  ): Promise<GivenGift[][]> {
+    const ofCustomer = (customerId: string) => ({
+      customerId,
+      levelId: facts.customer(customerId)?.levelId ?? null,
+    });
     const gifts = decided.map(({ account, storeId, transactionId, grossCents, evaluation }) =>
       evaluation.explanations.flatMap(({ campaignId }): Gift[] =>
         campaignId === null
           ? []
-          : [{ storeId, campaignId, account, transactionId, grossCents, customerId: account.customerId }],
+          : [{ storeId, campaignId, account, transactionId, grossCents, ...ofCustomer(account.customerId) }],
       ),
     );
     const all = gifts.flat();

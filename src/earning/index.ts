@@ -1,4 +1,5 @@
 export { EarningRuleService } from './earning-rule.service.js';
+export { EarningRuleReader, type RuleSummary } from './earning-rule.reader.js';
 export { EarningModule } from './earning.module.js';
 export {
   type Gift,

@@ -6,6 +6,8 @@ export interface Gift {
   readonly storeId: string;
   readonly customerId: string;
   readonly campaignId: string;
+  /** The level that the rules have looked at. */
+  readonly levelId: string | null;
   /** Held by the unit of work. */
   readonly account: LockedAccount;
   readonly transactionId: string | undefined;
@@ -46,7 +48,10 @@ export type RewardOutcome = { readonly couponId: string; readonly events: readon
 export abstract class InstantRewards {
   abstract isThere(tx: Tx, storeId: string, campaignId: string): Promise<boolean>;
 
-  /** Gives coupons free of charge, in the order of the gifts, within stock and limits. One that cannot be given has a reason. */
+  /**
+   * Gives coupons free of charge, in the order of the gifts, to customers of the campaign, within stock and limits. One that cannot be
+   * given has a reason.
+   */
   abstract give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]>;
 
   /**

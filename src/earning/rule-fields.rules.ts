@@ -87,7 +87,7 @@ function windowProblems({ allTimeActive, startAt, endAt }: SentRule): RuleFieldP
 function audienceProblems({ levels, segments }: RuleColumns, isForAll: boolean): RuleFieldProblem[] {
   const isNamed = levels.length > 0 || segments.length > 0;
   if (isForAll) {
-    const message = 'This rule pays before a customer has a level: it names no levels and no segments.';
+    const message = 'This rule is for everybody, before they have a level: leave levels and segments empty.';
     return isNamed ? [{ field: levels.length > 0 ? 'levels' : 'segments', message }] : [];
   }
   return isNamed ? [] : ['levels', 'segments'].map((field) => ({ field, message: EMPTY }));

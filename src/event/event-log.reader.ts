@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
 import { rows, select } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import { EVENT_SEQUENCE, EventSequenceEntity, EventEntity } from './event.entity.js';
 
 /** An event that has its position, and so may be shown. */
@@ -18,6 +19,8 @@ export interface StoredEvent {
 export interface EventFilter {
   readonly type?: string | undefined;
   readonly uuid?: string | undefined;
+  /** Only these types. */
+  readonly types?: readonly string[] | undefined;
 }
 
 export interface EventQuery extends EventFilter {
@@ -37,15 +40,37 @@ export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(query: EventQuery): Promise<Page<StoredEvent>> {
-    const { fromPosition, count, direction, after } = query;
-    const filters = filtersOf(query);
-    const range = after === undefined ? '' : `AND position ${direction === 'ASC' ? '>' : '<'} ?`;
-    const rest = `WHERE position >= ? ${range} ${filters.where} ORDER BY position ${direction} LIMIT ?`;
-    const values = [fromPosition, ...(after === undefined ? [] : [after]), ...filters.values, count + 1];
-    const found = await select(this.dataSource.manager, EventEntity, rest, values);
+    const { count, direction, type, uuid, types } = query;
+    if (types && (types.length === 0 || (type !== undefined && !types.includes(type)))) {
+      return { rows: [], total: 0, next: undefined };
+    }
+    const isOfTypes = types !== undefined && type === undefined && uuid === undefined;
+    const { where, values } = isOfTypes ? await this.positionsOf(query, types) : within(query);
+    const rest = `WHERE ${where} ORDER BY position ${direction} LIMIT ?`;
+    const found = await select(this.dataSource.manager, EventEntity, rest, [...values, count + 1]);
     const shown = found.slice(0, count).map(recorded);
     const last = found.length > count ? shown.at(-1) : undefined;
     return { rows: shown, total: await this.countFrom(query), next: last && String(last.position) };
+  }
+
+  /** One row more than a page of events of several types, each from its own part of the index: no statement reads the events of others. */
+  private async positionsOf(query: EventQuery, types: readonly string[]): Promise<Condition> {
+    const { count, direction } = query;
+    const order = `ORDER BY position ${direction} LIMIT ?`;
+    const ofEach = types.map((type) => within({ ...query, type, types: undefined }));
+    const parts = ofEach.map(
+      ({ where }, index) =>
+        `SELECT position FROM (SELECT position FROM event WHERE ${where} ${order}) AS t${index}`,
+    );
+    const found = await rows<{ position: number | string }>(
+      this.dataSource.manager,
+      `${parts.join(' UNION ALL ')} ${order}`,
+      [...ofEach.flatMap(({ values }) => [...values, count + 1]), count + 1],
+    );
+    const positions = found.map(({ position }) => Number(position));
+    return positions.length === 0
+      ? { where: '1 = 0', values: [] }
+      : { where: `position IN ${placesFor(positions)}`, values: positions };
   }
 
   async listAfter(position: number, count: number, filter: EventFilter = {}): Promise<StoredEvent[]> {
@@ -66,8 +91,8 @@ export class EventLogReader {
 
   /** There are no gaps, so without a filter nothing has to be counted. */
   private async countFrom(query: EventQuery): Promise<number> {
-    const { fromPosition, type, uuid, totalMax = Infinity } = query;
-    if (type !== undefined || uuid !== undefined) {
+    const { fromPosition, type, uuid, types, totalMax = Infinity } = query;
+    if (type !== undefined || uuid !== undefined || types) {
       const filters = filtersOf(query);
       const source = `FROM event WHERE position >= ? ${filters.where}`;
       return countRows(this.dataSource.manager, source, [fromPosition, ...filters.values], totalMax + 1);
@@ -107,13 +132,32 @@ function recorded({ position, uuid, type, payload, recordedOn, traceparent }: Ev
   return { position, uuid, type, payload, recordedOn, ...(traceparent !== null && { traceparent }) };
 }
 
-function filtersOf({ type, uuid }: EventFilter): { where: string; values: string[] } {
+interface Condition {
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** The events of a query from its position on, behind the page before. */
+function within(query: EventQuery): Condition {
+  const { fromPosition, direction, after } = query;
+  const filters = filtersOf(query);
+  const range = after === undefined ? '' : `AND position ${direction === 'ASC' ? '>' : '<'} ?`;
+  return {
+    where: `position >= ? ${range} ${filters.where}`,
+    values: [fromPosition, ...(after === undefined ? [] : [after]), ...filters.values],
+  };
+}
+
+function filtersOf({ type, uuid, types = [] }: EventFilter): { where: string; values: string[] } {
   const filters = [
     ['type = ?', type],
     ['uuid = ?', uuid],
   ].filter((filter): filter is [string, string] => filter[1] !== undefined);
   return {
-    where: filters.map(([where]) => `AND ${where}`).join(' '),
-    values: filters.map(([, value]) => value),
+    where: [
+      ...filters.map(([where]) => `AND ${where}`),
+      ...(types.length > 0 ? [`AND type IN ${placesFor(types)}`] : []),
+    ].join(' '),
+    values: [...filters.map(([, value]) => value), ...types],
   };
 }

@@ -76,6 +76,15 @@ export class LevelReader {
     return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
   }
 
+  /** The ids of the levels that customers can come into, the first one first; from memory, as `allNames`. */
+  async activeIds(version: string): Promise<string[]> {
+    const levels = await this.cached.at(version);
+    return levels
+      .filter(({ active }) => active)
+      .sort((one, other) => one.conditionValue - other.conditionValue || (one.id < other.id ? -1 : 1))
+      .map(({ id }) => id);
+  }
+
   /** How many customers each level has: in one store, or in all. Costs the same however many these are. */
   async populationOf(levelIds: readonly string[], storeId?: string): Promise<ReadonlyMap<string, number>> {
     if (levelIds.length === 0) {

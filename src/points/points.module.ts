@@ -4,8 +4,10 @@ import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
+import { PosModule } from '../pos/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { TransactionModule } from '../transaction/index.js';
 import { PointsService } from './points.service.js';
 import {
   AdminP2pController,
@@ -33,8 +35,10 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
     AuthModule,
     CustomerModule,
     EventModule,
+    PosModule,
     SellerModule,
     SettingsModule,
+    TransactionModule,
   ],
   controllers: [
     AdminP2pController,

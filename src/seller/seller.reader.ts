@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { anywhere, likeOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { phonePatterns } from '#platform/phone.js';
@@ -29,6 +29,18 @@ export class SellerReader {
 
   async findById(id: string): Promise<SellerEntity | null> {
     return this.dataSource.manager.findOneBy(SellerEntity, { id, deleted: false });
+  }
+
+  /** Where they stand, by id; those who stand nowhere are left out. Those who were deleted are found. */
+  async posIdsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found =
+      ids.length === 0
+        ? []
+        : await this.dataSource.manager.find(SellerEntity, {
+            select: { id: true, posId: true },
+            where: { id: In(ids) },
+          });
+    return new Map(found.flatMap(({ id, posId }) => (posId === null ? [] : [[id, posId] as const])));
   }
 
   async list(filter: SellerFilter, query: PageQuery): Promise<Page<SellerEntity>> {

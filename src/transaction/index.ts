@@ -24,5 +24,5 @@ export { type StoredTransaction, StoredTransactionsReader } from './stored-trans
 export { assignedPayload, registeredPayload } from './transaction.events.js';
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
-export { TransactionReader } from './transaction.reader.js';
+export { type NamedDocument, TransactionReader } from './transaction.reader.js';
 export type { SentRow } from './csv-documents.model.js';

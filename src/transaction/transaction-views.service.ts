@@ -13,6 +13,7 @@ export interface TransactionView {
   readonly labels: readonly Label[];
   readonly posName: string | undefined;
   readonly pointsEarned: number;
+  readonly pointsRevoked: number;
   readonly currency: string;
 }
 
@@ -30,7 +31,7 @@ export class TransactionViewsService {
     const ids = page.map(({ id }) => id);
     const items = await this.lists.itemsOf(ids);
     const labels = await this.lists.labelsOf(ids);
-    const points = await this.points.earnedFor(ids);
+    const points = await this.points.movedBy(ids);
     const places = await this.places.findByIds([...new Set(page.flatMap(({ posId }) => posId ?? []))]);
     const { currency } = await this.settings.current();
     return page.map((transaction) => ({
@@ -38,7 +39,8 @@ export class TransactionViewsService {
       items: items.get(transaction.id) ?? [],
       labels: labels.get(transaction.id) ?? [],
       posName: places.get(transaction.posId ?? '')?.name,
-      pointsEarned: points.get(transaction.id) ?? 0,
+      pointsEarned: points.get(transaction.id)?.earned ?? 0,
+      pointsRevoked: points.get(transaction.id)?.revoked ?? 0,
       currency,
     }));
   }

@@ -14,6 +14,9 @@ export type KnownDocument = Pick<
   'id' | 'storeId' | 'documentNumber' | 'customerId' | 'contentHash'
 >;
 
+/** What records of other things show of a transaction. */
+export type NamedDocument = Pick<TransactionEntity, 'id' | 'documentNumber' | 'posId'>;
+
 /** Committed transactions. */
 @Injectable()
 export class TransactionReader {
@@ -29,6 +32,18 @@ export class TransactionReader {
 
   async idOf(document: Document): Promise<string | null> {
     return (await this.findByDocument(document))?.id ?? null;
+  }
+
+  /** Numbers and points of sale, by id, in one statement; ids of none are left out. */
+  async documentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NamedDocument>> {
+    const found =
+      ids.length === 0
+        ? []
+        : await this.dataSource.manager.find(TransactionEntity, {
+            select: { id: true, documentNumber: true, posId: true },
+            where: { id: In(ids) },
+          });
+    return new Map(found.map((each) => [each.id, each]));
   }
 
   /** What is known of documents, by store and number, in one statement for a store. Documents that are not there are left out. */

@@ -4,7 +4,7 @@ export interface NestedTexts {
   readonly [name: string]: string | NestedTexts;
 }
 
-/** The texts of the first map, except those that the second has as well. */
+/** The texts of the first map, except those that the second has as well and in the same form. */
 export function mergedTexts(base: NestedTexts, own: NestedTexts): NestedTexts {
   const both = Object.keys(own).filter((name) => Object.hasOwn(base, name));
   const merged = new Map(both.map((name) => [name, mergedText(base[name], own[name])]));
@@ -56,14 +56,15 @@ export function countOf(texts: NestedTexts): number {
   );
 }
 
+/** What has another form than in the base is left out: a later version may have made a map of what was a text. */
 function mergedText(
   base: string | NestedTexts | undefined,
   own: string | NestedTexts | undefined,
 ): string | NestedTexts {
-  if (typeof own === 'string' || own === undefined) {
-    return own ?? base ?? '';
+  if (typeof base === 'object' && typeof own === 'object') {
+    return mergedTexts(base, own);
   }
-  return typeof base === 'object' ? mergedTexts(base, own) : own;
+  return (typeof own === typeof base ? own : base) ?? '';
 }
 
 /** What is undefined stays what it is. */

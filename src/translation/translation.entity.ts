@@ -23,9 +23,9 @@ export class TranslationEntity {
   @Column({ type: 'json' })
   texts!: NestedTexts;
 
-  /** Null while it is as the service brings it. */
+  /** By an administrator, or by the version of the service that brought it. The column may be null, and no row has it so. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
-  updatedAt!: Date | null;
+  updatedAt!: Date;
 
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;

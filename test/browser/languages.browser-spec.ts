@@ -26,7 +26,7 @@ describe('the screens for languages', () => {
 
     await page.getByRole('link', { name: 'polski' }).click();
     await page.getByLabel('Edit all of it as JSON').click();
-    await page.getByLabel('Content').fill('{"settings":{"timezone":"a"}}');
+    await page.getByLabel('Content').fill('{"settings":{"marketing_vendors":"a"}}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page
       .getByText(/A text stands where a map of texts belongs/)

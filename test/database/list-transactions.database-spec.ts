@@ -104,6 +104,7 @@ describe('lists of transactions', () => {
         grossValue: 20,
         currency: 'eur',
         pointsEarned: 7,
+        pointsRevoked: 0,
       });
       expect(body.transactions[0]).toMatchObject({
         documentType: 'return',

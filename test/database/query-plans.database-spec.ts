@@ -12,6 +12,7 @@ import { CredentialsReader } from '../../src/auth/credentials.reader.js';
 import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
 import { EventLogReader } from '../../src/event/event-log.reader.js';
+import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { termsOf } from '#platform/search-engine/search-terms.js';
@@ -123,6 +124,7 @@ const ASKED = {
     return {
       list: () => events.list(from),
       'list of an aggregate': () => events.list({ ...from, ...filter }),
+      'list of groups': () => events.list({ ...from, types: EVENT_TYPES.slice(0, 2) }),
       listAfter: () => events.listAfter(1, 10),
       findByPosition: () => events.findByPosition(1),
       lastPosition: () => events.lastPosition(),

@@ -86,6 +86,7 @@ describe.each([
     const { body } = await caller.get(`${base}/${id}/status`).expect(200);
     expect(body).toEqual({
       firstName: 'Anna',
+      name: 'Anna',
       lastName: 'Nowak',
       customerId: id,
       points: 500,

@@ -3,6 +3,9 @@ import { createCampaign, createCategory } from '../support/scenes/campaign-reque
 import { levelWith } from '../support/scenes/customers.js';
 import { driverStatementsOf, listenToDrivers } from '../support/statements/driver-statements.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import { posWith } from '../support/scenes/places.js';
+import { registered, sellerAt } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 
 type Role = 'customer' | 'admin' | 'seller';
@@ -54,5 +57,23 @@ describe('statements of the lists of a customer', () => {
     const get = () => app.as(role, role === 'customer' ? customerId : undefined).get(pathOf(role, list));
     await get().expect(200);
     expect(await driverStatementsOf(get())).toHaveLength(count);
+  });
+
+  it('transfers of a page are completed by the same statements, however many they are', async () => {
+    const get = (perPage: number) => app.as('admin').get(`/api/points/transfer?perPage=${perPage}`);
+    await ruleWith(app, { type: 'points', pointValue: 1 });
+    const pos = await posWith(app);
+    const seller = await sellerAt(app, pos);
+    const customerData = { phone: '+48600200999' };
+    const transfer = { customer: await app.customerWith({ points: 0, ...customerData }), points: 1 };
+    for (let round = 0; round < 3; round += 1) {
+      await registered(app, { number: randomUUID(), customerData, more: { pos } });
+      await app.as('seller', seller).postJson('/api/points/transfer/add', { transfer }).expect(200);
+    }
+    await get(2).expect(200);
+    // Rows and total, what became of them in three, customers, transactions, sellers and points of sale.
+    const few = await driverStatementsOf(get(2));
+    expect(few.filter((sql) => /FROM .?(shop_transaction|seller|pos)\b/.test(sql))).toHaveLength(3);
+    expect(await driverStatementsOf(get(6))).toHaveLength(few.length);
   });
 });

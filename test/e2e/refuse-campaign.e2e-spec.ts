@@ -13,7 +13,7 @@ describe('POST /api/campaign', () => {
     ['an unknown reward', { reward: 'car' }, ['reward']],
     ['no name', { translations: { en: { name: '' } } }, ['translations.en.name']],
     ['no name in the default language', { translations: { pl: { name: 'Kawa' } } }, ['translations.en.name']],
-    ['no texts at all', { translations: undefined }, ['name']],
+    ['no texts at all', { translations: undefined }, ['name', 'translations.en.name']],
     ['translations that are none', { translations: 'Free coffee' }, ['translations']],
     ['a name that is too long', { translations: { en: { name: 'x'.repeat(256) } } }, ['translations']],
     ['no cost', { costInPoints: '' }, ['costInPoints']],
@@ -81,14 +81,14 @@ describe('POST /api/campaign', () => {
   it('400: of nothing, all that every reward needs', async () => {
     const { body } = await app.as('admin').postJson('/api/campaign', {}).expect(400);
     const window = ['campaignActivity.activeFrom', 'campaignActivity.activeTo'];
-    expect(fieldsIn(body)).toEqual(['reward', 'name', ...window]);
+    expect(fieldsIn(body)).toEqual(['reward', 'name', 'translations.en.name', ...window]);
   });
 
   it.each([
     [
       'reward',
       { reward: 'x' },
-      ['reward', 'name', 'campaignActivity.activeFrom', 'campaignActivity.activeTo'],
+      ['reward', 'name', 'translations.en.name', 'campaignActivity.activeFrom', 'campaignActivity.activeTo'],
     ],
     [
       'time',
@@ -97,6 +97,7 @@ describe('POST /api/campaign', () => {
         ...[
           'campaignActivity.activeFrom',
           'name',
+          'translations.en.name',
           'campaignActivity.activeTo',
           'campaignVisibility.visibleFrom',
         ],

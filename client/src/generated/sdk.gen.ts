@@ -492,7 +492,8 @@ export const adminBoughtCampaignBought = (options: Options<AdminBoughtCampaignBo
 });
 
 /**
- * Buys a campaign for a customer, or gives it away. Also what customers cannot see.
+ * Buys a campaign for a customer, or gives it away. Also what customers cannot see. Without the code of a store, the `error` of wrong
+ * fields is the first sentence about them.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `MODIFY`).
  */
@@ -1655,7 +1656,7 @@ export const earningRuleActivate = (options: Options<EarningRuleActivateData, tr
 });
 
 /**
- * Lists events by id, without gaps. A caller who has just written something finds its events here.
+ * Lists events by id, without gaps but for what filters leave out. A caller who has just written something finds its events here.
  *
  * For administrators (administrators with `EVENT` `VIEW`).
  */
@@ -2222,7 +2223,8 @@ export const sellerCampaignList = (options: Options<SellerCampaignListData, true
 });
 
 /**
- * Shows a campaign: less than an administrator sees, and no codes.
+ * Shows a campaign: less than an administrator sees, and no codes. One that is for everybody names all active levels: existing
+ * clients wait for a level or a segment before they show it.
  *
  * For sellers.
  */

@@ -452,7 +452,7 @@ export type BadCredentials = {
     message: string;
 };
 
-export type BadRequestError = InvalidInput | Refusal | Error;
+export type BadRequestError = InvalidInput | InvalidInputSentence | Refusal | Error;
 
 export type BlockPointsRequest = {
     points: number;
@@ -884,6 +884,15 @@ export type CampaignDetailForStaff = {
     usersWhoUsedThisCampaignCount: number;
 };
 
+export type CampaignEarningRule = {
+    type: string;
+    name: string;
+    /**
+     * What the rule pays each time.
+     */
+    pointsAmount?: number;
+};
+
 export type CampaignIdResponse = {
     campaignId: string;
 };
@@ -937,6 +946,10 @@ export type CampaignOfferRecord = {
     };
     translations: Array<CampaignTranslationRecord>;
     photos: Array<CampaignPhotoRecord>;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
     /**
      * Whether there is an icon.
      */
@@ -1014,6 +1027,10 @@ export type CampaignRecordForStaff = {
      * The first 1,000 codes, for administrators; for sellers none.
      */
     coupons: Array<string>;
+    /**
+     * The rule of `earningRuleId`.
+     */
+    earningRule?: CampaignEarningRule;
     brandName?: string;
     moreInformationLink?: string;
     pushNotificationText?: string;
@@ -1035,6 +1052,10 @@ export type CampaignRecordForStaff = {
     };
     translations: Array<CampaignTranslationRecord>;
     photos: Array<CampaignPhotoRecord>;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
     /**
      * Whether there is an icon.
      */
@@ -1735,7 +1756,7 @@ export type CreateEarningRuleRequest = {
      */
     rewardType?: 'referrer' | 'referred' | 'both';
     /**
-     * `instant_reward`: the campaign of which a coupon is given.
+     * `instant_reward`: the campaign of which a coupon is given, to customers of its levels and segments.
      */
     rewardCampaignId?: string;
     /**
@@ -2162,6 +2183,10 @@ export type CustomerStatusResponse = {
     transactionsAmount: number;
     transactionsAmountWithoutDeliveryCosts: number;
     firstName: string;
+    /**
+     * The first name, under the name by which existing clients greet.
+     */
+    name: string;
     lastName: string;
     customerId: string;
     /**
@@ -2381,7 +2406,7 @@ export type DraftRuleRequest = {
      */
     rewardType?: 'referrer' | 'referred' | 'both';
     /**
-     * `instant_reward`: the campaign of which a coupon is given.
+     * `instant_reward`: the campaign of which a coupon is given, to customers of its levels and segments.
      */
     rewardCampaignId?: string;
     /**
@@ -2529,6 +2554,15 @@ export type EarningRuleRecord = {
     posNames: {
         [key: string]: string;
     };
+    /**
+     * For rules about what a client reports: the path to which an integrator posts so that the customer gets the points. `{customer}` is
+     * the id of the customer.
+     */
+    usageUrl?: string;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
     /**
      * Goes up with each change; explanations name it.
      */
@@ -2681,7 +2715,7 @@ export type EditEarningRuleRequest = {
      */
     rewardType?: 'referrer' | 'referred' | 'both';
     /**
-     * `instant_reward`: the campaign of which a coupon is given.
+     * `instant_reward`: the campaign of which a coupon is given, to customers of its levels and segments.
      */
     rewardCampaignId?: string;
     /**
@@ -3120,6 +3154,24 @@ export type InvalidInput = {
     form?: FormErrors;
 };
 
+/**
+ * The same without a store where clients print `error`: buying for a customer.
+ */
+export type InvalidInputSentence = {
+    /**
+     * The first sentence of `errors`.
+     */
+    error: string;
+    errors: Array<{
+        /**
+         * Where it is: `coupons[0].used`.
+         */
+        field: string;
+        message: string;
+    }>;
+    form?: FormErrors;
+};
+
 export type ItemLabelsResponse = {
     labels: Array<TransactionLabelRecord>;
 };
@@ -3411,6 +3463,10 @@ export type ListedCampaignRecord = {
     };
     translations: Array<CampaignTranslationRecord>;
     photos: Array<CampaignPhotoRecord>;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
     /**
      * Whether there is an icon.
      */
@@ -3749,6 +3805,26 @@ export type PointsTransferRecord = {
     issuer: 'admin' | 'seller' | 'system' | 'api';
     transactionId?: TransactionIdRecord;
     /**
+     * The number of this transaction.
+     */
+    transactionDocumentNumber?: string;
+    /**
+     * The sale whose points a return took back.
+     */
+    revisedTransactionId?: TransactionIdRecord;
+    /**
+     * The number of this sale.
+     */
+    revisedTransactionDocumentNumber?: string;
+    /**
+     * Where the transaction took place, or else where the seller who moved the points stands now.
+     */
+    posName?: string;
+    /**
+     * The identifier of this point of sale.
+     */
+    posIdentifier?: string;
+    /**
      * The customer who sent the points.
      */
     senderId?: string;
@@ -3894,6 +3970,10 @@ export type PublicCampaignRecord = {
     };
     translations: Array<CampaignTranslationRecord>;
     photos: Array<CampaignPhotoRecord>;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
     /**
      * Whether there is an icon.
      */
@@ -4692,6 +4772,10 @@ export type TransactionRecord = {
      * Points that it has brought.
      */
     pointsEarned: number;
+    /**
+     * Points that a return took back at once: 0 for a sale.
+     */
+    pointsRevoked: number;
 };
 
 export type TransactionSavedResponse = {
@@ -4721,7 +4805,10 @@ export type TranslationRecord = {
     name: string;
     default: boolean;
     order: number;
-    updatedAt?: string;
+    /**
+     * By an administrator, or by the version of the service that brought it.
+     */
+    updatedAt: string;
     /**
      * All texts of the language, as JSON text: nested maps by name. What is not translated is in English.
      */
@@ -4733,7 +4820,10 @@ export type TranslationSummary = {
     name: string;
     default: boolean;
     order: number;
-    updatedAt?: string;
+    /**
+     * By an administrator, or by the version of the service that brought it.
+     */
+    updatedAt: string;
 };
 
 export type UnauthorizedError = NoCredentials | BadCredentials;
@@ -4872,10 +4962,6 @@ export type VersionResponse = {
      * A semantic version.
      */
     version: string;
-    /**
-     * The time zone of the programme: times without an offset are meant in it, and days begin in it.
-     */
-    timezone: string;
 };
 
 export type WebhookAttemptRecord = {
@@ -14155,6 +14241,11 @@ export type EventListData = {
          * Only events of this aggregate.
          */
         uuid?: string;
+        /**
+         * Only events of these groups, the third part of their types. One or several: `group[]=User&group[]=Account`, or
+         * `group=User,Account,Campaign,Transaction`.
+         */
+        'group[]'?: Array<'User' | 'Account' | 'Campaign' | 'Transaction' | 'EarningRule' | 'Level' | 'Segment' | 'Seller' | 'Notice' | 'Pos' | 'Settings' | 'Store' | 'Translation' | 'Administrator' | 'Auth' | 'Webhook'>;
         /**
          * Where the page before ended. Comes from a `Link` header.
          */

@@ -14,11 +14,11 @@ export function problemsOfCategory({
   sortOrder,
 }: CategoryFields): { field: string; message: string }[] {
   const isTranslated = Object.keys(translations).length > 0;
-  const field = isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name';
+  const named = [...(isTranslated ? [] : ['name']), `translations.${DEFAULT_LOCALE}.name`];
   return [
-    ...(categoryName(translations) === undefined ? [{ field, message: BLANK }] : []),
-    ...(sortOrder === undefined ? [{ field: 'sortOrder', message: BLANK }] : []),
-  ];
+    ...(categoryName(translations) === undefined ? named : []),
+    ...(sortOrder === undefined ? ['sortOrder'] : []),
+  ].map((field) => ({ field, message: BLANK }));
 }
 
 /** In the language of the programme. */

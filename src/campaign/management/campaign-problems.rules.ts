@@ -28,8 +28,12 @@ function problemOfName({ translations = {} }: CampaignFields): Problem[] {
   if (translations[DEFAULT_LOCALE]?.name !== undefined) {
     return [];
   }
+  // Forms mark the translation; a client that sends no translations knows the name.
   const isTranslated = Object.keys(translations).length > 0;
-  return [{ field: isTranslated ? `translations.${DEFAULT_LOCALE}.name` : 'name', message: BLANK }];
+  return [...(isTranslated ? [] : ['name']), `translations.${DEFAULT_LOCALE}.name`].map((field) => ({
+    field,
+    message: BLANK,
+  }));
 }
 
 function problemsOfWindow(

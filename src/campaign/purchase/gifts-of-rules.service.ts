@@ -7,6 +7,7 @@ import {
   type RewardToTakeBack,
   type RewardOutcome,
 } from '../../earning/index.js';
+import { SegmentService } from '../../segment/index.js';
 import { Extension } from '#platform/extensions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
@@ -27,6 +28,14 @@ interface AcceptedGift {
   readonly code: ReturnType<StockShare['take']>[number];
 }
 
+interface Chance {
+  readonly offer: CampaignWithStock | undefined;
+  /** Those of the customer that campaigns name. */
+  readonly segmentIds: readonly string[];
+  /** How many the customer has had. */
+  readonly bought: number;
+}
+
 /** Coupons that earning rules give: as if they were bought for nothing, with the same stock and limits. */
 @Extension(InstantRewards)
 @Injectable()
@@ -36,6 +45,7 @@ export class GiftsOfRulesService implements InstantRewards {
     private readonly coupons: CouponService,
     private readonly sales: SalesService,
     private readonly takenBack: TakenBackGiftsService,
+    private readonly segmentService: SegmentService,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +61,7 @@ export class GiftsOfRulesService implements InstantRewards {
     const offers = await this.campaigns.findByIds(tx, [
       ...new Set(gifts.map(({ campaignId }) => campaignId)),
     ]);
+    const segments = await this.segmentsOf(tx, gifts, offers);
     const pending = await this.coupons.countSoldToAll(tx, gifts);
     const counts = new Map<string, number>();
     const shares = await this.sharesOf(tx, gifts, offers);
@@ -59,7 +70,8 @@ export class GiftsOfRulesService implements InstantRewards {
       const key = `${gift.customerId} ${gift.campaignId}`;
       const before = (bought[index] ?? 0) + (counts.get(key) ?? 0);
       const offer = offers.get(gift.campaignId);
-      const refusal = this.refusalOf(gift, offer, before);
+      const segmentIds = segments.get(gift.customerId) ?? [];
+      const refusal = this.refusalOf(gift, { offer, segmentIds, bought: before });
       const share = shares.get(gift.campaignId);
       if (refusal !== null || !offer || !share) {
         return refusal ?? 'no coupons left';
@@ -92,7 +104,18 @@ export class GiftsOfRulesService implements InstantRewards {
     return this.takenBack.takeBack(tx, rewards, codeOfCents);
   }
 
-  private refusalOf({ storeId }: Gift, offer: CampaignWithStock | undefined, bought: number): string | null {
+  /** By customer, those that a campaign names. Asks nothing when none names any. */
+  private async segmentsOf(
+    tx: Tx,
+    gifts: readonly Gift[],
+    offers: ReadonlyMap<string, CampaignWithStock>,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const named = [...new Set([...offers.values()].flatMap(({ campaign }) => campaign.segments))];
+    const customerIds = [...new Set(gifts.map(({ customerId }) => customerId))];
+    return named.length === 0 ? new Map() : this.segmentService.segmentsOfMany(tx, customerIds, named);
+  }
+
+  private refusalOf({ storeId, levelId }: Gift, { offer, segmentIds, bought }: Chance): string | null {
     const campaign = offer?.campaign;
     if (campaign?.storeId !== storeId) {
       return 'the campaign does not exist';
@@ -100,9 +123,10 @@ export class GiftsOfRulesService implements InstantRewards {
     if (!isEverSold(campaign.reward)) {
       return 'the campaign has no coupons to give';
     }
-    // Which customers get it is for the rule to say.
-    const everyone = { levelId: campaign.levels[0] ?? null, segmentIds: campaign.segments };
-    const [unavailable] = unavailabilitiesOf(campaign, everyone, this.clock.now());
+    const [unavailable] = unavailabilitiesOf(campaign, { levelId, segmentIds }, this.clock.now());
+    if (unavailable?.reason === 'not-for-customer') {
+      return 'the campaign is not for this customer';
+    }
     if (unavailable) {
       return `the campaign is not on sale (${unavailable.reason})`;
     }

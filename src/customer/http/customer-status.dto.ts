@@ -6,6 +6,8 @@ import { percent } from './customer.dto.js';
 
 export class CustomerStatusResponse {
   readonly firstName!: string;
+  /** The first name, under the name by which existing clients greet. */
+  readonly name!: string;
   readonly lastName!: string;
   readonly customerId!: string;
   /** Can be spent now. */
@@ -58,6 +60,7 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
   const { customer, points, level, nextLevel, transactions } = status;
   return {
     firstName: customer.firstName,
+    name: customer.firstName,
     lastName: customer.lastName,
     customerId: customer.id,
     points: points.available,

@@ -21,22 +21,25 @@ export class EarningRuleListsService {
   ) {}
 
   async list(
-    { id: storeId }: Store,
+    { id: storeId, code }: Store,
     query: ListEarningRulesRequest,
     response: Response,
   ): Promise<EarningRuleListResponse> {
     const page = await this.rules.list({ ...query, ...pageOf(query), storeId });
     setLinkHeader(response, page);
     const names = await this.names.find(page.rows);
-    return { earningRules: page.rows.map((rule) => presentEarningRule(rule, names)), total: page.total };
+    return {
+      earningRules: page.rows.map((rule) => presentEarningRule(rule, names, code)),
+      total: page.total,
+    };
   }
 
   /** @throws {EarningRuleNotFound} */
-  async show({ id: storeId }: Store, id: string): Promise<EarningRuleRecord> {
+  async show({ id: storeId, code }: Store, id: string): Promise<EarningRuleRecord> {
     const rule = await this.rules.findById(storeId, id);
     if (!rule) {
       throw new EarningRuleNotFound();
     }
-    return presentEarningRule(rule, await this.names.find([rule]));
+    return presentEarningRule(rule, await this.names.find([rule]), code);
   }
 }

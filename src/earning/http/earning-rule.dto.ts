@@ -182,6 +182,13 @@ export class EarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ reco
   readonly segmentNames!: Record<string, string>;
   /** Names by ids. */
   readonly posNames!: Record<string, string>;
+  /**
+   * For rules about what a client reports: the path to which an integrator posts so that the customer gets the points. `{customer}` is
+   * the id of the customer.
+   */
+  readonly usageUrl?: string;
+  /** Whether there is a photo. */
+  readonly hasPhoto!: boolean;
   /** Goes up with each change; explanations name it. */
   readonly version!: number;
   readonly createdAt!: string;
@@ -213,11 +220,17 @@ export class OwnEarningRulesResponse {
   readonly currency!: string;
 }
 
-export function presentEarningRule(rule: EarningRuleEntity, names: RuleNames): EarningRuleRecord {
+export function presentEarningRule(
+  rule: EarningRuleEntity,
+  names: RuleNames,
+  storeCode: string,
+): EarningRuleRecord {
   const { dailyPointsMax, daysLocked, levels, segments, pos } = rule;
+  const kind = RULE_KINDS.get(rule.type);
+  const path = kind.reportPath?.(rule.settings);
   return {
     ...shared(rule),
-    ...RULE_KINDS.get(rule.type).present(rule.settings),
+    ...kind.present(rule.settings),
     active: rule.active,
     lastExecutedRule: rule.lastExecutedRule,
     ...(dailyPointsMax !== null && { dailyPointsMax }),
@@ -228,6 +241,8 @@ export function presentEarningRule(rule: EarningRuleEntity, names: RuleNames): E
     levelNames: named(levels, names.levels),
     segmentNames: named(segments, names.segments),
     posNames: named(pos, names.pos),
+    ...(path !== undefined && { usageUrl: `/api/${storeCode}/${path}` }),
+    hasPhoto: false,
     version: rule.version,
     createdAt: presentTimestamp(rule.createdAt),
   };

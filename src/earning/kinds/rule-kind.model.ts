@@ -83,6 +83,8 @@ export interface RuleKind<
   limitOf?(settings: Settings): Limit | null;
   /** Whether customers may report what it waits for. A kind without this method is about nothing that they report. */
   customersMayReport?(settings: Settings): boolean;
+  /** Where a client reports what it waits for, below the path of the store. A kind without this method is about nothing that clients report. */
+  reportPath?(settings: Settings): string;
   /** What an occurrence waits for: two rules about the same one meet. */
   subjectOf?(settings: Settings): unknown;
   /** The reward that it gives, so that it can be looked up. */

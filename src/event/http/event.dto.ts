@@ -1,9 +1,11 @@
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
 import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
 import type { StoredEvent } from '../event-log.reader.js';
+import { EVENT_GROUPS } from '../event-types.model.js';
 import { eventRecord } from '../event-record.model.js';
 
 const PAGE_SIZE_MAX = 100;
@@ -44,6 +46,15 @@ export class ListEventsRequest {
   @FilterText()
   readonly uuid?: string;
 
+  /**
+   * Only events of these groups, the third part of their types. One or several: `group[]=User&group[]=Account`, or
+   * `group=User,Account,Campaign,Transaction`.
+   */
+  @IsOptional()
+  @IsIn(EVENT_GROUPS, { each: true })
+  @Transform(({ value }: { value: unknown }) => groupsIn(value))
+  readonly group?: string[];
+
   /** Where the page before ended. Comes from a `Link` header. */
   @IsOptional()
   @IsInt()
@@ -55,6 +66,12 @@ export class ListEventsRequest {
   /** How far `total` is counted: one more than this says that there are more. */
   @TotalMax()
   readonly totalMax?: number;
+}
+
+/** Names with commas between them, or a list of such. */
+function groupsIn(sent: unknown): unknown[] {
+  const parts = typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
+  return parts.flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
 }
 
 export class StreamEventsRequest {

@@ -37,7 +37,8 @@ export class DemoProgrammeService {
     private readonly campaignService: CampaignService,
   ) {}
 
-  async employStaff(): Promise<Staff> {
+  /** @param posId Where the seller stands. */
+  async employStaff(posId: string | undefined): Promise<Staff> {
     const adminId = await this.administratorService.create(null, {
       username: 'admin',
       email: 'admin@example.com',
@@ -53,6 +54,7 @@ export class DemoProgrammeService {
       phone: '+43660999999',
       active: true,
       allowPointTransfer: true,
+      posId,
       plainPassword: DEMO_PASSWORD,
     });
     return { adminId, sellerId };

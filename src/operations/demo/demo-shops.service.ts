@@ -64,9 +64,33 @@ function isIn(lines: readonly DemoLine[], { sku }: Product): boolean {
 }
 
 const PLACES = [
-  { name: 'Main street', identifier: 'main-street', street: 'Main Street', city: 'Vienna' },
-  { name: 'Central station', identifier: 'station', street: 'Station Square', city: 'Graz' },
-  { name: 'Online shop', identifier: 'online', street: null, city: null },
+  {
+    name: 'Main street',
+    identifier: 'main-street',
+    street: 'Main Street',
+    address1: '12',
+    postal: '1010',
+    city: 'Vienna',
+    province: 'Vienna',
+  },
+  {
+    name: 'Central station',
+    identifier: 'station',
+    street: 'Station Square',
+    address1: '1',
+    postal: '8020',
+    city: 'Graz',
+    province: 'Styria',
+  },
+  {
+    name: 'Online shop',
+    identifier: 'online',
+    street: 'Harbour Road',
+    address1: '7',
+    postal: '4020',
+    city: 'Linz',
+    province: 'Upper Austria',
+  },
 ] as const;
 const POINTS_FOR_A_REFILL = 10;
 const ALWAYS = { active: true, allTimeActive: true, lastExecutedRule: false, target: 'level' as const };
@@ -82,9 +106,9 @@ export class DemoShopsService {
 
   async open({ levels: { silver, gold, vip } }: Named): Promise<readonly string[]> {
     const ids: string[] = [];
-    for (const { street, city, ...named } of PLACES) {
-      const location = { street, city, ...(city !== null && { country: 'AT' }) };
-      ids.push((await this.posService.create(DEFAULT_STORE.id, { ...named, location })).id);
+    for (const { name, identifier, ...address } of PLACES) {
+      const location = { ...address, country: 'AT' };
+      ids.push((await this.posService.create(DEFAULT_STORE.id, { name, identifier, location })).id);
     }
     const all = [BASE_LEVEL_ID, silver, gold, vip];
     const limit = { active: true, limit: 1, period: 'day' };

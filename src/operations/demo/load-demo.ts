@@ -95,9 +95,9 @@ export class LoadDemo {
     const random = new SeededRandom(SEED);
     const timeline = new Timeline(nowMs - LAST_STEP_BEFORE_NOW_MS);
     await this.clock.at(new Date(nowMs - DAYS * DAY_MS), async () => {
-      const staff = await this.programme.employStaff();
       const named = await this.programme.nameThings();
       const places = await this.shops.open(named);
+      const staff = await this.programme.employStaff(places[0]);
       const lists = { offers: [], customers: [], receipts: [] };
       const scene: DemoScene = { random, timeline, staff, nowMs, places, ...lists };
       for (const reward of REWARDS) {

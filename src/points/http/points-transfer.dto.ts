@@ -26,6 +26,7 @@ import {
 } from '../../account/index.js';
 import type { Principal } from '../../auth/index.js';
 import type { CustomerNames } from '../../customer/index.js';
+import type { NamedDocument } from '../../transaction/index.js';
 import type { GivenBy } from '../points-customers.service.js';
 
 /** Customers are not issuers: what they send each other is issued by the programme. */
@@ -188,6 +189,16 @@ export class PointsTransferRecord {
   readonly comment?: string;
   readonly issuer!: Issuer;
   readonly transactionId?: TransactionIdRecord;
+  /** The number of this transaction. */
+  readonly transactionDocumentNumber?: string;
+  /** The sale whose points a return took back. */
+  readonly revisedTransactionId?: TransactionIdRecord;
+  /** The number of this sale. */
+  readonly revisedTransactionDocumentNumber?: string;
+  /** Where the transaction took place, or else where the seller who moved the points stands now. */
+  readonly posName?: string;
+  /** The identifier of this point of sale. */
+  readonly posIdentifier?: string;
   /** The customer who sent the points. */
   readonly senderId?: string;
   /** The customer who got the points. */
@@ -207,28 +218,38 @@ export class PointsTransferredResponse {
 export interface TransferContext {
   readonly fates: ReadonlyMap<string, TransferFate>;
   readonly names: ReadonlyMap<string, CustomerNames>;
+  /** Transactions by their id. */
+  readonly documents: ReadonlyMap<string, NamedDocument>;
+  readonly posOf: (transfer: PointsTransfer) => Place | undefined;
+}
+
+interface Place {
+  readonly name: string;
+  readonly identifier: string | null;
 }
 
 export function presentPointsTransfers(
   transfers: readonly PointsTransfer[],
   total: number,
-  { fates, names }: TransferContext,
+  context: TransferContext,
 ): PointsTransferListResponse {
   return {
-    transfers: transfers.map((transfer) =>
-      presentPointsTransfer(transfer, fates.get(transfer.id), names.get(transfer.customerId)),
-    ),
+    transfers: transfers.map((transfer) => presentPointsTransfer(transfer, context)),
     total,
   };
 }
 
 function presentPointsTransfer(
   transfer: PointsTransfer,
-  fate: TransferFate | undefined,
-  customer: CustomerNames | undefined,
+  { fates, names, documents, posOf }: TransferContext,
 ): PointsTransferRecord {
+  const fate = fates.get(transfer.id);
+  const customer = names.get(transfer.customerId);
+  const pos = posOf(transfer);
   const { id, accountId, customerId, createdAt, points, type, comment, issuer } = transfer;
-  const { transactionId, senderId, receiverId } = transfer;
+  const { transactionId, revisedTransactionId: revisedId, senderId, receiverId } = transfer;
+  const document = documents.get(transactionId ?? '');
+  const revised = documents.get(revisedId ?? '');
   const { expiresAt, lockedUntil, blockedUntil } = fate ?? {};
   return {
     pointsTransferId: id,
@@ -245,6 +266,11 @@ function presentPointsTransfer(
     ...(comment !== '' && { comment }),
     issuer,
     ...(transactionId !== null && { transactionId: { transactionId } }),
+    ...(document && { transactionDocumentNumber: document.documentNumber }),
+    ...(revisedId !== null && { revisedTransactionId: { transactionId: revisedId } }),
+    ...(revised && { revisedTransactionDocumentNumber: revised.documentNumber }),
+    ...(pos && { posName: pos.name }),
+    ...(pos && pos.identifier !== null && { posIdentifier: pos.identifier }),
     ...(senderId !== null && { senderId }),
     ...(receiverId !== null && { receiverId }),
   };

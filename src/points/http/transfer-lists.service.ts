@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { type TransferFilters, TransferListReader } from '../../account/index.js';
+import { type PointsTransfer, type TransferFilters, TransferListReader } from '../../account/index.js';
 import { CustomerReader } from '../../customer/index.js';
+import { PosReader } from '../../pos/index.js';
+import { SellerReader } from '../../seller/index.js';
+import { TransactionReader } from '../../transaction/index.js';
 import type { PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { type PointsTransferListResponse, presentPointsTransfers } from './points-transfer.dto.js';
@@ -12,6 +15,9 @@ export class TransferListsService {
   constructor(
     private readonly transfers: TransferListReader,
     private readonly customers: CustomerReader,
+    private readonly transactions: TransactionReader,
+    private readonly sellers: SellerReader,
+    private readonly places: PosReader,
   ) {}
 
   async show(
@@ -24,6 +30,30 @@ export class TransferListsService {
     const fates = await this.transfers.fatesOf(page.rows.map(({ id }) => id));
     const names = await this.customers.namesOf([...new Set(page.rows.map(({ customerId }) => customerId))]);
     setLinkHeader(response, page);
-    return presentPointsTransfers(page.rows, page.total, { fates, names });
+    const documents = await this.transactions.documentsOf(
+      unique(page.rows.flatMap((each) => [each.transactionId, each.revisedTransactionId])),
+    );
+    const posOf = await this.placesOf(
+      page.rows,
+      ({ transactionId }) => documents.get(transactionId ?? '')?.posId ?? null,
+    );
+    return presentPointsTransfers(page.rows, page.total, { fates, names, documents, posOf });
   }
+
+  /** Where each transfer was made: at the till of its transaction, or else by the seller who stands there. */
+  private async placesOf(
+    transfers: readonly PointsTransfer[],
+    ofTransaction: (transfer: PointsTransfer) => string | null,
+  ) {
+    const sellerOf = ({ issuer, issuerId }: PointsTransfer) => (issuer === 'seller' ? issuerId : null);
+    const posIds = await this.sellers.posIdsOf(unique(transfers.map(sellerOf)));
+    const posIdOf = (transfer: PointsTransfer) =>
+      ofTransaction(transfer) ?? posIds.get(sellerOf(transfer) ?? '') ?? null;
+    const places = await this.places.findByIds(unique(transfers.map(posIdOf)));
+    return (transfer: PointsTransfer) => places.get(posIdOf(transfer) ?? '');
+  }
+}
+
+function unique(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.flatMap((id) => id ?? []))];
 }

@@ -161,6 +161,8 @@ export class TransactionRecord {
   readonly currency!: string;
   /** Points that it has brought. */
   readonly pointsEarned!: number;
+  /** Points that a return took back at once: 0 for a sale. */
+  readonly pointsRevoked!: number;
 }
 
 export class TransactionListResponse {
@@ -182,7 +184,7 @@ export class ItemLabelsResponse {
 }
 
 export function presentTransaction(view: TransactionView): TransactionRecord {
-  const { transaction, items, labels, posName, pointsEarned, currency } = view;
+  const { transaction, items, labels, posName, pointsEarned, pointsRevoked, currency } = view;
   const { id, purchasePlace, customerId, posId, exclusions, revisedDocument, revisedId } = transaction;
   return {
     transactionId: id,
@@ -204,5 +206,6 @@ export function presentTransaction(view: TransactionView): TransactionRecord {
     grossValue: moneyOf(transaction.grossCents),
     currency,
     pointsEarned,
+    pointsRevoked,
   };
 }

@@ -18,8 +18,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Every entry should be a text that is not too long.':
     'Jeder Eintrag sollte ein Text sein, der nicht zu lang ist.',
   'The type of a rule cannot be changed.': 'Der Typ einer Regel lässt sich nicht ändern.',
-  'This rule pays before a customer has a level: it names no levels and no segments.':
-    'Diese Regel zahlt, bevor ein Kunde eine Stufe hat: Sie nennt weder Stufen noch Segmente.',
+  'This rule is for everybody, before they have a level: leave levels and segments empty.':
+    'Diese Regel ist für alle, bevor sie eine Stufe haben: Lassen Sie Stufen und Segmente leer.',
   'This value should be an object with active, period and limit.':
     'Dieser Wert sollte ein Objekt mit active, period und limit sein.',
   'The sale has no such item.': 'Der Verkauf enthält diesen Artikel nicht.',

@@ -98,7 +98,7 @@ export const SENTENCES = [
   'This reward is given out by a rule, and cannot be bought.',
   'This reward is not cashback.',
   'This reward is not delivered.',
-  'This rule pays before a customer has a level: it names no levels and no segments.',
+  'This rule is for everybody, before they have a level: leave levels and segments empty.',
   'This segment has too many criteria and labels.',
   'This transfer does not block points',
   'This value cannot be changed once a coupon has been sold.',

@@ -66,7 +66,7 @@ const CONTENT = {
   type: 'string',
   maxLength: CONTENT_LENGTH_MAX,
   description: 'All texts of the language, as JSON text: nested maps by name.',
-  example: '{"settings":{"timezone":{"other":"Other"}}}',
+  example: '{"settings":{"timezone":"Time zone"}}',
 } as const;
 const CODE = { type: 'string', description: 'As BCP 47 writes it.', example: 'de-AT' } as const;
 
@@ -121,7 +121,8 @@ export class TranslationSummary {
   readonly name!: string;
   readonly default!: boolean;
   readonly order!: number;
-  readonly updatedAt?: string;
+  /** By an administrator, or by the version of the service that brought it. */
+  readonly updatedAt!: string;
 }
 
 export class TranslationRecord extends TranslationSummary {
@@ -141,7 +142,7 @@ export function presentTranslationSummary(translation: TranslationEntity): Trans
     name,
     default: code === DEFAULT_LOCALE,
     order: position,
-    ...(updatedAt && { updatedAt: presentTimestamp(updatedAt) }),
+    updatedAt: presentTimestamp(updatedAt),
   };
 }
 

@@ -67,6 +67,7 @@ export class CampaignCache {
       usersWhoUsedThisCampaignCount: buyers.size,
       couponsCount: codes,
       photos: [],
+      hasPhoto: false,
       brandIcon: false,
     };
     return Object.fromEntries(Object.entries(record).filter(([name]) => !OF_EVENTS.includes(name)));

@@ -4,7 +4,7 @@ const WINDOWS =
   'campaignActivity.allTimeActive:b campaignActivity.activeFrom campaignActivity.activeTo ' +
   'campaignVisibility.allTimeVisible:b campaignVisibility.visibleFrom campaignVisibility.visibleTo';
 const RECORD =
-  'campaignId name reward shortDescription conditionsDescription usageInstruction brandDescription brandName brandIcon:b ' +
+  'campaignId name reward shortDescription conditionsDescription usageInstruction brandDescription brandName brandIcon:b hasPhoto:b ' +
   'fulfillmentTracking:b moreInformationLink pushNotificationText categories:l categoryNames:m costInPoints:n daysInactive:n ' +
   'daysValid:n rewardValue:n tax:n taxPriceValue:n active:b levels:l levelNames:m segments:l segmentNames:m limit:n ' +
   'unlimited:b limitPerUser:n singleCoupon:b coupons:l photos:l labels[].key labels[].value featured:b public:b ' +
@@ -35,6 +35,7 @@ const NOT_SENT = [
     'usersWhoUsedThisCampaignCount',
     'visibleForCustomersCount',
     'brandIcon',
+    'hasPhoto',
   ],
 ];
 
@@ -60,7 +61,7 @@ export const ADMINISTRATOR_CAMPAIGNS: readonly ClientRequest[] = [
       'campaigns[].campaignId campaigns[].name campaigns[].active:b campaigns[].reward campaigns[].costInPoints:n ' +
       'campaigns[].limit:n campaigns[].unlimited:b campaigns[].limitPerUser:n campaigns[].usersWhoUsedThisCampaignCount:n ' +
       'campaigns[].visibleForCustomersCount:n ?campaigns[].coupons:l campaigns[].campaignActivity:m ' +
-      'campaigns[].fulfillmentTracking:b',
+      'campaigns[].fulfillmentTracking:b campaigns[].hasPhoto:b campaigns[].brandIcon:b',
   },
   ...each(
     [
@@ -137,6 +138,12 @@ export const ADMINISTRATOR_CAMPAIGNS: readonly ClientRequest[] = [
     status: 400,
     marks: ['translations.en.name', 'campaignActivity.activeFrom', 'costInPoints'],
   },
+  {
+    request: 'POST /campaign',
+    when: 'everything is missing',
+    status: 400,
+    marks: ['translations.en.name'],
+  },
   { request: 'POST /campaign/{id}/inactive', path: '/campaign/{newCampaign}/inactive' },
   { request: 'POST /campaign/{id}/active', path: '/campaign/{newCampaign}/active' },
   {
@@ -171,6 +178,12 @@ export const ADMINISTRATOR_CAMPAIGNS: readonly ClientRequest[] = [
     request: 'POST /campaignCategory',
     when: 'the name is missing',
     sends: { campaign_category: { translations: { en: { name: '' } }, sortOrder: '3', active: 1 } },
+    status: 400,
+    marks: ['translations.en.name'],
+  },
+  {
+    request: 'POST /campaignCategory',
+    when: 'everything is missing',
     status: 400,
     marks: ['translations.en.name'],
   },

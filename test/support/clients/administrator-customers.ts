@@ -1,3 +1,4 @@
+import { broughtByDocuments, DOCUMENTS_OF_TRANSFERS } from './administrator-earning.js';
 import { type ClientRequest, each, later } from './client-request.js';
 
 const SUMMARY = 'customerId firstName lastName phone email gender birthDate createdAt';
@@ -181,7 +182,8 @@ export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
       'transfers[].pointsTransferId transfers[].customerFirstName transfers[].customerLastName transfers[].customerPhone ' +
       'transfers[].customerEmail transfers[].customerLoyaltyCardNumber transfers[].state transfers[].type transfers[].value:n ' +
       'transfers[].comment transfers[].createdAt transfers[].issuer ?transfers[].lockedUntil ?transfers[].expiresAt ' +
-      '?transfers[].posName ?transfers[].revisedTransactionId.transactionId',
+      DOCUMENTS_OF_TRANSFERS,
+    check: broughtByDocuments,
   },
   ...each(
     [

@@ -1,11 +1,31 @@
-import type { ClientRequest } from './client-request.js';
+import type { Body, ClientRequest } from './client-request.js';
 
 export const TABLE_OF_TRANSACTIONS = { page: 1, perPage: 20, sort: 'purchaseDate', direction: 'DESC' };
 export const READS_OF_TRANSACTIONS =
   'transactions[].transactionId transactions[].documentNumber transactions[].documentType transactions[].purchaseDate ' +
-  'transactions[].grossValue:n transactions[].items:l';
+  'transactions[].grossValue:n transactions[].items:l transactions[].pointsEarned:n transactions[].pointsRevoked:n';
+/** What clients show beside points that a transaction brought or took back. */
+export const DOCUMENTS_OF_TRANSFERS =
+  '?transfers[].transactionDocumentNumber ?transfers[].posName ?transfers[].revisedTransactionId:m ' +
+  '?transfers[].revisedTransactionDocumentNumber';
+
+/** A list of transfers has points of a sale at a point of sale, and points that its return took back. */
+export function broughtByDocuments({ transfers }: Body): void {
+  const rows: readonly Record<string, unknown>[] = transfers;
+  const earned = rows.find((row) => row['type'] === 'adding' && 'transactionId' in row);
+  expect(earned).toMatchObject({
+    transactionDocumentNumber: expect.any(String),
+    posName: expect.any(String),
+  });
+  expect(rows.find((row) => 'revisedTransactionId' in row)).toMatchObject({
+    type: 'spending',
+    revisedTransactionId: earned?.['transactionId'],
+    revisedTransactionDocumentNumber: earned?.['transactionDocumentNumber'],
+  });
+}
+
 const RULE =
-  'earningRuleId name ?description active:b allTimeActive:b type pointsAmount:n eventName levels:l levelNames:m limit.active:b';
+  'earningRuleId name ?description active:b allTimeActive:b type pointsAmount:n eventName levels:l levelNames:m limit.active:b usageUrl hasPhoto:b';
 
 const ruleWith = (level: string | undefined) => ({
   earningRule: {

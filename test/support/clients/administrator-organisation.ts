@@ -170,13 +170,13 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
       when: JSON.stringify(table),
       table,
       list: 'translations',
-      reads: 'translations[].code translations[].name ?translations[].updatedAt translations[].default:b',
+      reads: 'translations[].code translations[].name translations[].updatedAt translations[].default:b',
     }),
   ),
   {
     request: 'GET /admin/translations/{code}',
     path: '/admin/translations/pl',
-    reads: 'name content order:n default:b',
+    reads: 'name content order:n default:b updatedAt',
     check: (record, things) => void (things['translationRecord'] = JSON.stringify(record)),
   },
   {

@@ -1,10 +1,15 @@
-import { READS_OF_TRANSACTIONS, TABLE_OF_TRANSACTIONS } from './administrator-earning.js';
+import {
+  broughtByDocuments,
+  DOCUMENTS_OF_TRANSFERS,
+  READS_OF_TRANSACTIONS,
+  TABLE_OF_TRANSACTIONS,
+} from './administrator-earning.js';
 import { type ClientRequest, each, later } from './client-request.js';
 import { PASSWORD } from './programme.js';
 import { login, START } from './start.js';
 
 const STATUS =
-  'points:n lastName level levelName ?nextLevel ?pointsToNextLevel:n currency totalEarnedPoints:n usedPoints:n ' +
+  'points:n name lastName level levelName ?nextLevel ?pointsToNextLevel:n currency totalEarnedPoints:n usedPoints:n ' +
   'expiredPoints:n lockedPoints:n transactionsAmount:n';
 
 /** All requests of the customer's cockpit, in an order in which they can be sent. */
@@ -71,7 +76,9 @@ export const CUSTOMER: readonly ClientRequest[] = [
     list: 'transfers',
     reads:
       'transfers[].state transfers[].type transfers[].value:n transfers[].createdAt ?transfers[].comment ' +
-      '?transfers[].lockedUntil ?transfers[].expiresAt ?transfers[].transactionId:m',
+      '?transfers[].lockedUntil ?transfers[].expiresAt ?transfers[].transactionId:m ' +
+      DOCUMENTS_OF_TRANSFERS,
+    check: broughtByDocuments,
   },
   ...each(['state', 'type'], (sort): ClientRequest => ({
     request: 'GET /customer/points/transfer',

@@ -72,10 +72,13 @@ export async function programme(app: TestApp): Promise<Things> {
   };
   await history(app, things);
   const openDocument = randomUUID();
-  const transaction = await registered(app, {
-    number: randomUUID(),
-    customerData: { phone: '+48500100200' },
-  });
+  // Ten are left: what came back has taken points with it.
+  const customerData = { phone: '+48500100200' };
+  const number = randomUUID();
+  await ruleWith(app, { type: 'points', pointValue: 1 });
+  const transaction = await registered(app, { number, values: [15], customerData, more: { pos } });
+  const back = { number: randomUUID(), type: 'return', revised: number, values: [5] } as const;
+  await registered(app, { ...back, customerData, more: { pos } });
   await registered(app, { number: openDocument });
   await ruleWith(app, { type: 'points', pointValue: 1, minOrderValue: 1_000_000 });
   const { email, username } = administrator;

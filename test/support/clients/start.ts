@@ -22,7 +22,7 @@ export const START: readonly ClientRequest[] = [
     request: 'GET /translations',
     anonymous: true,
     check: (body) => expect(Array.isArray(body)).toBe(false),
-    reads: 'earning_rule.limit:m',
+    reads: 'earning_rule.limit:m settings.timezone customer_dashboard.current_level global.save',
   },
   { request: 'GET /settings/activation-method', anonymous: true, reads: 'method' },
   ...Object.entries(CHOICES).map(([type, reads]) => ({

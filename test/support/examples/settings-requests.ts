@@ -24,7 +24,7 @@ export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
   { of: 'GET /api/settings/public', as: 'anonymous' },
   {
     of: 'POST /api/admin/translations',
-    body: { code: 'pl', name: 'polski', content: '{"settings":{"timezone":{"other":"Inne"}}}' },
+    body: { code: 'pl', name: 'polski', content: '{"settings":{"other_timezones":"Inne"}}' },
   },
   { of: 'GET /api/admin/translations' },
   { of: 'GET /api/admin/translations/{code}', path: '/api/admin/translations/pl' },

@@ -1,4 +1,4 @@
-import { campaignAudienceFind, type CampaignRecordForStaff, versionShow } from '@laurel/client/api';
+import { campaignAudienceFind, type CampaignRecordForStaff } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useTimezone } from '../../app/use-timezone.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { AudienceText } from './audience-size.js';
@@ -17,7 +18,7 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
   const { campaignId, levelNames, segmentNames, reward, campaignActivity, campaignVisibility } = campaign;
   const path = { storeCode: useStoreCode(), campaign: campaignId };
   const size = useQuery(queryOf(campaignAudienceFind, { path }));
-  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
+  const timezone = useTimezone();
   const names = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   const isAlways = campaignActivity.allTimeActive && campaignVisibility.allTimeVisible;
   const isNow = campaign.active && campaign.will_be_active_from === undefined;

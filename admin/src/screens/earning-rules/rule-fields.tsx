@@ -1,4 +1,4 @@
-import { levelList, segmentList, versionShow } from '@laurel/client/api';
+import { levelList, segmentList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import {
   Checkbox,
@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useTimezone } from '../../app/use-timezone.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
@@ -122,7 +123,7 @@ export function AudienceFields({ form }: Props): ReactNode {
 
 export function WindowFields({ form }: Props): ReactNode {
   const { t } = useLingui();
-  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
+  const timezone = useTimezone();
   const isAlways = form.getValues().allTimeActive;
   return (
     <Fieldset legend={t`When`}>

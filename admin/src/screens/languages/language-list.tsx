@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { Missing, When } from '../../patterns/formats.js';
+import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
@@ -72,7 +72,7 @@ function useColumns(): readonly Column<TranslationSummary>[] {
     {
       id: 'updatedAt',
       header: t`Changed`,
-      cell: ({ updatedAt }) => (updatedAt === undefined ? <Missing /> : <When at={updatedAt} />),
+      cell: ({ updatedAt }) => <When at={updatedAt} />,
       sortable: true,
       width: '30%',
     },

@@ -1,4 +1,4 @@
-import { transactionRegister, versionShow } from '@laurel/client/api';
+import { publicSettingsShow, transactionRegister } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -21,8 +21,8 @@ export function NewTransaction(): ReactNode {
   const storeCode = useStoreCode();
   const { returnOf } = route.useSearch();
   return (
-    <Edited record={queryOf(versionShow)}>
-      {({ timezone }) => (
+    <Edited record={queryOf(publicSettingsShow, { path: { storeCode } })}>
+      {({ settings: { timezone } }) => (
         <RecordForm
           title={returnOf === undefined ? t`New transaction` : t`Return of ${returnOf}`}
           initialValues={newTransaction(nowIn(timezone), returnOf)}

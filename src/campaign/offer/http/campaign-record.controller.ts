@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { AnyRoleGuard, Caller, Permission, type Principal } from '../../../auth/index.js';
 import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerReader } from '../../../customer/index.js';
+import { EarningRuleReader } from '../../../earning/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
@@ -32,6 +33,7 @@ export class CampaignRecordController {
     private readonly offers: CampaignOffersService,
     private readonly coupons: SoldCouponsReader,
     private readonly customers: CustomerReader,
+    private readonly rules: EarningRuleReader,
   ) {}
 
   /**
@@ -65,7 +67,10 @@ export class CampaignRecordController {
       throw new CampaignNotFound();
     }
     const codes = caller.role === 'admin' ? await this.coupons.firstCodesOf([campaignId]) : undefined;
-    return presentCampaignRecordForStaff(description, codes?.get(campaignId) ?? []);
+    const { earningRuleId } = campaign.details;
+    const rule =
+      earningRuleId === undefined ? undefined : await this.rules.summaryOf(store.id, earningRuleId);
+    return presentCampaignRecordForStaff(description, codes?.get(campaignId) ?? [], rule);
   }
 
   private async asCustomer(

@@ -1,6 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { Fraction, Ids } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
+import type { RuleSummary } from '../../../earning/index.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
 import type { CampaignDescription } from '../campaign-description.service.js';
 import type { CampaignOffer } from '../campaign-offers.service.js';
@@ -30,6 +31,14 @@ export class CampaignPhotoRecord {
   readonly photoId!: string;
 }
 
+/** The rule about what a customer does that earns the campaign. */
+export class CampaignEarningRule {
+  readonly type!: string;
+  readonly name!: string;
+  /** What the rule pays each time. */
+  readonly pointsAmount?: number | undefined;
+}
+
 /** A campaign with everything that may be shown to customers. */
 export class CampaignRecord extends CampaignDetail {
   readonly brandName?: string | undefined;
@@ -55,6 +64,8 @@ export class CampaignRecord extends CampaignDetail {
   readonly categoryNames!: Record<string, string>;
   readonly translations!: CampaignTranslationRecord[];
   readonly photos!: CampaignPhotoRecord[];
+  /** Whether there is a photo. */
+  readonly hasPhoto!: boolean;
   /** Whether there is an icon. */
   readonly brandIcon!: boolean;
 }
@@ -72,6 +83,8 @@ export class CampaignRecordForStaff extends CampaignRecord {
   readonly categories!: string[];
   /** The first 1,000 codes, for administrators; for sellers none. */
   readonly coupons!: string[];
+  /** The rule of `earningRuleId`. */
+  readonly earningRule?: CampaignEarningRule | undefined;
 }
 
 /** An entry of the list of all campaigns. */
@@ -150,6 +163,7 @@ function presentCampaignRecord(description: CampaignDescription): CampaignRecord
     categoryNames: Object.fromEntries(categoryNames),
     translations: Object.entries(details.translations).map(([locale, texts]) => ({ locale, ...texts })),
     photos: [],
+    hasPhoto: false,
     brandIcon: false,
   });
 }
@@ -158,9 +172,10 @@ function presentCampaignRecord(description: CampaignDescription): CampaignRecord
 export function presentCampaignRecordForStaff(
   description: CampaignDescription,
   codes: readonly string[],
+  earningRule?: RuleSummary,
 ): CampaignRecordForStaff {
   const { levels, segments, categories } = description.campaign;
-  const seen = { levels, segments, categories, coupons: [...codes] };
+  const seen = { levels, segments, categories, coupons: [...codes], ...(earningRule && { earningRule }) };
   return Object.assign(presentCampaignRecord(description), seen);
 }
 

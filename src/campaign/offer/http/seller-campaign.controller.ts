@@ -1,6 +1,8 @@
 import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { SellerGuard } from '../../../auth/index.js';
+import { LevelReader } from '../../../level/index.js';
+import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { inStore } from '#platform/http/request/paths.js';
@@ -23,6 +25,8 @@ export class SellerCampaignController {
     private readonly lists: CampaignListReader,
     private readonly campaigns: CampaignReader,
     private readonly descriptions: CampaignDescriptionService,
+    private readonly levels: LevelReader,
+    private readonly memory: CacheVersion,
   ) {}
 
   /** Lists what is on sale and visible now, by name. Cashback is not listed. */
@@ -43,7 +47,10 @@ export class SellerCampaignController {
     return presentCampaignsForSeller(described, page.total);
   }
 
-  /** Shows a campaign: less than an administrator sees, and no codes. */
+  /**
+   * Shows a campaign: less than an administrator sees, and no codes. One that is for everybody names all active levels: existing
+   * clients wait for a level or a segment before they show it.
+   */
   @Get(':campaign')
   async show(
     @CurrentStore() store: Store,
@@ -58,6 +65,16 @@ export class SellerCampaignController {
     if (!description) {
       throw new CampaignNotFound();
     }
-    return presentCampaignDetailForStaff(description, []);
+    const { levels, segments } = description.campaign;
+    const isForAll = levels.length === 0 && segments.length === 0;
+    const shown = presentCampaignDetailForStaff(description, []);
+    return isForAll ? { ...shown, ...(await this.everyLevel(language)) } : shown;
+  }
+
+  private async everyLevel(language: Language) {
+    const version = await this.memory.read();
+    const names = await this.levels.allNames(version, language);
+    const levels = await this.levels.activeIds(version);
+    return { levels, levelNames: Object.fromEntries(levels.map((id) => [id, names.get(id) ?? ''])) };
   }
 }

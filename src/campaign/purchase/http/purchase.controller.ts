@@ -1,6 +1,16 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  HttpCode,
+  Param,
+  Post,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { inStore, onlyScoped, onlyUnscoped } from '#platform/http/request/paths.js';
+import { FirstSentenceFilter } from '#platform/http/response/error.filter.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
   AdminGuard,
@@ -100,13 +110,17 @@ export class SellerPurchaseController {
 @Controller(inStore('admin/customer/:customer/campaign'))
 @UseGuards(AdminGuard, WriteLimitGuard)
 @UseInterceptors(WriteInterceptor)
+@UseFilters(FirstSentenceFilter)
 export class AdminPurchaseController {
   constructor(
     private readonly buyCampaign: BuyCampaign,
     private readonly customers: CustomerResolverService,
   ) {}
 
-  /** Buys a campaign for a customer, or gives it away. Also what customers cannot see. */
+  /**
+   * Buys a campaign for a customer, or gives it away. Also what customers cannot see. Without the code of a store, the `error` of wrong
+   * fields is the first sentence about them.
+   */
   @Post(':campaign/buy')
   @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')

@@ -3,7 +3,7 @@ import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { missingIn, type RuleKind } from '../rule-kind.model.js';
 
 export class RewardCampaignRequest {
-  /** `instant_reward`: the campaign of which a coupon is given. */
+  /** `instant_reward`: the campaign of which a coupon is given, to customers of its levels and segments. */
   @IsOptional()
   @LooseUuid()
   readonly rewardCampaignId?: string;

@@ -46,6 +46,7 @@ export const reportedEvent: RuleKind<'custom_event', Sent, Settings> = {
   }),
   limitOf: activeLimit,
   customersMayReport: REPORTS.allowed,
+  reportPath: ({ eventName }) => `v1/earnRule/${encodeURIComponent(eventName)}/customer/{customer}`,
   subjectOf: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, pointsAmount }, occurrence) =>

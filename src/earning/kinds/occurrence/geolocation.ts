@@ -95,6 +95,7 @@ export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
   }),
   limitOf: activeLimit,
   customersMayReport: REPORTS.allowed,
+  reportPath: () => 'earningRule/geolocation/customer/{customer}',
   subjectOf: ({ latitude, longitude }) => ({ latitude, longitude }),
 
   onOccurrence(settings, occurrence) {

@@ -56,6 +56,7 @@ export const qrcode: RuleKind<'qrcode', Sent, Settings> = {
   presentOwn: (settings) => ({ pointsAmount: settings.pointsAmount, ...REPORTS.present(settings) }),
   limitOf: activeLimit,
   customersMayReport: REPORTS.allowed,
+  reportPath: () => 'earningRule/qrcode/customer/{customer}',
   subjectOf: ({ code }) => code,
 
   onOccurrence: ({ code, pointsAmount }, occurrence) =>

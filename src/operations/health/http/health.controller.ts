@@ -14,7 +14,6 @@ import { LifeCycle } from '#platform/process/life-cycle.js';
 import { DependencyHealthService } from '../dependency-health.service.js';
 import { HealthEntry, presentHealthEntries, VersionResponse } from './health.dto.js';
 import { DEPENDENCY_DOWN, PROCESS_NOT_READY } from '../health.errors.js';
-import { AppConfig } from '#platform/config/app-config.js';
 import { PRODUCT } from '#platform/product.js';
 
 @Controller()
@@ -110,11 +109,9 @@ function resultOf(error: unknown): HealthIndicatorResult {
 @Controller('api')
 @Public()
 export class VersionController {
-  constructor(private readonly config: AppConfig) {}
-
   /** Says what is running here. */
   @Get()
   show(): VersionResponse {
-    return { ...PRODUCT, timezone: this.config.timezone };
+    return { ...PRODUCT };
   }
 }

@@ -27,7 +27,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     name: 'BadRequest',
     description: 'Something is wrong with the request, or the programme does not allow it.',
-    schema: anyOf('InvalidInput', 'Refusal', 'Error'),
+    schema: anyOf('InvalidInput', 'InvalidInputSentence', 'Refusal', 'Error'),
     examples: {
       invalid: {
         ...standard(400, 'Bad Request'),
@@ -147,6 +147,21 @@ function anyOf(...names: readonly string[]): Schema {
 
 const text: Schema = { type: 'string' };
 
+const fieldErrors: Readonly<Record<string, Schema>> = {
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: {
+        field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
+        message: text,
+      },
+    },
+  },
+  form: refTo('FormErrors'),
+};
+
 const ERROR_SCHEMAS: Schemas = {
   /** For any status: operations refer to the ones that name theirs. */
   Error: standardError(),
@@ -161,19 +176,14 @@ const ERROR_SCHEMAS: Schemas = {
     required: ['error', 'errors'],
     properties: {
       ...standardError(400).properties,
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: {
-            field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
-            message: text,
-          },
-        },
-      },
-      form: refTo('FormErrors'),
+      ...fieldErrors,
     },
+  },
+  InvalidInputSentence: {
+    type: 'object',
+    description: 'The same without a store where clients print `error`: buying for a customer.',
+    required: ['error', 'errors'],
+    properties: { error: { type: 'string', description: 'The first sentence of `errors`.' }, ...fieldErrors },
   },
   FormErrors: {
     type: 'object',

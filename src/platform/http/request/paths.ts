@@ -37,6 +37,11 @@ export function onlyUnscoped(path: string): string {
   return `api/${path}`;
 }
 
+/** Whether a path inside the process is one of a store. */
+export function isScoped(path: string): boolean {
+  return path.startsWith(`/${SCOPED}/`);
+}
+
 /** The path that callers know. */
 export function publicPath(path: string): string {
   return path.replace(new RegExp(`^/${SCOPED}/`), '/api/');

@@ -1,7 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { isScoped } from '../request/paths.js';
+import { answerToError, type ErrorAnswer } from './error-answer.js';
 import { clearContentLanguage } from './headers.js';
-import { answerToError } from './error-answer.js';
 
 /** Every failed request leaves through here, so that errors look alike everywhere. */
 @Catch()
@@ -15,8 +17,27 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     clearContentLanguage(response);
-    const { status, body, headers } = answerToError(error, http.getRequest<Request>());
+    const { status, body, headers } = this.answerTo(error, http.getRequest<Request>());
     Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
     response.status(status).json(body);
+  }
+
+  protected answerTo(error: unknown, request: Request): ErrorAnswer {
+    return answerToError(error, request);
+  }
+}
+
+/**
+ * For paths whose existing clients print `error` as it is. Without a store, it is the first sentence about wrong fields; the fields
+ * stand beside it as everywhere.
+ */
+@Catch(InvalidFields)
+export class FirstSentenceFilter extends ErrorFilter {
+  protected override answerTo(error: unknown, request: Request): ErrorAnswer {
+    const answer = super.answerTo(error, request);
+    const [first] = error instanceof InvalidFields ? error.fields : [];
+    return first && !isScoped(request.url)
+      ? { ...answer, body: { ...answer.body, error: first.message } }
+      : answer;
   }
 }

@@ -1,10 +1,8 @@
-import { versionShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../../api/laurel.js';
+import { useTimezone } from '../../../app/use-timezone.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { MomentField } from '../../../patterns/moment-field.js';
 import type { CampaignValues } from '../campaign-values.js';
@@ -17,7 +15,7 @@ interface Props {
 /** When customers can buy it, and when they see it: in the time zone of the programme. */
 export function WindowFields({ form }: Props): ReactNode {
   const { t } = useLingui();
-  const timezone = useQuery(queryOf(versionShow)).data?.timezone ?? '';
+  const timezone = useTimezone();
   const { campaignActivity: on, campaignVisibility: seen } = form.getValues();
   return (
     <>

@@ -38,6 +38,9 @@ const STEPS = {
   },
 } as const satisfies Record<string, Readonly<Record<string, readonly string[]>>>;
 
+/** Where the delivery of a gift may begin, because that of some is not tracked: these have no status before. */
+const FIRST_DELIVERY = ['ordered', 'shipped', 'delivered', 'canceled'];
+
 type Name = keyof typeof STEPS;
 
 export function isEventOfCampaigns(name: string): name is Name {
@@ -71,10 +74,12 @@ export class CampaignHistory {
     const { payload } = event;
     const value = String(memberOf(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
     const steps: Readonly<Record<string, readonly string[]>> = STEPS[name];
+    const isFirstDelivery =
+      name === 'CampaignBoughtDeliveryStatusWasChanged' && this.last[name] === undefined;
     const before = this.last[name]?.value ?? Object.keys(steps)[0] ?? '';
     const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
     this.last[name] = { value, event: refOf(event), transactionId };
-    const after = steps[before] ?? [];
+    const after = isFirstDelivery ? FIRST_DELIVERY : (steps[before] ?? []);
     const by = `the uuid and the earlier events of coupon ${this.couponId}`;
     const wrong = after.includes(value) ? null : after;
     yield* payloadUnlike(event, payload, by, this.payloadOf(event, name, wrong));
