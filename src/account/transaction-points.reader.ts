@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PointsTransferEntity } from './points-transfer.entity.js';
 
-/** What shop transactions have brought. */
 @Injectable()
 export class TransactionPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Points that were added for each of the transactions; those that brought none are left out. */
+  /** By transaction; transactions without points are left out. */
   async earnedFor(transactionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (transactionIds.length === 0) {
       return new Map();

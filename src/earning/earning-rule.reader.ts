@@ -41,12 +41,12 @@ export class EarningRuleReader {
     return this.dataSource.manager.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
-  /** All rules of all stores, from memory, under the version that is read here: in a unit of work, what it sees. There are dozens. */
+  /** All rules of all stores, from memory. Reads the version first; in a unit of work, its own writes count. There are dozens of rules. */
   async all(tx?: Parameters<CacheVersion['read']>[0]): Promise<readonly EarningRuleEntity[]> {
     return this.cached.at(await this.versions.read(tx), tx);
   }
 
-  /** The same. The question goes in one message with the next statement of the unit of work. */
+  /** Reads the version in one message with the next statement of the unit of work. */
   async readLater(
     tx: Parameters<CacheVersion['readLater']>[0],
   ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
@@ -80,7 +80,7 @@ export class EarningRuleReader {
     );
   }
 
-  /** Names by id; ids of no rule are left out. */
+  /** By id; unknown ids are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const where = { id: In([...ids]) };
     const found = ids.length === 0 ? [] : await this.dataSource.manager.findBy(EarningRuleEntity, where);

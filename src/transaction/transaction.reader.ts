@@ -8,13 +8,11 @@ interface Document {
   readonly documentNumber: string;
 }
 
-/** What a document that comes again is compared with. */
 export type KnownDocument = Pick<
   TransactionEntity,
   'id' | 'storeId' | 'documentNumber' | 'customerId' | 'contentHash'
 >;
 
-/** Committed transactions. */
 @Injectable()
 export class TransactionReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -31,7 +29,7 @@ export class TransactionReader {
     return (await this.findByDocument(document))?.id ?? null;
   }
 
-  /** What is known of documents, by store and number, in one statement for a store. Documents that are not there are left out. */
+  /** By store and number, with one statement for each store. Unknown documents are left out. */
   async contentsOf(documents: readonly Document[]): Promise<ReadonlyMap<string, KnownDocument>> {
     const found: KnownDocument[] = [];
     for (const storeId of new Set(documents.map((each) => each.storeId))) {
@@ -46,7 +44,7 @@ export class TransactionReader {
     return new Map(found.map((each) => [documentKey(each), each]));
   }
 
-  /** Whose they are: by store and number, and null for those that belong to none. Documents that are not there are left out. */
+  /** Customers of documents, by store and number; null without a customer. Unknown documents are left out. */
   async ownersOf(documents: readonly Document[]): Promise<ReadonlyMap<string, string | null>> {
     const stores = [...new Set(documents.map(({ storeId }) => storeId))];
     const found =

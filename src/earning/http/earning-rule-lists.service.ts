@@ -31,7 +31,6 @@ export class EarningRuleListsService {
     return { earningRules: page.rows.map((rule) => presentEarningRule(rule, names)), total: page.total };
   }
 
-  /** @throws {EarningRuleNotFound} */
   async show({ id: storeId }: Store, id: string): Promise<EarningRuleRecord> {
     const rule = await this.rules.findById(storeId, id);
     if (!rule) {
