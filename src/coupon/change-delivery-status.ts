@@ -25,8 +25,8 @@ export class ChangeDeliveryStatus {
   /**
    * Moves the delivery of a reward on by one step and records an event. Locks the coupon and writes it by a statement that names the
    * previous step: of two concurrent calls for the same step, the second is refused.
-   * @throws {CouponNotFound} when the customer has bought no such coupon
-   * @throws {InvalidFields} on `status`, for a step that cannot be taken from where the delivery is
+   * @throws {CouponNotFound}
+   * @throws {InvalidFields} on `status`, for an impossible step
    */
   async execute({ customerId, couponId, status }: Change): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

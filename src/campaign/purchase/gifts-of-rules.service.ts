@@ -27,7 +27,7 @@ interface AcceptedGift {
   readonly code: ReturnType<StockShare['take']>[number];
 }
 
-/** Coupons that earning rules give: as if they were bought for nothing, with the same stock and limits. */
+/** Coupons of earning rules: free purchases with the same stock and limits. */
 @Extension(InstantRewards)
 @Injectable()
 export class GiftsOfRulesService implements InstantRewards {
@@ -44,8 +44,8 @@ export class GiftsOfRulesService implements InstantRewards {
   }
 
   /**
-   * In the order of the gifts, so that where a stock or a limit has room for some only, they get it who were first.
-   * @throws {ConcurrencyConflict} when a code, a limit or a stock is no longer as it was found
+   * In the order of the gifts: a stock or a limit serves the first gifts.
+   * @throws {ConcurrencyConflict} when a code, a limit or a stock has changed
    */
   async give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]> {
     const offers = await this.campaigns.findByIds(tx, [
@@ -100,7 +100,7 @@ export class GiftsOfRulesService implements InstantRewards {
     if (!isEverSold(campaign.reward)) {
       return 'the campaign has no coupons to give';
     }
-    // Which customers get it is for the rule to say.
+    // The rule decides about customers, not the campaign.
     const everyone = { levelId: campaign.levels[0] ?? null, segmentIds: campaign.segments };
     const [unavailable] = unavailabilitiesOf(campaign, everyone, this.clock.now());
     if (unavailable) {
@@ -175,7 +175,6 @@ function givenOf({ gift, offer, code }: AcceptedGift, coupons: readonly Coupon[]
   };
 }
 
-/** The code of a gift, or why there is none. */
 function codesOf(campaign: CampaignEntity, { grossCents }: Gift): CodeSource | string {
   if (campaign.reward === 'cashback') {
     const source = cashbackSource(campaign);
