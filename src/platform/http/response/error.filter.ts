@@ -3,14 +3,13 @@ import type { Request, Response } from 'express';
 import { clearContentLanguage } from './headers.js';
 import { answerToError } from './error-answer.js';
 
-/** Every failed request leaves through here, so that errors look alike everywhere. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // The answer has begun: all that is left is to not pretend that it is complete.
+      // The answer has begun; a cut shows that it is incomplete.
       response.destroy();
       return;
     }
